@@ -16,9 +16,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "harness.h"
+#include "proc/confine.h"
 #include "proc/listener.h"
 #include "proc/proc.h"
+#include "proc/proc_fork.h"
 
 /* Where no system has users of its own. */
 enum { ORDINARY = 61400 };
@@ -41,11 +44,53 @@ came_to(long result)
 	return result < 0 ? errno : 0;
 }
 
+/* An act that is one call; one that comes to what the expression does; one that is asked
+ * only whether it fails with that error. */
+#define ACT(name, error) \
+	static int name(void) \
+	{ \
+		return error; \
+	}
+#define CALLS(name, call) ACT(name, came_to(call))
+#define ASKS(name, error, call) ACT(name, came_to(call) == (error) ? (error) : 0)
+
 /* The name of an errno, or of an act that works or dies. */
 static inline const char *
 outcome(int error)
 {
 	return error < 0 ? "it dies" : error ? strerror(error) : "it works";
+}
+
+/* Whether a layer holds here, as it is found by trying it. */
+struct probe {
+	enum confine_layer layer;
+	struct confine confine;
+};
+
+static inline int
+probe(void *context)
+{
+	const struct probe *p = context;
+
+	return confine_probe(p->layer, &p->confine) ? 1 : 0;
+}
+
+/* 1 or 0, or what else came of trying. */
+static inline int
+probed(enum confine_layer layer)
+{
+	bool other = layer == CONFINE_UID;
+	struct probe p = {layer, {.mem_bytes = CLOCK_NEVER,
+	                          .uid = other ? ORDINARY : geteuid(),
+	                          .gid = other ? ORDINARY : getegid()}};
+
+	return proc_try(probe, &p);
+}
+
+static inline bool
+holds(enum confine_layer layer)
+{
+	return probed(layer) == 1;
 }
 
 /* A superuser may do what modes and rights forbid. */
@@ -55,6 +100,17 @@ become_ordinary(void)
 	if (geteuid() == 0 &&
 	    (setgid(ORDINARY) < 0 || setuid(ORDINARY) < 0))
 		_exit(254);
+}
+
+/* A child that ends at once. */
+static inline int
+make_process(void)
+{
+	pid_t pid = fork();
+
+	if (pid == 0)
+		_exit(0);
+	return pid < 0 ? errno : came_to(waitpid(pid, NULL, 0));
 }
 
 /* Whether the loopback interface is up. */

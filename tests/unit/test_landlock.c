@@ -22,59 +22,28 @@
 #endif
 
 #include "acts.h"
+#include "folder.h"
 #include "proc/landlock.h"
 #include "proc/listener.h"
-#include "proc/proc_fork.h"
-
-static char root[] = "/tmp/test_landlock.XXXXXX";
-
-/* A path in the folder; it lives until the next call but three. */
-static const char *
-in(const char *name)
-{
-	static char ring[4][200];
-	static int at;
-
-	at = (at + 1) % 4;
-	text_format(ring[at], sizeof ring[at], "%s%s%s", *name == '/' ? "" : root,
-	            *name == '/' ? "" : "/", name);
-	return ring[at];
-}
 
 static void
-run(const char *command)
+set_up_tree(void)
 {
-	char line[400];
-
-	text_format(line, sizeof line, "cd '%s' && %s", root, command);
-	must(system(line) == 0, "%s", line);
-}
-
-static void
-set_up(void)
-{
-	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
+	set_up();
 	run("mkdir read list write write/sub other && "
 	    "for f in read list write other; do echo $f >$f/file; done && "
 	    "cp /bin/true read/tool && cp /bin/true other/tool && "
 	    "ln -s ../other/file read/link");
 }
 
-static void
-tear_down(void)
-{
-	char line[100];
-
-	text_format(line, sizeof line, "rm -rf '%s'", root);
-	must(system(line) == 0, "%s", line);
-}
-
 /*
  * Held and free
  */
 
+static const char *path; /* what an act is about */
+
 struct attempt {
-	int (*act)(const char *path);
+	int (*act)(void);
 	const char *path;
 	bool free, net;
 };
@@ -123,11 +92,12 @@ attempt(void *context)
 
 	if (!a->free)
 		hold(a->net);
-	return a->act(a->path);
+	path = a->path;
+	return a->act();
 }
 
 static int
-held(int (*act)(const char *), const char *name)
+held(int (*act)(void), const char *name)
 {
 	struct attempt a = {act, in(name), false, false};
 
@@ -135,7 +105,7 @@ held(int (*act)(const char *), const char *name)
 }
 
 static int
-at_large(int (*act)(const char *), const char *name)
+at_large(int (*act)(void), const char *name)
 {
 	struct attempt a = {act, in(name), true, false};
 
@@ -143,7 +113,7 @@ at_large(int (*act)(const char *), const char *name)
 }
 
 static void
-works(int (*act)(const char *), const char *name)
+works(int (*act)(void), const char *name)
 {
 	int got = held(act, name);
 
@@ -151,7 +121,7 @@ works(int (*act)(const char *), const char *name)
 }
 
 static void
-fails(int (*act)(const char *), const char *name, int error)
+fails(int (*act)(void), const char *name, int error)
 {
 	int got = held(act, name), without = at_large(act, name);
 
@@ -165,7 +135,7 @@ fails(int (*act)(const char *), const char *name, int error)
  */
 
 static int
-read_it(const char *path)
+read_it(void)
 {
 	char byte;
 	int fd = open(path, O_RDONLY);
@@ -174,7 +144,7 @@ read_it(const char *path)
 }
 
 static int
-list_it(const char *path)
+list_it(void)
 {
 	DIR *folder = opendir(path);
 
@@ -182,51 +152,22 @@ list_it(const char *path)
 }
 
 static int
-write_it(const char *path)
+write_it(void)
 {
 	int fd = open(path, O_WRONLY);
 
 	return fd < 0 ? errno : came_to(write(fd, "x", 1));
 }
 
-static int
-truncate_it(const char *path)
-{
-	return came_to(truncate(path, 1));
-}
+CALLS(truncate_it, truncate(path, 1))
+CALLS(make_file, open(path, O_WRONLY | O_CREAT | O_EXCL, 0600))
+CALLS(make_folder, mkdir(path, 0700))
+CALLS(make_link, symlink("nowhere", path))
+CALLS(make_fifo, mkfifo(path, 0600))
+CALLS(remove_it, remove(path))
 
 static int
-make_file(const char *path)
-{
-	return came_to(open(path, O_WRONLY | O_CREAT | O_EXCL, 0600));
-}
-
-static int
-make_folder(const char *path)
-{
-	return came_to(mkdir(path, 0700));
-}
-
-static int
-make_link(const char *path)
-{
-	return came_to(symlink("nowhere", path));
-}
-
-static int
-make_fifo(const char *path)
-{
-	return came_to(mkfifo(path, 0600));
-}
-
-static int
-remove_it(const char *path)
-{
-	return came_to(remove(path));
-}
-
-static int
-rename_it(const char *path)
+rename_it(void)
 {
 	char to[300];
 
@@ -236,7 +177,7 @@ rename_it(const char *path)
 
 /* From write/ to where it is called. */
 static int
-bring_here(const char *path)
+bring_here(void)
 {
 	char from[300];
 
@@ -245,14 +186,14 @@ bring_here(const char *path)
 }
 
 static int
-execute(const char *path)
+execute(void)
 {
 	execl(path, path, (char *)NULL);
 	return errno;
 }
 
 static int
-stat_it(const char *path)
+stat_it(void)
 {
 	struct stat st;
 
@@ -261,7 +202,7 @@ stat_it(const char *path)
 
 /* A device's controls: how much chance the system has gathered. */
 static int
-control(const char *path)
+control(void)
 {
 	const unsigned long gathered = _IOR('R', 0, int); /* random(4) */
 	int fd = open(path, O_RDONLY), bits;
@@ -271,18 +212,18 @@ control(const char *path)
 
 /* The same in a child of the process that is held. */
 static int
-read_in_a_child(const char *path)
+read_in_a_child(void)
 {
 	pid_t pid = fork();
 	int status;
 
 	if (pid == 0)
-		_exit(read_it(path));
+		_exit(read_it());
 	return waitpid(pid, &status, 0) == pid ? WEXITSTATUS(status) : -1;
 }
 
 static int
-cat(const char *path)
+cat(void)
 {
 	execl("/bin/sh", "sh", "-c", "cat \"$0\" >/dev/null 2>&1", path,
 	      (char *)NULL);
@@ -293,7 +234,7 @@ cat(const char *path)
  * Files
  */
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(set_up_tree, tear_down)
 ONLY_WHERE(files, "this system has no Landlock", landlock_abi() > 0)
 
 TEST(what_is_named_may_be_read_and_executed)
@@ -391,20 +332,14 @@ listen_here(void)
 	     "no server: %s", strerror(errno));
 }
 
-static int
-connect_there(const char *path)
-{
-	(void)path;
-	return came_to(connect(socket(AF_INET, SOCK_STREAM, 0),
-	                       (struct sockaddr *)&server, sizeof server));
-}
+CALLS(connect_there, connect(socket(AF_INET, SOCK_STREAM, 0),
+	(struct sockaddr *)&server, sizeof server))
 
 static int
-bind_here(const char *path)
+bind_here(void)
 {
 	struct sockaddr_in any = {.sin_family = AF_INET};
 
-	(void)path;
 	any.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	return came_to(bind(socket(AF_INET, SOCK_STREAM, 0),
 	                    (struct sockaddr *)&any, sizeof any));
@@ -440,7 +375,7 @@ ONLY_WHERE(tcp, "Landlock before 4 lets it, or there is no network",
 
 TEST(tcp_is_refused_unless_it_is_allowed)
 {
-	int (*const acts[])(const char *) = {connect_there, bind_here};
+	int (*const acts[])(void) = {connect_there, bind_here};
 
 	listen_here();
 	for (int i = 0; i < 2; i++) {
@@ -453,31 +388,30 @@ TEST(tcp_is_refused_unless_it_is_allowed)
 }
 
 static int
-connect_by_rule(const char *path)
+connect_by_rule(void)
 {
 	struct landlock landlock;
 
-	(void)path;
 	forbid_new_privileges();
 	if (!landlock_begin(&landlock, false) ||
 	    !landlock_allow_port(&landlock, ntohs(server.sin_port)) ||
 	    !landlock_enter(&landlock))
 		_exit(252);
-	return connect_there(path);
+	return connect_there();
 }
 
 static int
-connect_beside_rule(const char *path)
+connect_beside_rule(void)
 {
 	struct sockaddr_in ruled = server;
 
 	listen_here(); /* at another port */
 	struct sockaddr_in other = server;
 	server = ruled;
-	if (connect_by_rule(path))
+	if (connect_by_rule())
 		_exit(252);
 	server = other;
-	return connect_there(path);
+	return connect_there();
 }
 
 TEST(one_port_may_be_allowed)
@@ -492,20 +426,14 @@ TEST(one_port_may_be_allowed)
 
 static pid_t outside;
 
-static int
-signal_outside(const char *path)
-{
-	(void)path;
-	return came_to(kill(outside, 0));
-}
+CALLS(signal_outside, kill(outside, 0))
 
 static int
-signal_inside(const char *path)
+signal_inside(void)
 {
 	pid_t child = fork();
 	int error = 0;
 
-	(void)path;
 	if (child == 0) {
 		for (;;)
 			pause();
@@ -527,20 +455,14 @@ TEST(signals_stay_inside)
 static struct sockaddr_un abstract;
 static socklen_t abstract_size;
 
-static int
-connect_abstract(const char *path)
-{
-	(void)path;
-	return came_to(connect(socket(AF_UNIX, SOCK_STREAM, 0),
-	                       (struct sockaddr *)&abstract, abstract_size));
-}
+CALLS(connect_abstract, connect(socket(AF_UNIX, SOCK_STREAM, 0),
+	(struct sockaddr *)&abstract, abstract_size))
 
 static int
-pair(const char *path)
+pair(void)
 {
 	int fd[2];
 
-	(void)path;
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0)
 		return errno;
 	return write(fd[0], "x", 1) == 1 ? 0 : errno;

@@ -4,10 +4,8 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity, prctl */
 #endif
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -24,103 +22,16 @@
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/signals.h"
+#include "children.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
-#include "proc/proc.h"
-#include "proc/proc_fork.h"
-#include "proc/proc_start.h"
-#include "proc/proc_use.h"
 #include "proc/proc_worker.h"
 #include "proc/procstat.h"
-
-/* Long enough for any machine; a test that works never waits so long. */
-static int64_t
-soon(void)
-{
-	return clock_add(clock_now_us(), 60 * CLOCK_S);
-}
-
-static enum proc_started
-start(struct proc *proc, const char *path, const char *script)
-{
-	char *argv[] = {"sh", script ? "-c" : NULL, (char *)script, NULL};
-	const struct proc_setup setup = {.path = path, .argv = argv,
-	                                 .cpu_hard_s = CLOCK_NEVER};
-
-	return proc_start(proc, &setup);
-}
-
-static void
-start_sh(struct proc *proc, const char *script)
-{
-	must(start(proc, "/bin/sh", script) == PROC_STARTED, "sh: %s",
-	     strerror(errno));
-}
-
-/* What the child writes up to its end, or up to a newline. */
-static void
-hear(int fd, char *text, size_t size)
-{
-	struct pollfd wake = {fd, POLLIN, 0};
-	size_t len = 0;
-	ssize_t n = -1;
-
-	while (n && len < size - 1 && !memchr(text, '\n', len)) {
-		must(poll(&wake, 1, 60000) == 1, "nothing is heard");
-		n = read(fd, text + len, size - 1 - len);
-		must(n >= 0, "read: %s", strerror(errno));
-		len += (size_t)n;
-	}
-	text[len] = '\0';
-}
-
-/* How many descriptors we have; -1 where the system does not say. */
-static int
-descriptors(void)
-{
-	DIR *folder = opendir("/proc/self/fd");
-	int n = 0;
-
-	if (!folder)
-		return -1;
-	while (readdir(folder))
-		n++;
-	closedir(folder);
-	return n;
-}
 
 static bool
 alive(pid_t pid)
 {
 	return kill(pid, 0) == 0 || errno != ESRCH;
-}
-
-/* Whether a process, a zombie at most, is gone; it is init's to reap. */
-static bool
-dies(pid_t pid)
-{
-	char path[64], line[300];
-	int64_t deadline = soon();
-
-	while (alive(pid)) {
-		const char *paren;
-		FILE *stat;
-
-		text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
-		stat = fopen(path, "r");
-		if (stat) {
-			bool got = fgets(line, sizeof line, stat) != NULL;
-
-			fclose(stat);
-			paren = got ? strrchr(line, ')') : NULL;
-			if (paren && strchr("ZX", paren[2]))
-				return true;
-		}
-		if (clock_now_us() > deadline)
-			return false;
-		poll(NULL, 0, 1);
-	}
-	return true;
 }
 
 /*
@@ -130,17 +41,12 @@ dies(pid_t pid)
 TEST(a_child_talks_on_three_pipes)
 {
 	struct proc proc;
-	char text[64];
 
-	start_sh(&proc, "read x; echo \"got $x\"; echo oops >&2");
+	start_sh(&proc, NULL, "read x; echo \"got $x\"; echo oops >&2");
 	ck_assert_int_eq(write(proc.in, "4\n", 2), 2);
-	hear(proc.out, text, sizeof text);
-	ck_assert_str_eq(text, "got 4\n");
-	hear(proc.err, text, sizeof text);
-	ck_assert_str_eq(text, "oops\n");
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.code, 0);
-	proc_stop(&proc);
+	hears(proc.out, "got 4\n", true);
+	hears(proc.err, "oops\n", true);
+	ends_with(&proc, 0);
 }
 
 TEST(our_ends_do_not_block_and_are_not_inherited)
@@ -148,7 +54,7 @@ TEST(our_ends_do_not_block_and_are_not_inherited)
 	struct proc proc;
 	char byte;
 
-	start_sh(&proc, "read x");
+	start_sh(&proc, NULL, "read x");
 	for (int i = 0; i < 3; i++) {
 		int fd = i == 0 ? proc.in : i == 1 ? proc.out : proc.err;
 
@@ -170,10 +76,10 @@ TEST(a_child_has_no_other_descriptors)
 	if (access("/proc/self/fd", R_OK) < 0)
 		return;
 	ck_assert_int_ge(signals_watch(), 0);
-	start_sh(&first, "read x");
-	start_sh(&second, "for f in /proc/$$/fd/*; do printf '%s ' "
+	start_sh(&first, NULL, "read x");
+	start_sh(&second, NULL, "for f in /proc/$$/fd/*; do printf '%s ' "
 	         "${f##*/}; done; echo");
-	hear(second.out, text, sizeof text);
+	hear(second.out, text, sizeof text, true);
 	/* The shell itself may be reading the folder with one more. */
 	ck_assert_msg(!strncmp(text, "0 1 2 ", 6), "%s", text);
 	ck_assert_msg(strlen(text) <= strlen("0 1 2 10 \n"), "%s", text);
@@ -186,7 +92,7 @@ TEST(a_child_leads_its_own_session_and_group)
 {
 	struct proc proc;
 
-	start_sh(&proc, "read x");
+	start_sh(&proc, NULL, "read x");
 	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
 	ck_assert_int_eq(getsid(proc.pid), proc.pid);
 	proc_stop(&proc);
@@ -195,7 +101,6 @@ TEST(a_child_leads_its_own_session_and_group)
 TEST(a_child_has_the_environment_it_is_given_or_ours)
 {
 	struct proc proc;
-	char text[64];
 	char *argv[] = {"sh", "-c", "echo $REFEREE_SEED/$OTHER", NULL};
 	char *envp[] = {"REFEREE_SEED=83156203", NULL};
 	struct proc_setup setup = {
@@ -206,13 +111,11 @@ TEST(a_child_has_the_environment_it_is_given_or_ours)
 	setenv("REFEREE_SEED", "1", 1);
 	setenv("OTHER", "kept", 1);
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hear(proc.out, text, sizeof text);
-	ck_assert_str_eq(text, "83156203/\n");
+	hears(proc.out, "83156203/\n", true);
 	proc_stop(&proc);
 	setup.envp = NULL;
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hear(proc.out, text, sizeof text);
-	ck_assert_str_eq(text, "1/kept\n");
+	hears(proc.out, "1/kept\n", true);
 	proc_stop(&proc);
 }
 
@@ -227,16 +130,13 @@ TEST(a_child_has_default_signals)
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGHUP);
 	sigprocmask(SIG_BLOCK, &blocked, NULL);
-	start_sh(&proc, "kill -HUP $$; exit 3");
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.signal, SIGHUP);
-	proc_stop(&proc);
+	start_sh(&proc, NULL, "kill -HUP $$; exit 3");
+	ends_with(&proc, -SIGHUP);
 }
 
 TEST(a_child_starts_in_the_folder_it_is_given)
 {
 	struct proc proc;
-	char text[64];
 	char *argv[] = {"sh", "-c", "pwd -P; read x", NULL};
 	const struct proc_setup setup = {
 		.path = "/bin/sh", .argv = argv,
@@ -245,8 +145,7 @@ TEST(a_child_starts_in_the_folder_it_is_given)
 	};
 
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hear(proc.out, text, sizeof text);
-	ck_assert_str_eq(text, "/\n");
+	hears(proc.out, "/\n", true);
 	proc_stop(&proc);
 }
 
@@ -264,6 +163,7 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 		{script, EACCES, 0600}, /* not executable */
 		{script, ENOEXEC, 0700}, /* no program at all */
 	};
+	char *argv[] = {"sh", NULL};
 	int before;
 
 	ck_assert_int_ge(fd, 0);
@@ -278,7 +178,7 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 		if (unfit[i].mode >= 0)
 			chmod(script, (mode_t)unfit[i].mode);
 		errno = 0;
-		started = start(&proc, unfit[i].path, "exit");
+		started = start(&proc, NULL, unfit[i].path, argv);
 		error = errno;
 		ck_assert_msg(started == PROC_UNFIT, "%s", unfit[i].path);
 		ck_assert_msg(error == unfit[i].error, "%s: %s", unfit[i].path,
@@ -295,6 +195,7 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
  * nothing is left behind. */
 TEST(the_host_is_blamed_for_want_of_descriptors)
 {
+	char *argv[] = {"sh", "-c", "read x", NULL};
 	const rlim_t enough = (rlim_t)descriptors() + 16;
 	struct rlimit old, limit;
 	bool started = false;
@@ -307,7 +208,7 @@ TEST(the_host_is_blamed_for_want_of_descriptors)
 
 		limit.rlim_cur = most;
 		ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
-		started = start(&proc, "/bin/sh", "read x") == PROC_STARTED;
+		started = start(&proc, NULL, "/bin/sh", argv) == PROC_STARTED;
 		error = errno;
 		setrlimit(RLIMIT_NOFILE, &old);
 		if (!started) {
@@ -321,17 +222,18 @@ TEST(the_host_is_blamed_for_want_of_descriptors)
 
 TEST(starting_and_stopping_leaves_no_descriptor_behind)
 {
+	char *argv[] = {"sh", NULL};
 	int before = descriptors();
 
 	for (int i = 0; i < 200; i++) {
 		struct proc proc;
 
 		if (i % 4 == 3) {
-			must(start(&proc, "/nowhere/at/all", "x") == PROC_UNFIT,
+			must(start(&proc, NULL, "/nowhere/at/all", argv) == PROC_UNFIT,
 			     "start %d", i);
 			continue;
 		}
-		start_sh(&proc, "read x");
+		start_sh(&proc, NULL, "read x");
 		if (i % 4 == 1)
 			proc_close_input(&proc);
 		proc_stop(&proc);
@@ -350,7 +252,7 @@ TEST(stopping_twice_or_a_zeroed_one_is_harmless)
 	ck_assert_int_eq(descriptors(), before);
 	ck_assert(!proc_ended(&proc));
 	proc_kill(&proc);
-	start_sh(&proc, "read x");
+	start_sh(&proc, NULL, "read x");
 	proc_stop(&proc);
 	proc_stop(&proc);
 	proc_kill(&proc);
@@ -379,7 +281,7 @@ TESTS(how_a_child_ended_is_told, COUNT_OF(ends))
 {
 	struct proc proc;
 
-	start_sh(&proc, ends[_i].script);
+	start_sh(&proc, NULL, ends[_i].script);
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert(proc.exited);
 	ck_assert_int_eq(proc.code, ends[_i].code);
@@ -394,15 +296,13 @@ TEST(a_child_that_lives_has_not_ended)
 {
 	struct proc proc;
 
-	start_sh(&proc, "read x; exit 4");
+	start_sh(&proc, NULL, "read x; exit 4");
 	ck_assert(!proc_ended(&proc));
 	ck_assert(!proc_await(&proc, clock_now_us()));
 	ck_assert(!proc_await(&proc, clock_now_us() + 20 * CLOCK_MS));
 	proc_close_input(&proc);
 	ck_assert_int_eq(proc.in, -1);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.code, 4);
-	proc_stop(&proc);
+	ends_with(&proc, 4);
 }
 
 /* Also where no signal tells that it has ended. */
@@ -410,7 +310,7 @@ TEST(waiting_may_take_for_ever)
 {
 	struct proc proc;
 
-	start_sh(&proc, "read x; exit 4");
+	start_sh(&proc, NULL, "read x; exit 4");
 	proc_close_input(&proc);
 	ck_assert(proc_await(&proc, CLOCK_NEVER));
 	ck_assert_int_eq(proc.code, 4);
@@ -427,42 +327,29 @@ TESTS(waiting_ends_when_we_are_told_to_stop, 3)
 
 	ck_assert_int_ge(signals_watch(), 0);
 	signals_alarm(600);
-	start_sh(&proc, "read x");
+	start_sh(&proc, NULL, "read x");
 	raise(told[_i].signal);
 	ck_assert(!proc_await(&proc, CLOCK_NEVER));
 	ck_assert_int_eq(signals_take() & ~SIGNALS_CHILD, told[_i].mask);
 	proc_stop(&proc);
 }
 
-TEST(killing_takes_the_grandchildren_along)
+/* After its leader is gone the group is still killed. */
+TESTS(killing_takes_the_grandchildren_along, 2)
 {
+	static const char *const scripts[] = {"sleep 60 & echo $!; wait", "sleep 60 & echo $!"};
 	struct proc proc;
 	char text[32];
 	pid_t grandchild;
 
-	start_sh(&proc, "sleep 60 & echo $!; wait");
-	hear(proc.out, text, sizeof text);
+	start_sh(&proc, NULL, scripts[_i]);
+	hear(proc.out, text, sizeof text, true);
 	grandchild = (pid_t)atol(text);
 	ck_assert_int_gt(grandchild, 1);
+	ck_assert(_i == 0 || proc_await(&proc, soon()));
 	ck_assert(alive(grandchild));
 	proc_stop(&proc);
 	ck_assert(dies(grandchild));
-}
-
-/* After its leader is gone the group is still killed. */
-TEST(killing_takes_an_orphan_along)
-{
-	struct proc proc;
-	char text[32];
-	pid_t orphan;
-
-	start_sh(&proc, "sleep 60 & echo $!");
-	hear(proc.out, text, sizeof text);
-	orphan = (pid_t)atol(text);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert(alive(orphan));
-	proc_stop(&proc);
-	ck_assert(dies(orphan));
 }
 
 TEST(orphans_that_were_adopted_are_killed)
@@ -471,8 +358,8 @@ TEST(orphans_that_were_adopted_are_killed)
 
 	if (!orphans_adopt())
 		return; /* this system has no call for it */
-	start_sh(&proc, "(exec 0<&- 1>&- 2>&-; setsid sleep 20 & exit) ; read x");
-	start_sh(&other, "(exec 0<&- 1>&- 2>&-; sleep 20 & exit) ; read x");
+	start_sh(&proc, NULL, "(exec 0<&- 1>&- 2>&-; setsid sleep 20 & exit) ; read x");
+	start_sh(&other, NULL, "(exec 0<&- 1>&- 2>&-; sleep 20 & exit) ; read x");
 	poll(NULL, 0, 100); /* until both shells have left their sleepers alone */
 	proc_stop(&proc);
 	ck_assert_msg(!proc_ended(&other), "another's child was killed");
@@ -531,9 +418,9 @@ TEST(a_child_that_ignores_all_signals_is_killed)
 	char text[16];
 	pid_t pid;
 
-	start_sh(&proc, "trap '' HUP INT TERM QUIT XCPU; echo ready; read x; "
+	start_sh(&proc, NULL, "trap '' HUP INT TERM QUIT XCPU; echo ready; read x; "
 	         "sleep 60");
-	hear(proc.out, text, sizeof text);
+	hear(proc.out, text, sizeof text, true);
 	pid = proc.pid;
 	proc_stop(&proc);
 	ck_assert(!alive(pid));
@@ -546,14 +433,21 @@ TEST(a_child_that_ignores_all_signals_is_killed)
 
 static const char busy[] = "echo; while :; do :; done";
 
+static void
+start_limited(struct proc *proc, const char *script, int seconds)
+{
+	char *argv[] = {"sh", "-c", (char *)script, NULL};
+	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
+	                                 .cpu_hard_s = seconds};
+
+	ck_assert_int_eq(proc_start(proc, &setup), PROC_STARTED);
+}
+
 TEST(a_cpu_limit_of_the_start_bites)
 {
 	struct proc proc;
-	char *argv[] = {"sh", "-c", (char *)busy, NULL};
-	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-	                                 .cpu_hard_s = 1};
 
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	start_limited(&proc, busy, 1);
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_msg(proc.signal == SIGKILL || proc.signal == SIGXCPU,
 	              "signal %d", proc.signal);
@@ -562,40 +456,30 @@ TEST(a_cpu_limit_of_the_start_bites)
 
 TEST(a_cpu_limit_of_a_running_child_bites)
 {
+	bool can = proc_can_limit_cpu(NULL);
 	struct proc proc;
-	char text[4];
-	char *argv[] = {"sh", "-c", (char *)busy, NULL};
-	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-	                                 .cpu_hard_s = 1000};
 
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hear(proc.out, text, sizeof text);
-	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu(NULL));
-	ck_assert(proc_limit_cpu(&proc, 1) == proc_can_limit_cpu(NULL));
-	if (proc_can_limit_cpu(NULL)) {
-		ck_assert(proc_await(&proc, soon()));
-		ck_assert_int_eq(proc.signal, SIGXCPU);
-	}
+	start_limited(&proc, busy, 1000);
+	hears(proc.out, "\n", true);
+	ck_assert(proc_limit_cpu(&proc, 100) == can);
+	ck_assert(proc_limit_cpu(&proc, 1) == can);
+	if (can)
+		ends_with(&proc, -SIGXCPU);
 	proc_stop(&proc);
 }
 
 /* More than the start's is not to be had, but is no error. */
 TEST(a_cpu_limit_is_held_to_that_of_the_start)
 {
+	bool can = proc_can_limit_cpu(NULL);
 	struct proc proc;
-	char text[64];
-	char *argv[] = {"sh", "-c", "read x; ulimit -St; ulimit -Ht", NULL};
-	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-	                                 .cpu_hard_s = 50};
 
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	ck_assert(proc_limit_cpu(&proc, 20) == proc_can_limit_cpu(NULL));
-	ck_assert(proc_limit_cpu(&proc, 30) == proc_can_limit_cpu(NULL));
-	ck_assert(proc_limit_cpu(&proc, 5000) == proc_can_limit_cpu(NULL));
+	start_limited(&proc, "read x; ulimit -St; ulimit -Ht", 50);
+	ck_assert(proc_limit_cpu(&proc, 20) == can);
+	ck_assert(proc_limit_cpu(&proc, 30) == can);
+	ck_assert(proc_limit_cpu(&proc, 5000) == can);
 	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_gt(read(proc.out, text, sizeof text), 5);
-	ck_assert_msg(!strncmp(text, "50\n50\n", 6), "%.6s", text);
+	hears(proc.out, "50\n50\n", false);
 	proc_stop(&proc);
 }
 
@@ -612,7 +496,7 @@ TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 	ck_assert_int_eq(proc_cpu_us(&proc), -1);
 	proc_pause(&proc);
 	proc_resume(&proc);
-	start_sh(&proc, "read x");
+	start_sh(&proc, NULL, "read x");
 	ck_assert_int_eq(proc.init, 0);
 	ck_assert_int_eq(proc.report, -1);
 	ck_assert_int_eq(proc.ended_cpu_us, -1);
@@ -634,10 +518,10 @@ TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 
 	if (!orphans_adopt())
 		return; /* this system has no call for it */
-	start_sh(&other, "echo; read x");
-	hear(other.out, text, sizeof text);
-	start_sh(&proc, "sleep 20 & (sleep 20 & exit); echo; read x");
-	hear(proc.out, text, sizeof text);
+	start_sh(&other, NULL, "echo; read x");
+	hear(other.out, text, sizeof text, true);
+	start_sh(&proc, NULL, "sleep 20 & (sleep 20 & exit); echo; read x");
+	hear(proc.out, text, sizeof text, true);
 	ck_assert(proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 3);
 	ck_assert_int_gt(survey.rss_bytes, 3 * 4096);
@@ -662,9 +546,9 @@ TEST(what_it_left_behind_is_buried_and_counted)
 
 	if (!orphans_adopt())
 		return; /* this system has no call for it */
-	start_sh(&proc, "(sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done' &"
+	start_sh(&proc, NULL, "(sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done' &"
 	                " echo $!; exit); read x");
-	hear(proc.out, text, sizeof text);
+	hear(proc.out, text, sizeof text, true);
 	left = (pid_t)strtol(text, NULL, 10);
 	for (int64_t deadline = soon(); kill(left, 0) == 0; orphans_bury()) {
 		must(clock_now_us() < deadline, "it lives on, or is a zombie");
@@ -694,8 +578,8 @@ TEST(a_child_that_is_paused_stands_still)
 	char text[4];
 
 	ck_assert_int_ge(signals_watch(), 0);
-	start_sh(&proc, busy);
-	hear(proc.out, text, sizeof text);
+	start_sh(&proc, NULL, busy);
+	hear(proc.out, text, sizeof text, true);
 	proc_pause(&proc);
 	/* It stops when it has a processor again. */
 	if (proc_cpu_us(&proc) >= 0)
@@ -717,16 +601,16 @@ TEST(pausing_takes_the_grandchildren_along)
 	char text[32], line[16] = "";
 
 	/* The shell gives what it has in the background no input of ours. */
-	start_sh(&proc, "exec 3<&0; (while read x; do echo heard; done) <&3 & "
+	start_sh(&proc, NULL, "exec 3<&0; (while read x; do echo heard; done) <&3 & "
 	         "echo; wait");
-	hear(proc.out, text, sizeof text);
+	hear(proc.out, text, sizeof text, true);
 	proc_pause(&proc);
 	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
 	poll(NULL, 0, 30);
 	ck_assert_int_eq(read(proc.out, line, sizeof line), -1);
 	ck_assert_int_eq(errno, EAGAIN);
 	proc_resume(&proc);
-	hear(proc.out, line, sizeof line);
+	hear(proc.out, line, sizeof line, true);
 	ck_assert_str_eq(line, "heard\n");
 	proc_stop(&proc);
 }
@@ -881,8 +765,8 @@ TEST(who_is_hidden_starts_children)
 
 	proc_hide(true);
 	ck_assert(orphans_adopt());
-	start_sh(&proc, "echo; read x");
-	hear(proc.out, text, sizeof text);
+	start_sh(&proc, NULL, "echo; read x");
+	hear(proc.out, text, sizeof text, true);
 	ck_assert_int_ge(proc_cpu_us(&proc), 0);
 	ck_assert(proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 1);
@@ -910,7 +794,7 @@ TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 	if (geteuid())
 		return; /* nobody else can be */
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hear(proc.out, text, sizeof text);
+	hear(proc.out, text, sizeof text, true);
 	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu(&confine));
 	proc_stop(&proc);
 	ck_assert_int_eq(descriptors(), before);
@@ -1031,17 +915,14 @@ echo_next(void *context, int requests, int replies)
 TEST(a_worker_hears_and_answers)
 {
 	struct proc proc;
-	char text[8], add = 1;
+	char add = 1;
 	int before = descriptors();
 
 	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
 	ck_assert_int_eq(write(proc.in, "a\t", 2), 2);
-	hear(proc.out, text, sizeof text);
-	ck_assert_str_eq(text, "b\n");
+	hears(proc.out, "b\n", true);
 	proc_close_input(&proc);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.code, 2);
-	proc_stop(&proc);
+	ends_with(&proc, 2);
 	ck_assert_int_eq(descriptors(), before);
 }
 
@@ -1067,9 +948,7 @@ TEST(a_worker_is_told_to_stop)
 	ck_assert(!proc_ended(&proc));
 	/* However soon: signals wait until it looks for them. */
 	proc_terminate(&proc);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.code, SIGNALS_TERMINATE);
-	proc_stop(&proc);
+	ends_with(&proc, SIGNALS_TERMINATE);
 }
 
 TEST(a_worker_is_stopped)

@@ -8,9 +8,9 @@
 #include "acts.h"
 #include "agent/player.h"
 #include "base/clock.h"
+#include "folder.h"
 #include "match/sandbox.h"
 #include "proc/landlock.h"
-#include "proc/proc_fork.h"
 #include "proc/proc_start.h"
 #include "proc/procstat.h"
 #include "proc/seccomp.h"
@@ -18,38 +18,12 @@
 
 #define BIT(layer) (1u << CONFINE_##layer)
 
-static char root[] = "/tmp/test_sandbox.XXXXXX";
-
-static const char *
-in(const char *name)
-{
-	static char ring[8][200];
-	static int at;
-
-	at = (at + 1) % 8;
-	text_format(ring[at], sizeof ring[at], "%s/%s", root, name);
-	return ring[at];
-}
-
+/* Its folder is open to players' users. */
 static void
-run(const char *command)
+set_up_open(void)
 {
-	char line[600];
-
-	text_format(line, sizeof line, "cd '%s' && %s", root, command);
-	must(system(line) == 0, "%s", line);
-}
-
-static void
-set_up(void)
-{
-	must(mkdtemp(root) != NULL && chmod(root, 0755) == 0, "mkdtemp");
-}
-
-static void
-tear_down(void)
-{
-	run("chmod -R u+rwx . && rm -rf -- \"$PWD\"");
+	set_up();
+	run("chmod 755 .");
 }
 
 /* Terms that must be right. */
@@ -202,7 +176,7 @@ TEST(what_are_not_two_users_is_refused)
 	}
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(set_up_open, tear_down)
 
 TEST(a_folder_to_read_is_kept_as_an_absolute_path)
 {
@@ -238,29 +212,6 @@ TEST(a_folder_to_read_is_kept_as_an_absolute_path)
  * What holds here
  */
 
-struct probe {
-	enum confine_layer layer;
-	struct confine confine;
-};
-
-static int
-probe(void *context)
-{
-	const struct probe *p = context;
-
-	return confine_probe(p->layer, &p->confine) ? 1 : 0;
-}
-
-static bool
-holds(enum confine_layer layer)
-{
-	struct probe p = {layer, {.uid = geteuid(), .gid = getegid()}};
-
-	if (layer == CONFINE_UID)
-		p.confine.uid = p.confine.gid = ORDINARY;
-	return proc_try(probe, &p) == 1;
-}
-
 /* As root every sandbox has users. */
 static unsigned
 users(void)
@@ -269,7 +220,7 @@ users(void)
 }
 
 static struct sandbox
-probed(const char *text)
+found_by(const char *text)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 	char why[SANDBOX_WHY] = "";
@@ -284,7 +235,7 @@ ONLY_WHERE(probes, "this root cannot be anybody else",
 
 TEST(none_and_posix_apply_no_more_than_that)
 {
-	struct sandbox none = probed("none"), posix = probed("posix");
+	struct sandbox none = found_by("none"), posix = found_by("posix");
 
 	ck_assert_uint_eq(none.layers, users());
 	ck_assert_uint_eq(posix.layers, BIT(POSIX) | users());
@@ -294,7 +245,7 @@ TEST(none_and_posix_apply_no_more_than_that)
 
 TEST(auto_applies_what_was_found_to_hold)
 {
-	struct sandbox sandbox = probed("auto");
+	struct sandbox sandbox = found_by("auto");
 	unsigned want = BIT(POSIX) | users();
 
 	if (procstat_works())
@@ -354,7 +305,7 @@ TEST(what_is_required_and_does_not_hold_is_named)
 
 TESTS(as_root_each_player_has_a_user_whom_nobody_is, geteuid() == 0)
 {
-	struct sandbox sandbox = probed("auto");
+	struct sandbox sandbox = found_by("auto");
 
 	ck_assert_uint_gt(sandbox.user[1], 0);
 	ck_assert_uint_gt(sandbox.user[2], 0);
@@ -365,7 +316,7 @@ TESTS(as_root_each_player_has_a_user_whom_nobody_is, geteuid() == 0)
 /* What a user has only so much of is not taken from another match's players. */
 TESTS(as_root_matches_at_the_same_time_have_users_of_their_own, geteuid() == 0)
 {
-	struct sandbox sandbox = probed("auto");
+	struct sandbox sandbox = found_by("auto");
 
 	ck_assert_uint_eq(sandbox.user[1], 64400 + 2 * (uid_t)getpid() % 600);
 	ck_assert_uint_eq(sandbox.user[2], sandbox.user[1] + 1);
@@ -407,7 +358,7 @@ TEST(installations_on_path_may_be_read_and_nobodys_home)
 	            in("home/.local/bin"), root);
 	setenv("PATH", path, 1);
 	setenv("HOME", in("home"), 1);
-	sandbox = probed("posix");
+	sandbox = found_by("posix");
 	ck_assert(may_read(&sandbox, in("tool/bin")));
 	ck_assert(may_read(&sandbox, in("tool/lib")));
 	ck_assert(may_read(&sandbox, in("home/bin")));
@@ -434,7 +385,7 @@ TEST(the_whole_system_is_no_installation)
 	text_format(path, sizeof path, "/:/usr/bin:%s/:/bin", in("home/bin"));
 	setenv("PATH", path, 1);
 	setenv("HOME", in("home"), 1);
-	sandbox = probed("posix");
+	sandbox = found_by("posix");
 	ck_assert_msg(!may_read(&sandbox, "/"), "all of the system is readable");
 	ck_assert_msg(!may_read(&sandbox, in("home")), "the home is readable");
 	sandbox_free(&sandbox);

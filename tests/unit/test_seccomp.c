@@ -21,6 +21,7 @@
 #include <time.h>
 
 #include "acts.h"
+#include "folder.h"
 #include "proc/proc_fork.h"
 #include "proc/seccomp.h"
 
@@ -35,25 +36,14 @@
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 
-static char root[] = "/tmp/test_seccomp.XXXXXX";
-static char file[sizeof root + 10];
+static char file[300];
 
 static void
-set_up(void)
+set_up_file(void)
 {
-	int fd;
-
-	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
-	text_format(file, sizeof file, "%s/file", root);
-	fd = open(file, O_WRONLY | O_CREAT, 0600);
-	must(fd >= 0 && close(fd) == 0, "%s: %s", file, strerror(errno));
-}
-
-static void
-tear_down(void)
-{
-	unlink(file);
-	rmdir(root);
+	set_up();
+	run("umask 077 && : >file");
+	text_format(file, sizeof file, "%s", in("file"));
 }
 
 /*
@@ -105,60 +95,29 @@ static const struct seccomp strict = {.net = false};
  * Acts
  */
 
-static int
-leave_session(void)
-{
-	return came_to(syscall(SYS_setsid));
-}
-
-static int
-leave_group(void)
-{
-	return came_to(syscall(SYS_setpgid, 0, 0));
-}
-
-static int
-be_traced(void)
-{
-	return came_to(syscall(SYS_ptrace, PTRACE_TRACEME, 0, 0, 0));
-}
+CALLS(leave_session, syscall(SYS_setsid))
+CALLS(leave_group, syscall(SYS_setpgid, 0, 0))
+CALLS(be_traced, syscall(SYS_ptrace, PTRACE_TRACEME, 0, 0, 0))
 
 static int
 read_memory(void)
 {
 	char from = 'x', to = 0;
-	struct {
-		void *at;
-		size_t n;
-	} local = {&to, 1}, remote = {&from, 1};
+	struct iovec local = {&to, 1}, remote = {&from, 1};
 
-	return came_to(syscall(SYS_process_vm_readv, getpid(), &local, 1UL,
-	                       &remote, 1UL, 0UL));
+	return came_to(syscall(SYS_process_vm_readv, getpid(), &local, 1UL, &remote, 1UL, 0UL));
 }
 
+/* What was made is removed again. */
 static int
-share_memory(void)
+removed(long id, long call)
 {
-	long id = syscall(SYS_shmget, 0, 4096, 0600);
-
-	return id < 0 ? errno : came_to(syscall(SYS_shmctl, id, 0, NULL));
+	return id < 0 ? errno : came_to(syscall(call, id, 0, NULL));
 }
 
-static int
-make_semaphore(void)
-{
-	long id = syscall(SYS_semget, 0, 1, 0600);
-
-	return id < 0 ? errno : came_to(syscall(SYS_semctl, id, 0, 0, 0));
-}
-
-static int
-make_queue(void)
-{
-	long id = syscall(SYS_msgget, 0, 0600);
-
-	return id < 0 ? errno : came_to(syscall(SYS_msgctl, id, 0, NULL));
-}
+ACT(share_memory, removed(syscall(SYS_shmget, 0, 4096, 0600), SYS_shmctl))
+ACT(make_semaphore, removed(syscall(SYS_semget, 0, 1, 0600), SYS_semctl))
+ACT(make_queue, removed(syscall(SYS_msgget, 0, 0600), SYS_msgctl))
 
 static int
 make_posix_queue(void)
@@ -171,36 +130,16 @@ make_posix_queue(void)
 	return came_to(syscall(SYS_mq_unlink, name));
 }
 
-static int
-keep_a_key(void)
-{
-	return came_to(syscall(SYS_add_key, "user", "test", "x", 1UL,
-	                       KEY_SPEC_PROCESS_KEYRING));
-}
-
-static int
-watch_files(void)
-{
-	return came_to(syscall(SYS_userfaultfd, 0));
-}
-
-static int
-unshare_nothing(void)
-{
-	return came_to(syscall(SYS_unshare, 0));
-}
-
-static int
-unshare_user(void)
-{
-	return came_to(syscall(SYS_unshare, CLONE_NEWUSER));
-}
+CALLS(keep_a_key, syscall(SYS_add_key, "user", "test", "x", 1UL, KEY_SPEC_PROCESS_KEYRING))
+CALLS(watch_files, syscall(SYS_userfaultfd, 0))
+CALLS(unshare_nothing, syscall(SYS_unshare, 0))
+CALLS(unshare_user, syscall(SYS_unshare, CLONE_NEWUSER))
 
 /* fork with other flags; the child leaves at once. */
 static int
 clone_with(unsigned long flags)
 {
-	long pid = syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
+	long pid = syscall(SYS_clone, flags, 0, 0, 0, 0);
 
 	if (pid == 0)
 		_exit(0);
@@ -209,116 +148,31 @@ clone_with(unsigned long flags)
 	return came_to(pid);
 }
 
-static int
-clone_user(void)
-{
-	return clone_with(CLONE_NEWUSER);
-}
+ACT(clone_user, clone_with(CLONE_NEWUSER | SIGCHLD))
+ACT(clone_network, clone_with(CLONE_NEWUSER | CLONE_NEWNET | SIGCHLD))
+ACT(clone_for_parent, clone_with(CLONE_PARENT | SIGCHLD))
+ACT(clone_with_another_signal, clone_with(SIGCONT))
+ACT(clone_with_no_signal, clone_with(0))
+CALLS(change_mode, chmod(file, 0600))
+CALLS(change_mode_open, fchmod(open(file, O_RDONLY), 0600))
+CALLS(change_mode_at, syscall(SYS_fchmodat, AT_FDCWD, file, 0600))
+CALLS(change_owner, chown(file, geteuid(), getegid()))
+CALLS(change_owner_at, fchownat(AT_FDCWD, file, geteuid(), getegid(), 0))
+CALLS(change_owner_open, fchown(open(file, O_RDONLY), geteuid(), getegid()))
+CALLS(change_times, utimensat(AT_FDCWD, file, NULL, 0))
+CALLS(change_attribute, syscall(SYS_setxattr, file, "user.x", "y", 1UL, 0))
+CALLS(chroot_here, chroot(root))
+ASKS(mount_here, EPERM, syscall(SYS_mount, "none", root, "no such type", 0UL, NULL))
 
-static int
-clone_network(void)
-{
-	return clone_with(CLONE_NEWUSER | CLONE_NEWNET);
-}
+static struct rlimit limit;
 
-static int
-clone_for_parent(void)
-{
-	return clone_with(CLONE_PARENT);
-}
-
-static int
-change_mode(void)
-{
-	return came_to(chmod(file, 0600));
-}
-
-static int
-change_mode_open(void)
-{
-	return came_to(fchmod(open(file, O_RDONLY), 0600));
-}
-
-static int
-change_mode_at(void)
-{
-	return came_to(syscall(SYS_fchmodat, AT_FDCWD, file, 0600));
-}
-
-static int
-change_owner(void)
-{
-	return came_to(chown(file, geteuid(), getegid()));
-}
-
-static int
-change_owner_at(void)
-{
-	return came_to(fchownat(AT_FDCWD, file, geteuid(), getegid(), 0));
-}
-
-static int
-change_owner_open(void)
-{
-	return came_to(fchown(open(file, O_RDONLY), geteuid(), getegid()));
-}
-
-static int
-change_times(void)
-{
-	return came_to(utimensat(AT_FDCWD, file, NULL, 0));
-}
-
-static int
-change_attribute(void)
-{
-	return came_to(syscall(SYS_setxattr, file, "user.x", "y", 1UL, 0));
-}
-
-static int
-chroot_here(void)
-{
-	return came_to(chroot(root));
-}
-
-static int
-mount_here(void)
-{
-	return came_to(syscall(SYS_mount, "none", root, "no such type", 0UL,
-	                       NULL)) == EPERM ? EPERM : 0;
-}
-
-static int
-limit_parent(void)
-{
-	struct rlimit limit;
-
-	return came_to(syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, NULL,
-	                       &limit));
-}
-
-static int
-favour_parent(void)
-{
-	int nice;
-
-	errno = 0;
-	nice = getpriority(PRIO_PROCESS, (id_t)getppid());
-	return came_to(setpriority(PRIO_PROCESS, (id_t)getppid(), nice));
-}
+CALLS(limit_parent, syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, NULL, &limit))
+CALLS(favour_parent, setpriority(PRIO_PROCESS, (id_t)getppid(),
+	getpriority(PRIO_PROCESS, (id_t)getppid())))
 
 /* Users and groups that nobody is in: to try, not to do it. */
-static int
-favour_user(void)
-{
-	return came_to(setpriority(PRIO_USER, 4000000, 19)) == EPERM ? EPERM : 0;
-}
-
-static int
-favour_group(void)
-{
-	return came_to(setpriority(PRIO_PGRP, 4000000, 19)) == EPERM ? EPERM : 0;
-}
+ASKS(favour_user, EPERM, setpriority(PRIO_USER, 4000000, 19))
+ASKS(favour_group, EPERM, setpriority(PRIO_PGRP, 4000000, 19))
 
 static int
 place(pid_t pid)
@@ -330,96 +184,51 @@ place(pid_t pid)
 	return came_to(sched_setaffinity(pid, sizeof set, &set));
 }
 
+ACT(place_oneself, place(0))
+ACT(place_parent, place(getppid()))
+
+static const struct sched_param ordinarily;
+
+CALLS(schedule_parent, sched_setscheduler(getppid(), SCHED_OTHER, &ordinarily))
+CALLS(schedule_oneself, sched_setscheduler(0, SCHED_BATCH, &ordinarily))
+
+/* ioprio_set(2): this process, class "best effort", level 4. */
+CALLS(be_idle, syscall(SYS_ioprio_set, 1, 0, 2 << 13 | 4))
+CALLS(make_socket, socket(AF_INET, SOCK_STREAM, 0))
+
+/* One of two ends of each, which are new. */
 static int
-place_oneself(void)
+a_pair(void)
 {
-	return place(0);
-}
-
-static int
-place_parent(void)
-{
-	return place(getppid());
-}
-
-static int
-schedule_parent(void)
-{
-	struct sched_param none = {0};
-
-	return came_to(sched_setscheduler(getppid(), SCHED_OTHER, &none));
-}
-
-static int
-schedule_oneself(void)
-{
-	struct sched_param none = {0};
-
-	return came_to(sched_setscheduler(0, SCHED_BATCH, &none));
-}
-
-static int
-be_idle(void)
-{
-	/* ioprio_set(2): this process, class "best effort", level 4. */
-	return came_to(syscall(SYS_ioprio_set, 1, 0, 2 << 13 | 4));
-}
-
-static int
-make_socket(void)
-{
-	return came_to(socket(AF_INET, SOCK_STREAM, 0));
-}
-
-static int
-send_message(int sent)
-{
-	static char byte = 'x';
-	struct iovec part = {&byte, 1};
-	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
 	int fd[2];
 
-	if (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0)
-		return errno;
-	return came_to(sent ? sendmsg(fd[0], &message, 0)
-	                    : syscall(SYS_sendmmsg, fd[0], NULL, 0, 0));
+	return socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0 ? -1 : fd[0];
+}
+
+static int
+a_pipe(int end)
+{
+	int fd[2];
+
+	return pipe(fd) < 0 ? -1 : fd[end];
 }
 
 static int
 pass_descriptors(void)
 {
-	return send_message(1);
+	static char byte = 'x';
+	struct iovec part = {&byte, 1};
+	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+
+	return came_to(sendmsg(a_pair(), &message, 0));
 }
 
-static int
-pass_many_descriptors(void)
-{
-	return send_message(0);
-}
-
-static int
-make_local_socket(void)
-{
-	return came_to(socket(AF_UNIX, SOCK_DGRAM, 0));
-}
-
-static int
-make_pair(void)
-{
-	int fd[2];
-
-	return came_to(socketpair(AF_UNIX, SOCK_STREAM, 0, fd));
-}
+CALLS(pass_many_descriptors, syscall(SYS_sendmmsg, a_pair(), NULL, 0, 0))
+CALLS(make_local_socket, socket(AF_UNIX, SOCK_DGRAM, 0))
+CALLS(make_pair, a_pair())
 
 /* No system has such pairs, but it must not be asked. */
-static int
-make_inet_pair(void)
-{
-	int fd[2];
-
-	return came_to(socketpair(AF_INET, SOCK_STREAM, 0, fd)) == EPERM ? EPERM
-	                                                                 : 0;
-}
+ASKS(make_inet_pair, EPERM, socketpair(AF_INET, SOCK_STREAM, 0, (int[2]){0}))
 
 /* On what is no terminal: whether the request is looked at at all. */
 static int
@@ -431,30 +240,12 @@ ask_terminal(unsigned long request)
 	return came_to(got) == ENOTTY ? 0 : came_to(got);
 }
 
-static int
-type_for_others(void)
-{
-	return ask_terminal(TIOCSTI);
-}
+ACT(type_for_others, ask_terminal(TIOCSTI))
 
 /* bubblewrap's CVE-2019-10063: the kernel takes the low half. */
-static int
-type_for_others_with_high_bits(void)
-{
-	return ask_terminal((unsigned long)TIOCSTI | 1UL << 32);
-}
-
-static int
-type_for_others_with_all_high_bits(void)
-{
-	return ask_terminal((unsigned long)TIOCSTI | ~0UL << 32);
-}
-
-static int
-paste_for_others(void)
-{
-	return ask_terminal(0x541cUL | 1UL << 40);
-}
+ACT(type_for_others_with_high_bits, ask_terminal((unsigned long)TIOCSTI | 1UL << 32))
+ACT(type_for_others_with_all_high_bits, ask_terminal((unsigned long)TIOCSTI | ~0UL << 32))
+ACT(paste_for_others, ask_terminal(0x541cUL | 1UL << 40))
 
 static int
 count_bytes(void)
@@ -467,55 +258,18 @@ count_bytes(void)
 	return n == 3 ? 0 : 251;
 }
 
-static int
-make_memory_file(void)
-{
-	return came_to(syscall(SYS_memfd_create, "x", 0));
-}
+CALLS(make_memory_file, syscall(SYS_memfd_create, "x", 0))
 
 /* EINVAL for want of arguments where it is there. */
-static int
-clone_newly(void)
-{
-	return came_to(syscall(435, NULL, 0UL)) == ENOSYS ? ENOSYS : 0;
-}
-
-static int
-make_ring(void)
-{
-	return came_to(syscall(425, 1, NULL)) == ENOSYS ? ENOSYS : 0;
-}
-
-static int
-make_inotify(void)
-{
-	return came_to(syscall(SYS_inotify_init1, 0));
-}
+ASKS(clone_newly, ENOSYS, syscall(435, NULL, 0UL))
+ASKS(make_ring, ENOSYS, syscall(425, 1, NULL))
+CALLS(make_inotify, syscall(SYS_inotify_init1, 0))
 
 /* EPERM or EINVAL where it is there. */
-static int
-make_fanotify(void)
-{
-	return came_to(syscall(SYS_fanotify_init, ~0UL, 0UL)) == ENOSYS ? ENOSYS
-	                                                               : 0;
-}
+ASKS(make_fanotify, ENOSYS, syscall(SYS_fanotify_init, ~0UL, 0UL))
 
 /* EINVAL or EFAULT where it is there. */
-static int
-make_aio_context(void)
-{
-	return came_to(syscall(SYS_io_setup, 0, NULL)) == ENOSYS ? ENOSYS : 0;
-}
-
-static int
-make_process(void)
-{
-	pid_t pid = fork();
-
-	if (pid == 0)
-		_exit(0);
-	return pid < 0 ? errno : came_to(waitpid(pid, NULL, 0));
-}
+ASKS(make_aio_context, ENOSYS, syscall(SYS_io_setup, 0, NULL))
 
 static int
 make_vfork(void)
@@ -548,199 +302,47 @@ make_thread(void)
 	return pthread_join(thread, &got) || got != file ? 251 : 0;
 }
 
-static int
-signal_parent(void)
-{
-	return came_to(kill(getppid(), 0));
-}
+CALLS(signal_parent, kill(getppid(), 0))
+CALLS(signal_group, kill(0, 0))
+CALLS(signal_all, kill(-1, 0))
+CALLS(signal_parent_with_high_bits, syscall(SYS_kill, (long)getppid() | 1L << 32, 0))
+CALLS(signal_parents_thread, syscall(SYS_tgkill, getppid(), getppid(), 0))
+CALLS(signal_parents_thread_in_the_old_way, syscall(SYS_tkill, getppid(), 0))
 
-static int
-signal_group(void)
-{
-	return came_to(kill(0, 0));
-}
+static siginfo_t queued = {.si_code = SI_QUEUE};
 
-static int
-signal_all(void)
-{
-	return came_to(kill(-1, 0));
-}
-
-static int
-signal_parent_with_high_bits(void)
-{
-	return came_to(syscall(SYS_kill, (long)getppid() | 1L << 32, 0));
-}
-
-static int
-signal_parents_thread(void)
-{
-	return came_to(syscall(SYS_tgkill, getppid(), getppid(), 0));
-}
-
-static int
-signal_parents_thread_in_the_old_way(void)
-{
-	return came_to(syscall(SYS_tkill, getppid(), 0));
-}
-
-static int
-queue_for_parent(void)
-{
-	siginfo_t info = {.si_code = SI_QUEUE};
-
-	return came_to(syscall(SYS_rt_sigqueueinfo, getppid(), 0, &info));
-}
-
-static int
-signal_oneself(void)
-{
-	return kill(getpid(), 0) < 0 ||
-	       syscall(SYS_tgkill, getpid(), getpid(), 0) < 0 ? errno : 0;
-}
+CALLS(queue_for_parent, syscall(SYS_rt_sigqueueinfo, getppid(), 0, &queued))
+CALLS(signal_oneself, kill(getpid(), 0) | syscall(SYS_tgkill, getpid(), getpid(), 0))
 
 /* What else is SIGCONT for one that is stopped, or SIGKILL for another: news of
  * a descriptor, a timer, a child's or a parent's end. */
-static int
-own_news(void)
-{
-	int fd[2];
-
-	return pipe(fd) < 0 ? errno : came_to(fcntl(fd[0], F_SETOWN, getpid()));
-}
-
-static int
-own_news_of_a_thread(void)
-{
-	struct {
-		int kind, who;
-	} owner = {0, getpid()};
-	int fd[2];
-
-	return pipe(fd) < 0 ? errno
-	                    : came_to(fcntl(fd[0], F_SETOWN_EX, &owner));
-}
-
-static int
-choose_news(void)
-{
-	int fd[2];
-
-	return pipe(fd) < 0 ? errno : came_to(fcntl(fd[0], F_SETSIG, SIGCONT));
-}
-
-static int
-own_news_by_ioctl(void)
-{
-	int fd[2], who = getpid();
-
-	return socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0
-		? errno : came_to(syscall(SYS_ioctl, fd[0], FIOSETOWN, &who));
-}
-
-static int
-own_news_by_the_other_ioctl(void)
-{
-	int fd[2], who = getpid();
-
-	return socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0
-		? errno
-		: came_to(syscall(SYS_ioctl, fd[0], SIOCSPGRP | 1UL << 32, &who));
-}
-
-static int
-hold_lease(void)
-{
-	return came_to(fcntl(open(file, O_RDONLY), F_SETLEASE, F_RDLCK));
-}
+CALLS(own_news, fcntl(a_pipe(0), F_SETOWN, getpid()))
+CALLS(own_news_of_a_thread, fcntl(a_pipe(0), F_SETOWN_EX, (int[]){0, getpid()}))
+CALLS(choose_news, fcntl(a_pipe(0), F_SETSIG, SIGCONT))
+CALLS(own_news_by_ioctl, syscall(SYS_ioctl, a_pair(), FIOSETOWN, (int[]){getpid()}))
+CALLS(own_news_by_the_other_ioctl,
+	syscall(SYS_ioctl, a_pair(), SIOCSPGRP | 1UL << 32, (int[]){getpid()}))
+CALLS(hold_lease, fcntl(open(file, O_RDONLY), F_SETLEASE, F_RDLCK))
 
 /* EBADF or EINVAL where it is looked at. */
-static int
-hold_delegation(void)
-{
-	return came_to(fcntl(-1, 1040, NULL)) == EPERM ? EPERM : 0;
-}
+ASKS(hold_delegation, EPERM, fcntl(-1, 1040, NULL))
+CALLS(watch_folder, fcntl(open(root, O_RDONLY), F_NOTIFY, DN_CREATE))
 
-static int
-watch_folder(void)
-{
-	return came_to(fcntl(open(root, O_RDONLY), F_NOTIFY, DN_CREATE));
-}
-
-static int
-make_timer(void)
-{
-	int timer;
-
-	return came_to(syscall(SYS_timer_create, CLOCK_MONOTONIC, NULL, &timer));
-}
-
-static int
-hear_of_parents_end(void)
-{
-	return came_to(prctl(PR_SET_PDEATHSIG, SIGCONT));
-}
-
-static int
-hide(void)
-{
-	return came_to(prctl(PR_SET_DUMPABLE, 0));
-}
-
-static int
-clone_with_another_signal(void)
-{
-	long pid = syscall(SYS_clone, SIGCONT, 0, 0, 0, 0);
-
-	if (pid == 0)
-		_exit(0);
-	return came_to(pid);
-}
-
-static int
-clone_with_no_signal(void)
-{
-	long pid = syscall(SYS_clone, 0, 0, 0, 0, 0);
-
-	if (pid == 0)
-		_exit(0);
-	return came_to(pid);
-}
+CALLS(make_timer, syscall(SYS_timer_create, CLOCK_MONOTONIC, NULL, (int[1]){0}))
+CALLS(hear_of_parents_end, prctl(PR_SET_PDEATHSIG, SIGCONT))
+CALLS(hide, prctl(PR_SET_DUMPABLE, 0))
 
 static int
 give_memory_to_a_pipe(void)
 {
 	static char page[4096];
-	struct {
-		void *at;
-		size_t n;
-	} one = {page, sizeof page};
-	int fd[2];
+	struct iovec one = {page, sizeof page};
 
-	return pipe(fd) < 0 ? errno
-	                    : came_to(syscall(SYS_vmsplice, fd[1], &one, 1UL, 0));
+	return came_to(syscall(SYS_vmsplice, a_pipe(1), &one, 1UL, 0));
 }
 
-static int
-size_of_a_pipe(int bytes)
-{
-	int fd[2];
-
-	return pipe(fd) < 0 ? errno
-	                    : came_to(fcntl(fd[1], F_SETPIPE_SZ, bytes));
-}
-
-static int
-widen_a_pipe(void)
-{
-	return size_of_a_pipe(128 * 1024);
-}
-
-static int
-keep_a_pipe(void)
-{
-	return size_of_a_pipe(64 * 1024);
-}
+CALLS(widen_a_pipe, fcntl(a_pipe(1), F_SETPIPE_SZ, 128 * 1024))
+CALLS(keep_a_pipe, fcntl(a_pipe(1), F_SETPIPE_SZ, 64 * 1024))
 
 static int
 map(int flags)
@@ -751,17 +353,8 @@ map(int flags)
 	return memory == MAP_FAILED ? errno : 0;
 }
 
-static int
-map_shared(void)
-{
-	return map(MAP_SHARED);
-}
-
-static int
-map_private(void)
-{
-	return map(MAP_PRIVATE);
-}
+ACT(map_shared, map(MAP_SHARED))
+ACT(map_private, map(MAP_PRIVATE))
 
 static int
 map_a_file(void)
@@ -782,11 +375,27 @@ map_a_file(void)
  * works everywhere. */
 enum usually { WORKS, MAY_WORK };
 
-static const struct {
+struct row {
 	const char *name;
 	int (*act)(void);
 	enum usually usually;
-} refused[] = {
+};
+
+/* Each row comes to that error (0 = it works) under the filter. */
+static void
+all_come_to(int error, const struct seccomp *seccomp, const struct row *row, int n)
+{
+	for (int i = 0; i < n; i++) {
+		int got = held(row[i].act, seccomp);
+		int without = error ? at_large(row[i].act) : 0;
+
+		ck_assert_msg(got == error, "%s: %s", row[i].name, outcome(got));
+		ck_assert_msg(without == 0 || row[i].usually == MAY_WORK,
+		              "%s: without the filter %s", row[i].name, outcome(without));
+	}
+}
+
+static const struct row refused[] = {
 	{"setsid", leave_session, WORKS},
 	{"setpgid", leave_group, WORKS},
 	{"ptrace", be_traced, MAY_WORK},
@@ -844,17 +453,11 @@ static const struct {
 	{"F_SETPIPE_SZ", widen_a_pipe, MAY_WORK},
 };
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(set_up_file, tear_down)
 
 TESTS(what_an_agent_has_no_business_with_is_refused, COUNT_OF(refused))
 {
-	int got = held(refused[_i].act, &strict);
-	int without = at_large(refused[_i].act);
-
-	ck_assert_msg(got == EPERM, "%s: %s", refused[_i].name, outcome(got));
-	ck_assert_msg(without == 0 || refused[_i].usually == MAY_WORK,
-	              "%s: without the filter %s", refused[_i].name,
-	              outcome(without));
+	all_come_to(EPERM, &strict, &refused[_i], 1);
 }
 
 /* Every one of them, whatever its arguments: -1 is wrong for each, so that
@@ -889,11 +492,7 @@ static const struct {
 
 static int calling;
 
-static int
-call_wrongly(void)
-{
-	return came_to(syscall(calling, -1L, -1L, -1L, -1L, -1L, -1L));
-}
+CALLS(call_wrongly, syscall(calling, -1L, -1L, -1L, -1L, -1L, -1L))
 
 TEST(a_refused_call_is_refused_whatever_its_arguments)
 {
@@ -909,29 +508,16 @@ TEST(a_refused_call_is_refused_whatever_its_arguments)
 
 TEST(what_programs_do_without_seems_not_to_be_there)
 {
-	static const struct {
-		const char *name;
-		int (*act)(void);
-	} unknown[] = {
-		{"memfd_create", make_memory_file},
-		{"clone3", clone_newly},
-		{"io_uring_setup", make_ring},
-		{"inotify_init1", make_inotify},
-		{"io_setup", make_aio_context},
-		{"fanotify_init", make_fanotify},
+	static const struct row unknown[] = {
+		{"memfd_create", make_memory_file, MAY_WORK},
+		{"clone3", clone_newly, MAY_WORK},
+		{"io_uring_setup", make_ring, MAY_WORK},
+		{"inotify_init1", make_inotify, MAY_WORK},
+		{"io_setup", make_aio_context, MAY_WORK},
+		{"fanotify_init", make_fanotify, MAY_WORK},
 	};
 
-	for (int i = 0; i < COUNT_OF(unknown); i++) {
-		int got = held(unknown[i].act, &strict);
-		int without = at_large(unknown[i].act);
-
-		ck_assert_msg(got == ENOSYS, "%s: %s", unknown[i].name,
-		              outcome(got));
-		/* Old kernels do not have them. */
-		ck_assert_msg(without == 0 || without == ENOSYS ||
-		              without == EPERM, "%s: without the filter %s",
-		              unknown[i].name, outcome(without));
-	}
+	all_come_to(ENOSYS, &strict, unknown, COUNT_OF(unknown));
 	calling = 447; /* memfd_secret */
 	ck_assert_int_eq(held(call_wrongly, &strict), ENOSYS);
 }
@@ -943,19 +529,13 @@ TEST(what_programs_do_without_seems_not_to_be_there)
 static int
 limit_oneself(void)
 {
-	struct rlimit limit;
-
 	if (syscall(SYS_prlimit64, 0, RLIMIT_CORE, NULL, &limit) < 0)
 		return errno;
 	limit.rlim_cur = 0;
 	return came_to(setrlimit(RLIMIT_CORE, &limit));
 }
 
-static int
-yield_to_others(void)
-{
-	return came_to(setpriority(PRIO_PROCESS, 0, 19));
-}
+CALLS(yield_to_others, setpriority(PRIO_PROCESS, 0, 19))
 
 static int
 live_a_little(void)
@@ -988,10 +568,7 @@ write_a_file(void)
 
 TEST(what_programs_need_goes_on)
 {
-	static const struct {
-		const char *name;
-		int (*act)(void);
-	} allowed[] = {
+	static const struct row allowed[] = {
 		{"memory, pipes, time", live_a_little},
 		{"files", write_a_file},
 		{"fork", make_process},
@@ -1010,38 +587,19 @@ TEST(what_programs_need_goes_on)
 		{"kill of the parent, which others prevent", signal_parent},
 	};
 
-	for (int i = 0; i < COUNT_OF(allowed); i++) {
-		int got = held(allowed[i].act, &strict);
-
-		ck_assert_msg(got == 0, "%s: %s", allowed[i].name, outcome(got));
-	}
+	all_come_to(0, &strict, allowed, COUNT_OF(allowed));
 }
 
 /*
  * What depends on the terms
  */
 
-static int
-make_datagram_socket(void)
-{
-	return came_to(socket(AF_INET, SOCK_DGRAM, 0));
-}
+CALLS(make_datagram_socket, socket(AF_INET, SOCK_DGRAM, 0))
 
-static int
-grow_buffer(void)
-{
-	int fd = socket(AF_INET, SOCK_STREAM, 0), bytes = 1 << 20;
-
-	return came_to(setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes));
-}
-
-static int
-send_at_once(void)
-{
-	int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
-
-	return came_to(setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on));
-}
+CALLS(grow_buffer, setsockopt(socket(AF_INET, SOCK_STREAM, 0), SOL_SOCKET, SO_RCVBUF,
+	(int[]){1 << 20}, sizeof(int)))
+CALLS(send_at_once, setsockopt(socket(AF_INET, SOCK_STREAM, 0), IPPROTO_TCP, TCP_NODELAY,
+	(int[]){1}, sizeof(int)))
 
 TEST(a_client_has_tcp_alone)
 {
@@ -1073,14 +631,13 @@ TEST(with_net_sockets_are_made)
 TEST(alone_neither_threads_nor_children_are_made)
 {
 	const struct seccomp alone = {.alone = true};
-	int (*const acts[])(void) = {make_process, make_vfork, make_thread,
-		clone_user, clone_for_parent};
+	static const struct row acts[] = {
+		{"fork", make_process, WORKS}, {"posix_spawn", make_vfork, WORKS},
+		{"threads", make_thread, WORKS}, {"clone, parent", clone_for_parent, WORKS},
+		{"clone, user", clone_user, MAY_WORK},
+	};
 
-	for (int i = 0; i < COUNT_OF(acts); i++) {
-		int got = held(acts[i], &alone);
-
-		ck_assert_msg(got == EAGAIN, "act %d: %s", i, outcome(got));
-	}
+	all_come_to(EAGAIN, &alone, acts, COUNT_OF(acts));
 	ck_assert_int_eq(held(clone_newly, &alone), ENOSYS);
 	ck_assert_int_eq(held(live_a_little, &alone), 0);
 }
@@ -1099,17 +656,17 @@ change_mode_indeed(void)
 
 TEST(a_build_may_change_what_files_are_or_believes_so)
 {
-	static int (*const acts[])(void) = {
-		change_mode, change_mode_open, change_mode_at, change_owner,
-		change_owner_at, change_owner_open, change_times,
+	static const struct row acts[] = {
+		{"chmod", change_mode, WORKS}, {"fchmod", change_mode_open, WORKS},
+		{"fchmodat", change_mode_at, WORKS}, {"chown", change_owner, WORKS},
+		{"fchownat", change_owner_at, WORKS}, {"fchown", change_owner_open, WORKS},
+		{"utimensat", change_times, WORKS},
 	};
 	const struct seccomp own = {.attributes = SECCOMP_CHANGED};
 	const struct seccomp builds = {.attributes = SECCOMP_PRETENDED};
 
-	for (int i = 0; i < COUNT_OF(acts); i++) {
-		ck_assert_int_eq(held(acts[i], &own), 0);
-		ck_assert_int_eq(held(acts[i], &builds), 0);
-	}
+	all_come_to(0, &own, acts, COUNT_OF(acts));
+	all_come_to(0, &builds, acts, COUNT_OF(acts));
 	ck_assert_int_eq(held(change_mode_indeed, &own), 0);
 	ck_assert_int_eq(held(change_mode_indeed, &builds), 251);
 	ck_assert_int_eq(held(leave_session, &own), EPERM);
@@ -1144,10 +701,7 @@ TEST(where_memory_is_counted_none_is_shared)
 TEST(where_nothing_else_keeps_signals_in_it_signals_itself_only)
 {
 	const struct seccomp seccomp = {.no_kill = true};
-	static const struct {
-		const char *name;
-		int (*act)(void);
-	} acts[] = {
+	static const struct row acts[] = {
 		{"kill of the parent", signal_parent},
 		{"kill of the group", signal_group},
 		{"kill of all", signal_all},
@@ -1157,15 +711,7 @@ TEST(where_nothing_else_keeps_signals_in_it_signals_itself_only)
 		{"rt_sigqueueinfo", queue_for_parent},
 	};
 
-	for (int i = 0; i < COUNT_OF(acts); i++) {
-		int got = held(acts[i].act, &seccomp);
-		int without = at_large(acts[i].act);
-
-		ck_assert_msg(got == EPERM, "%s: %s", acts[i].name,
-		              outcome(got));
-		ck_assert_msg(without == 0, "%s: without the filter %s",
-		              acts[i].name, outcome(without));
-	}
+	all_come_to(EPERM, &seccomp, acts, COUNT_OF(acts));
 	calling = 424; /* pidfd_send_signal */
 	ck_assert_int_eq(held(call_wrongly, &seccomp), EPERM);
 	ck_assert_int_eq(held(signal_oneself, &seccomp), 0);
@@ -1212,17 +758,8 @@ stay_as_important(int (*act)(void))
 		? 0 : 251;
 }
 
-static int
-be_nicer(void)
-{
-	return stay_as_important(yield_to_others);
-}
-
-static int
-be_a_batch(void)
-{
-	return stay_as_important(schedule_oneself);
-}
+ACT(be_nicer, stay_as_important(yield_to_others))
+ACT(be_a_batch, stay_as_important(schedule_oneself))
 
 static int
 keep_to_one_processor(void)
@@ -1234,11 +771,7 @@ keep_to_one_processor(void)
 	return came_to(sched_setaffinity(0, sizeof one, &one));
 }
 
-static int
-be_on_one_processor(void)
-{
-	return stay_as_important(keep_to_one_processor);
-}
+ACT(be_on_one_processor, stay_as_important(keep_to_one_processor))
 
 /* What takes a right, by a process that has none. */
 static int

@@ -1,0 +1,132 @@
+#ifndef CHILDREN_H
+#define CHILDREN_H
+
+/*
+ * Children of a test: sh, held to something or to nothing.
+ */
+
+#include <dirent.h>
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "harness.h"
+#include "proc/proc.h"
+#include "proc/proc_start.h"
+#include "proc/proc_use.h"
+
+/* Long enough for any machine; a test that works never waits so long. */
+static inline int64_t
+soon(void)
+{
+	return clock_add(clock_now_us(), 30 * CLOCK_S);
+}
+
+static inline enum proc_started
+start(struct proc *proc, const struct confine *confine, const char *path, char **argv)
+{
+	const struct proc_setup setup = {.path = path, .argv = argv,
+		.confine = confine, .cpu_hard_s = CLOCK_NEVER};
+
+	return proc_start(proc, &setup);
+}
+
+static inline void
+start_sh(struct proc *proc, const struct confine *confine, const char *script)
+{
+	char *argv[] = {"sh", "-c", (char *)script, NULL};
+
+	must(start(proc, confine, "/bin/sh", argv) == PROC_STARTED, "sh: %s",
+	     strerror(errno));
+}
+
+/* What is written up to its end or, if that is asked for, up to a newline. */
+static inline void
+hear(int fd, char *text, size_t size, bool line)
+{
+	struct pollfd wake = {fd, POLLIN, 0};
+	size_t len = 0;
+	ssize_t n = -1;
+
+	while (n && len < size - 1 && !(line && memchr(text, '\n', len))) {
+		must(poll(&wake, 1, 30000) == 1, "nothing is heard");
+		n = read(fd, text + len, size - 1 - len);
+		must(n >= 0, "read: %s", strerror(errno));
+		len += (size_t)n;
+	}
+	text[len] = '\0';
+}
+
+/* Exactly that is to be written next, up to a newline or to its end. */
+static inline void
+hears(int fd, const char *want, bool line)
+{
+	char text[256];
+
+	hear(fd, text, sizeof text, line);
+	ck_assert_str_eq(text, want);
+}
+
+/* It ends with that code, or with minus the signal; and is stopped. */
+static inline void
+ends_with(struct proc *proc, int code)
+{
+	must(proc_await(proc, soon()), "it does not end");
+	ck_assert_int_eq(proc->signal ? -proc->signal : proc->code, code);
+	proc_stop(proc);
+}
+
+/* Neither gone nor a zombie. */
+static inline bool
+lives(pid_t pid)
+{
+	char path[64], line[300] = "";
+	const char *name_end;
+	FILE *stat;
+
+	text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
+	stat = fopen(path, "r");
+	if (!stat)
+		return kill(pid, 0) == 0 && access("/proc/self/stat", R_OK) < 0;
+	name_end = fgets(line, sizeof line, stat) ? strrchr(line, ')') : NULL;
+	fclose(stat);
+	return name_end && !strchr("ZX", name_end[2]);
+}
+
+/* Gone, or a zombie that is somebody else's to reap. */
+static inline bool
+dies(pid_t pid)
+{
+	for (int64_t deadline = soon(); lives(pid); poll(NULL, 0, 1))
+		if (clock_now_us() > deadline)
+			return false;
+	return true;
+}
+
+/* How many descriptors a process has, ours not counted that looks; -1 where the system
+ * does not say. */
+static inline int
+descriptors_of(const char *pid)
+{
+	char path[64];
+	DIR *folder;
+	int n = 0;
+
+	text_format(path, sizeof path, "/proc/%s/fd", pid);
+	folder = opendir(path);
+	if (!folder)
+		return -1;
+	for (struct dirent *entry; (entry = readdir(folder));)
+		n += entry->d_name[0] != '.';
+	closedir(folder);
+	return n - !strcmp(pid, "self");
+}
+
+static inline int
+descriptors(void)
+{
+	return descriptors_of("self");
+}
+
+#endif

@@ -1,0 +1,54 @@
+#ifndef FOLDER_H
+#define FOLDER_H
+
+/*
+ * A folder of the test's own.  It is closed to others, as mkdtemp makes it, and nothing
+ * of it is left.
+ */
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "harness.h"
+
+static char root[] = "/tmp/referee_unit.XXXXXX";
+
+/* The path of what has this name there, or of an absolute path itself; it lives until
+ * the next call but seven. */
+static inline const char *
+in(const char *name)
+{
+	static char ring[8][300];
+	static int at;
+	bool absolute = *name == '/';
+
+	at = (at + 1) % 8;
+	must(text_format(ring[at], sizeof ring[at], "%s%s%s", absolute ? "" : root,
+	                 absolute || !*name ? "" : "/", name), "%s is too long", name);
+	return ring[at];
+}
+
+/* Have the shell do something there. */
+static inline void
+run(const char *command)
+{
+	char line[1000];
+
+	must(text_format(line, sizeof line, "cd '%s' && %s", root, command) &&
+	     system(line) == 0, "%s", line);
+}
+
+static inline void
+set_up(void)
+{
+	memcpy(root + sizeof root - 7, "XXXXXX", 6);
+	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
+}
+
+static inline void
+tear_down(void)
+{
+	run("chmod -R u+rwx . && rm -rf -- \"$PWD\"");
+}
+
+#endif
