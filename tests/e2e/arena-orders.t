@@ -59,6 +59,27 @@ is 'recheck names the version to come' \
 	's1: what lies in the inbox becomes version 2' "$(arena recheck one s1)"
 ok 'which comes' await player s1 '"version":2,"rank"'
 
+# It passes its first games, and then dies as long as there is a file.
+mkdir one/inbox/s3 && cp "$BIN/random" one/inbox/s3/player
+cat >one/inbox/s3/agent <<'END'
+#!/bin/sh
+[ -e tired ] || exec ./player
+END
+chmod 755 one/inbox/s3/agent
+ok 'a third one comes' await player s3 '"games":[1-9]'
+touch one/versions/s3.1/work/s3/tired
+ok 'who forfeits too often in a row is suspended' await player s3 '"suspended":true'
+rm one/versions/s3.1/work/s3/tired
+is 'lift says what it does' 's3 plays on, if the newest version is suspended' \
+	"$(arena lift one s3)"
+plays_on() {
+	player s3 '"version":1,' && ! player s3 suspended && [ "$(played)" -gt "$before" ]
+}
+played() {
+	tr '{' '\n' <one/site/ladder.json | sed -n 's/^"name":"s3".*"games":\([0-9]*\).*/\1/p'
+}
+before=$(played)
+ok 'and the same version plays on' await plays_on
 is 'freeze says so' 'frozen: what comes from now on waits for `arena lift`' \
 	"$(arena freeze one)"
 cp "$BIN/random" one/inbox/s1/agent

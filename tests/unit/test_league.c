@@ -376,6 +376,27 @@ TEST(five_in_a_row_withdraw_and_four_do_not)
 	conf_free(&conf);
 }
 
+TEST(forfeits_before_it_was_lifted_withdraw_nobody)
+{
+	struct conf conf = three_players("robin");
+	const struct pairing first = {0, 1, 0, 1, 6}, second = {0, 2, 0, 1, 6};
+	struct standings s;
+	struct games some;
+	struct pair_tally t;
+
+	conf.player[0].lifted = 6;
+	standings_begin(&s, &conf);
+	games_begin(&some, 6);
+	set_games(&some, "FFFFFF");
+	ck_assert_int_eq(standings_add(&s, &first, &some, &t, NULL), 0);
+	set_games(&some, "FFFFFW");
+	ck_assert_int_eq(standings_add(&s, &second, &some, &t, NULL), 1);
+	ck_assert_int_eq(s.at[0].unplayed, 1);
+	games_free(&some);
+	standings_free(&s);
+	conf_free(&conf);
+}
+
 TEST(without_patience_there_is_no_end_to_it)
 {
 	struct conf conf = three_players("robin");

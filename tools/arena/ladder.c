@@ -320,6 +320,23 @@ rate(struct ladder *l)
 	free(games);
 }
 
+/* The forfeits that it has count no more: games that it lost without play are open. */
+bool
+ladder_lift(struct ladder *l, int slot)
+{
+	int *lifted = &l->conf.player[slot].lifted, before = *lifted;
+
+	if (!l->at[slot].suspended)
+		return false;
+	*lifted = l->results.standings.at[slot].games;
+	l->stale = conf_write(&l->conf, l->dir) == 0;
+	if (l->stale)
+		return true;
+	warn("%s:", l->dir);
+	*lifted = before;
+	return false;
+}
+
 bool
 ladder_refresh(struct ladder *l, bool now)
 {

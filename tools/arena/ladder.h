@@ -84,6 +84,10 @@ int ladder_next(struct ladder *ladder, bool *trouble);
 /* Whether one of its players is dropped. */
 bool ladder_is_dropped(const struct ladder *ladder, int pairing);
 
+/* Let a suspended version play on.  False if it is not suspended, or that could not be
+ * written down. */
+bool ladder_lift(struct ladder *ladder, int slot);
+
 /* Order the players anew, once somebody was dropped or is back. */
 void ladder_order(struct ladder *ladder);
 

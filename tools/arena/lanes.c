@@ -363,6 +363,19 @@ lanes_show(struct arena *a)
 	live_put(a->dir, a->album.game, events, n);
 }
 
+/* A suspension ends. */
+static void
+lift(struct arena *a, int slot)
+{
+	const struct ladder_player *p = &a->ladder.at[slot];
+	const char *id = names_id(&a->names, p->owner);
+
+	if (!p->newest || !orders_take_lift(a->dir, id) || !ladder_lift(&a->ladder, slot))
+		return;
+	say(p->owner, p->version, "plays on", "");
+	author_put_report(a->dir, &a->versions, id, p->version, "");
+}
+
 bool
 lanes_obey(struct arena *a)
 {
@@ -382,6 +395,7 @@ lanes_obey(struct arena *a)
 		p->dropped = p->version &&
 		             orders_has_dropped(a->dir, names_id(&a->names, p->owner));
 		changed |= p->dropped != before;
+		lift(a, i);
 	}
 	if (!changed)
 		return false;

@@ -39,6 +39,23 @@ orders_stamp(const char *dir)
 	return stamp;
 }
 
+/* Take the file of an order away.  False if it was not there. */
+static bool
+take(const char *dir, const char *what, const char *id)
+{
+	char *path = store_path("%s/orders/%s%s", dir, what, id);
+	bool there = unlink(path) == 0;
+
+	free(path);
+	return there;
+}
+
+bool
+orders_take_lift(const char *dir, const char *id)
+{
+	return take(dir, "lift.", id);
+}
+
 /* Make the file of an order. */
 static void
 put(const char *dir, const char *what, const char *id)
@@ -48,17 +65,6 @@ put(const char *dir, const char *what, const char *id)
 	if (store_make_folder("%s/orders", dir) < 0 ||
 	    store_put(&text, 0600, "%s/orders/%s%s", dir, what, id) < 0)
 		die("%s/orders/%s%s:", dir, what, id);
-}
-
-/* Take it away.  False if it was not there. */
-static bool
-take(const char *dir, const char *what, const char *id)
-{
-	char *path = store_path("%s/orders/%s%s", dir, what, id);
-	bool there = unlink(path) == 0;
-
-	free(path);
-	return there;
 }
 
 /* The newest version is not what lies in the inbox any more. */
@@ -112,6 +118,9 @@ orders_give(const char *dir, const char *order, const char *who)
 		printf("%s leaves the ladder; `arena lift` brings them back\n", id);
 	} else if (lift && take(dir, "drop.", id)) {
 		printf("%s is back\n", id);
+	} else if (lift) {
+		put(dir, "lift.", id);
+		printf("%s plays on, if the newest version is suspended\n", id);
 	} else {
 		check_again(dir, id);
 	}

@@ -6,6 +6,8 @@
  * arena sees at once, and the next one if none runs.
  *
  *	drop.ID   off the ladder and its pages
+ *	lift.ID   their newest version plays on, though it was suspended; taken away when
+ *	          that is done
  *	freeze    what comes after this file's time waits
  *	last      the last order, so that the folder has another date
  *
@@ -23,6 +25,9 @@ bool orders_give(const char *dir, const char *order, const char *who);
 
 /* Whether a student was dropped, by id. */
 bool orders_has_dropped(const char *dir, const char *id);
+
+/* Whether a student's suspension is to end: this is asked once. */
+bool orders_take_lift(const char *dir, const char *id);
 
 /* When the inbox was frozen, in seconds since 1970; INT64_MAX: it is not. */
 int64_t orders_frozen(const char *dir);

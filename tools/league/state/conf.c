@@ -134,26 +134,34 @@ conf_seed(const struct conf *conf, int a, int b)
 static bool
 read_state(struct conf_player *p, char *state)
 {
+	const struct {
+		const char *key;
+		int *value;
+	} numbers[] = {{"redo=", &p->redone}, {"from=", &p->from},
+	               {"until=", &p->until}, {"lift=", &p->lifted}};
+
 	for (char *word = state, *next; word; word = next) {
+		bool known;
 		int64_t n = 0;
 
 		next = strchr(word, ' ');
 		if (next)
 			*next++ = '\0';
+		known = !strcmp(word, "in");
 		if (!strcmp(word, "out"))
-			p->out = true;
-		else if (!strcmp(word, "new"))
-			p->challenger = true;
-		else if (!strncmp(word, "redo=", 5) &&
-		         text_number(word + 5, 1, 1000000, &n))
-			p->redone = (int)n;
-		else if (!strncmp(word, "from=", 5) &&
-		         text_number(word + 5, 1, 1000000, &n))
-			p->from = (int)n;
-		else if (!strncmp(word, "until=", 6) &&
-		         text_number(word + 6, 1, 1000000, &n))
-			p->until = (int)n;
-		else if (strcmp(word, "in"))
+			known = p->out = true;
+		if (!strcmp(word, "new"))
+			known = p->challenger = true;
+		for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+			size_t length = strlen(numbers[i].key);
+
+			if (strncmp(word, numbers[i].key, length) ||
+			    !text_number(word + length, 1, 1000000, &n))
+				continue;
+			*numbers[i].value = (int)n;
+			known = true;
+		}
+		if (!known)
 			return false;
 	}
 	return true;
@@ -310,6 +318,8 @@ add_player(struct text *text, const struct conf_player *p, int slot)
 		text_addf(text, " from=%d", p->from);
 	if (p->until)
 		text_addf(text, " until=%d", p->until);
+	if (p->lifted)
+		text_addf(text, " lift=%d", p->lifted);
 	text_add(text, "\n");
 }
 

@@ -21,7 +21,7 @@
  * A player is known by a slot, from 1 in the file and from 0 here, and keeps it.
  * A state is words: in or out; new (a challenger of a gauntlet); redo=N (the
  * games were discarded N times); from=R and until=R (the rounds that the player
- * takes part in).
+ * takes part in); lift=N (forfeits in its first N games do not withdraw it).
  */
 
 #include <stdbool.h>
@@ -41,6 +41,7 @@ struct conf_player {
 	bool challenger; /* of a gauntlet */
 	int redone;      /* times */
 	int from, until; /* rounds; until 0 = all */
+	int lifted;      /* forfeits count from that many games on */
 };
 
 struct conf {

@@ -61,7 +61,8 @@ count_played(struct walk *w, const struct games_mark *mark)
 	for (int i = 1; i <= 2; i++) {
 		struct standing *s = &w->now[i];
 
-		s->streak = mark->fatal && mark->fault == i ? s->streak + 1 : 0;
+		s->streak = mark->fatal && mark->fault == i &&
+		            s->games >= w->player[i]->lifted ? s->streak + 1 : 0;
 		if (w->patience && s->streak >= w->patience)
 			s->withdrawn = true;
 	}

@@ -9,7 +9,7 @@
  * An agent is withdrawn after `patience` forfeits in a row by time, start or
  * crash: it loses all its later games in schedule order without play, even those
  * that have been played.  A dropped player loses the games that have not been
- * played.
+ * played.  Forfeits in the games before it was lifted do not count for that.
  */
 
 #include <stdbool.h>
