@@ -2,11 +2,16 @@
  * Who plays next on an arena's ladder.
  */
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
+#include <time.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "arena/history.h"
 #include "arena/ladder.h"
+#include "base/fail.h"
+#include "base/rng.h"
 #include "base/scratch.h"
 #include "harness.h"
 
@@ -181,4 +186,129 @@ TEST(a_full_disk_does_not_confuse_it)
 	ck_assert_int_eq(draw(4, slot("s2", 1), -1), 2);
 	ck_assert(ladder_refresh(&l, true));
 	ck_assert_int_eq(l.ranked, 3);
+}
+
+/*
+ * A simulated field: a student's strength is 40 Elo more than that of the one before.
+ */
+
+enum { HALF = 10 };
+
+/* The two games of the last pairing, and everybody's rating by all so far. */
+static void
+simulate(struct rng *rng)
+{
+	int n = l.conf.pairs - 1, a = l.conf.pair[n][0], b = l.conf.pair[n][1];
+	double chance = 1 / (1 + pow(10, 40.0 * (b - a) / 400));
+	struct results *r = &l.results;
+
+	r->tally = xgrow(r->tally, (size_t)n, sizeof *r->tally);
+	r->tally[n] = (struct pair_tally){0};
+	for (int first = 1; first <= 2; first++)
+		r->tally[n].result[first][(double)rng_below(rng, 1000) < 1000 * chance
+		                          ? 1 : 2]++;
+	schedule_add_some(&r->schedule, a, b, 0, 1, 2);
+	r->standings.at[a].games += 2;
+	r->standings.at[b].games += 2;
+	ladder_rate(&l);
+}
+
+static bool
+is_across(int a, int b)
+{
+	return a && b && a % 2 != b % 2;
+}
+
+/* Of neighbours of one half, or of both, the greatest variance of a difference. */
+static double
+worst(bool across)
+{
+	const double *c = l.ratings.covariance;
+	int n = l.ratings.players;
+	double most = 0;
+
+	for (int i = 1; i < l.ranked; i++) {
+		int a = l.order[i - 1], b = l.order[i];
+
+		if (is_across(a, b) == across)
+			most = fmax(most, c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b]);
+	}
+	return most;
+}
+
+/* Of which no player has met one of the other half, or one has. */
+TESTS(two_halves_of_a_field_are_brought_together, 2)
+{
+	struct rng rng = rng_derive(1, RNG_SEED, 0, 0, 0);
+	int across = 0;
+	bool trouble;
+	char name[16];
+
+	for (int i = 1; i <= 2 * HALF; i++) {
+		text_format(name, sizeof name, "s%d.1", i);
+		enter(name);
+	}
+	l.known = l.conf.players;
+	l.results.standings.at = xrealloc(l.results.standings.at, (size_t)l.known *
+	                                  sizeof *l.results.standings.at);
+	memset(l.results.standings.at, 0, (size_t)l.known * sizeof *l.results.standings.at);
+	for (int i = 1; i <= 2 * HALF; i++)
+		for (int k = i + 2; k <= 2 * HALF && k < i + 8; k += 2) {
+			conf_add_pair(&l.conf, i, k);
+			simulate(&rng);
+		}
+	if (_i) {
+		conf_add_pair(&l.conf, 1, 2);
+		simulate(&rng);
+	}
+	l.not_before_us = xcalloc((size_t)l.conf.pairs, sizeof *l.not_before_us);
+	for (int i = 0; i < 60; i++) {
+		int next = ladder_next(&l, &trouble);
+
+		across += is_across(l.conf.pair[next][0], l.conf.pair[next][1]);
+		ladder_done(&l, next, 0);
+		simulate(&rng);
+	}
+	ck_assert_int_ge(across, 30);
+	ck_assert(worst(true) < 31000 && worst(false) < 31000);
+}
+
+/* As of a first rung that has few games: all others are known to each other. */
+TEST(errors_are_beside_the_mean_of_all)
+{
+	struct rng rng = rng_derive(1, RNG_SEED, 0, 0, 0);
+	const double *c;
+
+	enter("s1.1");
+	enter("s2.1");
+	l.known = l.conf.players;
+	free(l.results.standings.at);
+	l.results.standings.at = xcalloc(3, sizeof *l.results.standings.at);
+	for (int i = 0; i < 41; i++) {
+		conf_add_pair(&l.conf, i ? 1 : 0, 2);
+		simulate(&rng);
+	}
+	c = l.ratings.covariance;
+	ck_assert(l.at[1].error < 1.96 * sqrt(c[4]));
+	ck_assert(l.at[2].error < 1.96 * sqrt(c[8]));
+	ck_assert(l.at[0].error > l.at[1].error);
+}
+
+/* Of a point a week old and one of an hour. */
+TEST(a_trend_begins_where_the_error_was_small)
+{
+	const int64_t now = (int64_t)time(NULL);
+	struct ladder_point *point = xcalloc(2, sizeof *point);
+	int at;
+
+	enter("s1.1");
+	at = slot("s1", 1);
+	rate(at, 300, 40);
+	point[0] = (struct ladder_point){now - 7 * 24 * 3600, 2, -500, 400};
+	point[1] = (struct ladder_point){now - 3600, 20, 250, 50};
+	l.at[at].point = point;
+	l.at[at].points = 1;
+	ck_assert(isnan(history_trend(&l, at)));
+	l.at[at].points = 2;
+	ck_assert(history_trend(&l, at) == 50);
 }

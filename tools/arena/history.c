@@ -14,6 +14,7 @@
 enum {
 	MORE = 8, /* an eighth */
 	DAY_S = 24 * 3600,
+	SMALL = 100, /* an error from which on there is a trend, in Elo */
 };
 
 static void
@@ -106,10 +107,11 @@ history_trend(const struct ladder *l, int slot)
 		if (i != slot && (!p->version || strcmp(p->owner, l->at[slot].owner)))
 			continue;
 		for (int k = 0; k < p->points; k++)
-			if (!from || (p->point[k].time <= before
-			              ? p->point[k].time >= from->time || from->time > before
-			              : p->point[k].time < from->time))
+			if (p->point[k].error <= SMALL &&
+			    (!from || (p->point[k].time <= before
+			               ? p->point[k].time >= from->time || from->time > before
+			               : p->point[k].time < from->time)))
 				from = &p->point[k];
 	}
-	return from ? l->at[slot].elo - from->elo : 0;
+	return from ? l->at[slot].elo - from->elo : NAN;
 }

@@ -19,8 +19,8 @@ void history_read(struct ladder *ladder, const char *dir);
 /* Add the points that are due. */
 void history_add(struct ladder *ladder, const char *dir);
 
-/* What a rating has changed by in a day, or since the owner's first point; 0 if there
- * is none. */
+/* What a rating has changed by in a day, or since the owner's first point with a small
+ * error; NAN if there is none. */
 double history_trend(const struct ladder *ladder, int slot);
 
 #endif

@@ -29,6 +29,8 @@ enum {
 	ENOUGH = 10,    /* who is known as well as this plays only where others ask */
 };
 
+static const double z95 = 1.959963984540054;
+
 /* The rung that a command is, by its place in the definition; -1 = none. */
 static int
 find_rung(const struct ladder *l, const char *command)
@@ -233,6 +235,7 @@ ladder_free(struct ladder *l)
 	for (int i = 0; i < l->conf.players; i++)
 		free(l->at[i].point);
 	conf_free(&l->conf);
+	ratings_free(&l->ratings);
 	free(l->at);
 	free(l->order);
 	free(l->not_before_us);
@@ -290,19 +293,46 @@ ladder_order(struct ladder *l)
 	qsort(l->order, (size_t)l->ranked, sizeof *l->order, by_rating);
 }
 
+/* Errors are those beside the mean of all whom games tie together: that the first rung is
+ * at 0 shifts everybody alike, and says nothing of their order. */
 static void
-rate(struct ladder *l)
+set_errors(struct ladder *l)
+{
+	const struct ratings *r = &l->ratings;
+	int n = r->players;
+	double *sum = xcalloc((size_t)n + 1, sizeof *sum);
+
+	for (int i = 0; i < n * n; i++)
+		sum[i / n] += isnan(r->covariance[i]) ? 0 : r->covariance[i];
+	for (int i = 0; i < n; i++) {
+		double all = 0, tied = 0, variance;
+
+		for (int k = 0; k < n; k++)
+			if (r->at[k].group == r->at[i].group) {
+				all += sum[k];
+				tied++;
+			}
+		variance = r->covariance[i * (n + 1)] - 2 * sum[i] / tied +
+		           all / tied / tied;
+		l->at[i].error = l->at[i].games ? z95 * sqrt(fmax(variance, 0))
+		                                : INFINITY;
+	}
+	free(sum);
+}
+
+void
+ladder_rate(struct ladder *l)
 {
 	int players = l->known, n, pairs;
 	struct rating_games *games = results_rating_games(&l->results, &n);
 	struct rating_pairs *openings = results_rating_pairs(&l->results, &pairs);
 	double *anchor = xcalloc((size_t)players + 1, sizeof *anchor);
-	struct ratings ratings;
 
 	for (int i = 0; i < players; i++)
 		anchor[i] = i || !l->course->arena.rungs ? NAN : 0;
-	ratings = ratings_of(players, games, n,
-	                     &(struct rating_options){
+	ratings_free(&l->ratings);
+	l->ratings = ratings_of(players, games, n,
+	                        &(struct rating_options){
 		.advantage = true, .prior = 1, .errors = RATING_HONEST,
 		.pairs = openings, .n_pairs = pairs, .anchor = anchor});
 	for (int i = 0; i < players; i++) {
@@ -311,10 +341,10 @@ rate(struct ladder *l)
 
 		p->games = standing->games;
 		p->suspended = standing->withdrawn;
-		p->elo = ratings.at[i].elo;
-		p->error = p->games ? ratings.at[i].error : INFINITY;
+		p->elo = l->ratings.at[i].elo;
 	}
-	ratings_free(&ratings);
+	set_errors(l);
+	ladder_order(l);
 	free(anchor);
 	free(openings);
 	free(games);
@@ -358,8 +388,7 @@ ladder_refresh(struct ladder *l, bool now)
 	l->loaded = true;
 	l->stale = false;
 	l->known = results.conf.players;
-	rate(l);
-	ladder_order(l);
+	ladder_rate(l);
 	l->refreshed_us = clock_now_us();
 	l->cost_us = clock_own_cpu_us() - cost_us;
 	return true;
@@ -402,7 +431,22 @@ variance(const struct ladder_player *p)
 	return error * error;
 }
 
-/* What a pairing tells: more where a rating is uncertain and the result is open, less
+/* How uncertain the difference of two ratings is: between groups that have not met, nothing
+ * is known of it. */
+static double
+difference(const struct ladder *l, int a, int b)
+{
+	int n = l->ratings.players;
+	const double *c = l->ratings.covariance;
+
+	if (a >= n || b >= n || !l->at[a].games || !l->at[b].games)
+		return variance(&l->at[a]) + variance(&l->at[b]);
+	if (isnan(c[a * n + b]))
+		return 2 * UNKNOWN * UNKNOWN;
+	return z95 * z95 * (c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b]);
+}
+
+/* What a pairing tells: more where the difference is uncertain and the result is open, less
  * the more often the two have met.  A version meets the one before it first. */
 static double
 worth(const struct ladder *l, int a, int b, int met)
@@ -412,8 +456,7 @@ worth(const struct ladder *l, int a, int b, int met)
 
 	if (b == p->before && met < MET_FIRST)
 		return HUGE_VAL;
-	return (variance(p) + variance(q)) * expected * (1 - expected) /
-	       (1 + met);
+	return difference(l, a, b) * expected * (1 - expected) / (1 + met);
 }
 
 static int
@@ -435,25 +478,50 @@ choose_opponent(const struct ladder *l, int a)
 	return best;
 }
 
+/* By slot: how uncertain the place among the neighbours is, and so how much a player wants
+ * games.  The caller frees it. */
+static double *
+wants(const struct ladder *l)
+{
+	double *want = xcalloc((size_t)l->conf.players + 1, sizeof *want);
+
+	for (int i = 0; i < l->conf.players; i++)
+		want[i] = 2 * variance(&l->at[i]);
+	for (int i = 0, above = -1; i < l->ranked; i++) {
+		int slot = l->order[i];
+		double apart;
+
+		if (l->at[slot].suspended)
+			continue;
+		apart = above < 0 ? 0 : difference(l, above, slot);
+		want[slot] = fmax(want[slot], apart);
+		if (above >= 0)
+			want[above] = fmax(want[above], apart);
+		above = slot;
+	}
+	return want;
+}
+
 /* Rungs only play against versions: they are there to be measured against. */
 static int
 choose_player(const struct ladder *l)
 {
 	bool oldest = l->conf.pairs % OLDEST == 0;
+	double *want = wants(l);
 	int best = -1;
 
 	for (int i = 0; i < l->conf.players; i++) {
 		const struct ladder_player *p = &l->at[i];
-		const struct ladder_player *q = best < 0 ? NULL : &l->at[best];
 
-		if (!p->newest || p->suspended || p->dropped || p->busy || p->error < ENOUGH)
+		if (!p->newest || p->suspended || p->dropped || p->busy ||
+		    want[i] < 2 * ENOUGH * ENOUGH)
 			continue;
-		if (!q || (oldest ? p->paired < q->paired
-		                  : variance(p) > variance(q) ||
-		                    (variance(p) == variance(q) &&
-		                     p->paired < q->paired)))
+		if (best < 0 || (!oldest && want[i] > want[best]) ||
+		    ((oldest || want[i] == want[best]) &&
+		     p->paired < l->at[best].paired))
 			best = i;
 	}
+	free(want);
 	return best;
 }
 

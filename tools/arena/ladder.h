@@ -32,7 +32,8 @@ struct ladder_player {
 	int before;              /* the slot of their version before it; -1 = none */
 	bool suspended;          /* too many forfeits in a row */
 	bool dropped;            /* by the instructor (orders.h) */
-	double elo, error;       /* half the 95 % interval; INFINITY without games */
+	double elo, error;       /* half the 95 % interval beside the mean of all;
+	                          * INFINITY without games */
 	int games;
 	int paired;              /* its last pairing's number, from 1; 0 = none */
 	int busy;                /* in so many pairings that are being played */
@@ -50,6 +51,7 @@ struct ladder {
 	struct results results;    /* as of the last ladder_refresh, */
 	int known;                 /* of so many players: later ones have not played */
 	bool loaded;
+	struct ratings ratings;    /* of these */
 	struct ladder_player *at;  /* by slot */
 	int64_t *not_before_us;    /* by pairing; CLOCK_NEVER while it is played */
 	int *order, ranked;        /* slots of rungs and newest versions, the best first */
@@ -75,6 +77,9 @@ bool ladder_enter(struct ladder *ladder, const char *player);
 /* Read the results and rate everybody; `now`, or if there are new ones, when it is
  * worth its cost.  True if that was done. */
 bool ladder_refresh(struct ladder *ladder, bool now);
+
+/* Rate and order everybody by ladder->results. */
+void ladder_rate(struct ladder *ladder);
 
 /* The next pairing to be played, by its number from 0, which is then busy: one that
  * is not complete, or else a new one.  -1 if there is none, with *trouble if one could

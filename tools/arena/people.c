@@ -63,7 +63,7 @@ people_add(struct json *j, const struct ladder *l, int slot, int rank)
 	json_int(j, "forfeits", s->forfeits);
 	if (p->suspended)
 		json_bool(j, "suspended", true);
-	if (p->games && rank)
+	if (p->games && rank && isfinite(history_trend(l, slot)))
 		json_raw(j, "trend", "%.0f", history_trend(l, slot));
 	if (p->seen)
 		json_int(j, "seen", p->seen);
