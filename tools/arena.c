@@ -90,6 +90,23 @@ keep_one_part(struct course *c)
 	c->parts = 1;
 }
 
+/* A team is no student, and its members are. */
+static void
+check_teams(const struct course *c)
+{
+	for (int i = 0; i < c->arena.members; i++) {
+		const struct course_member *m = &c->arena.member[i];
+
+		if (!intake_fits(c, m->id))
+			die("%s:%d: '%s' is not as ids are here: %s", c->path, m->line,
+			    m->id, c->id);
+		if (!intake_is_id(m->team) || intake_fits(c, m->team))
+			die("%s:%d: '%s' is no name for a team: letters, digits, '.', "
+			    "'-' and '_', and no student's id", c->path, m->line,
+			    m->team);
+	}
+}
+
 /* Everything that arena.conf says. */
 static void
 open_session(struct session *s, struct session_options *o, const char *dir,
@@ -106,6 +123,7 @@ open_session(struct session *s, struct session_options *o, const char *dir,
 	session_open(s, self);
 	session_open_sandbox(s);
 	keep_one_part(&s->course);
+	check_teams(&s->course);
 }
 
 static void

@@ -144,6 +144,31 @@ cp "$BIN/greedy" two/inbox/s1/agent
 ok 'and the next one is held' await in_status two 's1.2 is held'
 end
 
+# Two students who hand in for one player.
+mkdir -p team/inbox/s1 team/inbox/s2 team/inbox/s3
+definition move=3s 'team owls s1 s2' >team/arena.conf
+cp "$BIN/random" team/inbox/s1/agent
+cp "$BIN/random" team/inbox/s3/agent
+begin team
+report() { # the team's report of a version: report VERSION WORDS
+	grep -qs "$2" "team/site/private/$(cat team/tokens/owls)/$1-report.txt"
+}
+ok 'a team stands on the ladder under its name' await in_status team '  owls  '
+ok 'and has one report and receipt' report 1 '^[0-9a-f]\{64\}  agent$'
+cp "$BIN/greedy" team/inbox/s2/agent
+ok 'what another one hands in is its next version' await report 2 '^owls, version 2: it takes part'
+is 'no student is named on the site' '' "$(
+	grep -rlE '"s[12]"|>s[12]<|"s[12][.]' team/site | grep -v '^team/site/private/')"
+touch -t 202001011200 team/inbox/s2/agent
+ok 'a copy of the newest version is none' await grep -qs '^owls.2 came once more' out
+end
+is 'and the finals mark each member' 'id,ladder s1, s2, s3,' "$(
+	arena finals team >/dev/null 2>&1
+	sed 's/,[0-9.]*$/,/' team/finals/marks.csv | paste -sd ' ' -)"
+sed 's/^team .*/team owls s1 x2/' team/arena.conf >three.conf && mv three.conf team/arena.conf
+refuses 'a wrong member is named with the line' \
+	"$TMP/team/arena.conf:9: 'x2' is not as ids are here: s[0-9]+" run team
+
 # A game whose rules are a program.
 mkdir -p three/inbox/s1 && cp "$BIN/random" three/inbox/s1/agent
 cp "$ROOT/tests/rules/count.sh" .

@@ -68,6 +68,8 @@ static const struct {
 	{"arena what=1\n", ":1: 'what=1' is not"},
 	{"rung\n", ":1: rung and one player of ours"},
 	{"rung ./mine\n", ":1: rung and one player of ours"},
+	{"team owls\n", ":1: team, its name, and the ids of its members"},
+	{"team owls s1 s2\nteam rooks s1\n", ":2: 's1' is in a team already"},
 	{"title \"open\n", ":1: a quote is not closed"},
 	{"disqualify OK\n", ":1: 'OK' is no status"},
 	{"root ../x\n", ":1: '../x' leads out"},

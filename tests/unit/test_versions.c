@@ -68,19 +68,26 @@ look_after(int64_t us)
 
 /* As if the only arrival had been built. */
 static void
-finish(void)
+build(void)
 {
+	const struct arrival *a = &v.at[0];
 	struct text came = {0}, finding = {0};
 
 	ck_assert_int_eq(v.n, 1);
-	text_add(&came, v.at[0].came);
-	must(store_make_folder("versions/s1.%d/students/s1", v.at[0].version) == 0 &&
-	     store_put(&came, 0600, "versions/s1.%d/came", v.at[0].version) == 0 &&
-	     store_put(&finding, 0600, "versions/s1.%d/students/s1/finding",
-	               v.at[0].version) == 0, "%s", strerror(errno));
+	text_add(&came, a->came);
+	must(store_make_folder("versions/%s.%d/students/%s", a->id, a->version, a->id) == 0 &&
+	     store_put(&came, 0600, "versions/%s.%d/came", a->id, a->version) == 0 &&
+	     store_put(&finding, 0600, "versions/%s.%d/students/%s/finding", a->id,
+	               a->version, a->id) == 0, "%s", strerror(errno));
 	text_free(&came);
 	v.unsure = true;
 	look_after(CLOCK_S);
+}
+
+static void
+finish(void)
+{
+	build();
 	ck_assert_int_eq(v.n, 0);
 }
 
@@ -159,6 +166,36 @@ TEST(any_change_is_a_new_version)
 	finish();
 	look_after(20 * CLOCK_S);
 	ck_assert_int_eq(v.n, 0);
+}
+
+/* One after the other, and each once. */
+TEST(what_members_hand_in_is_their_teams)
+{
+	struct course_member owls[] = {{"owls", "s1", 1}, {"owls", "s2", 1}};
+
+	session.course.arena.member = owls;
+	session.course.arena.members = 2;
+	put("inbox/s1", "one");
+	put("inbox/s2", "two");
+	versions_look(&v);
+	ck_assert_int_eq(v.n, 1);
+	ck_assert_str_eq(v.at[0].id, "owls");
+	ck_assert_str_eq(v.at[0].member, "s1");
+	build();
+	if (!v.n) { /* at the latest in the next look */
+		v.unsure = true;
+		look_after(CLOCK_S);
+	}
+	ck_assert_str_eq(v.at[0].member, "s2");
+	ck_assert_int_eq(v.at[0].version, 2);
+	finish();
+	look_after(20 * CLOCK_S);
+	ck_assert_int_eq(v.n, 0);
+	put("inbox/s1", "three");
+	look_after(CLOCK_S);
+	ck_assert_str_eq(v.at[0].member, "s1");
+	ck_assert_int_eq(v.at[0].version, 3);
+	session.course.arena.members = 0;
 }
 
 TEST(an_inbox_that_is_replaced_is_looked_at)

@@ -4,6 +4,7 @@
 
 #include "arena/finals.h"
 #include "arena/orders.h"
+#include "base/csv.h"
 #include "base/fail.h"
 #include "base/signals.h"
 #include "base/text.h"
@@ -107,17 +108,20 @@ enter_all(struct finals *f)
 	text_free(&text);
 }
 
+/* A row for a student, or for each of a team. */
 static void
-add_cell(struct text *table, const char *cell)
+add_marks(struct text *marks, const struct course *course, const char *id, double points)
 {
-	if (!cell[strcspn(cell, ",\"\n")]) {
-		text_add(table, cell);
-		return;
-	}
-	text_add(table, "\"");
-	for (; *cell; cell++)
-		text_addf(table, "%s%c", *cell == '"' ? "\"" : "", *cell);
-	text_add(table, "\"");
+	const struct course_arena *a = &course->arena;
+	int rows = 0;
+
+	for (int i = 0; i < a->members; i++)
+		if (!strcmp(a->member[i].team, id)) {
+			text_addf(marks, "%s,%.10g\n", a->member[i].id, points);
+			rows++;
+		}
+	if (!rows)
+		text_addf(marks, "%s,%.10g\n", id, points);
 }
 
 /* Print the standings, and write the marks. */
@@ -128,15 +132,13 @@ tell(const struct finals *f, const struct course *course)
 	const char *none = "";
 
 	text_add(&marks, "id,");
-	add_cell(&marks, course->part[0].name);
-	text_add(&marks, "\n");
+	csv_add(&marks, course->part[0].name, '\n');
 	for (int i = 0; i < f->class.players; i++) {
 		const struct points_class *place = &f->class.player[i].place;
 		struct points points;
 
 		points_count(&points, course, &f->finding[i], &none, place, 0);
-		add_cell(&marks, f->id[i]);
-		text_addf(&marks, ",%.10g\n", points.part[0].points);
+		add_marks(&marks, course, f->id[i], points.part[0].points);
 		printf("%4d  %-20s +%d =%d -%d  %g points\n", place->rank, f->id[i],
 		       place->wins, place->draws, place->losses,
 		       points.part[0].points);

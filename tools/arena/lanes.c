@@ -85,6 +85,7 @@ lanes_let_in(void *arena, const char *id, int version)
 static void
 finish_build(struct arena *a, const struct lane *lane, int code)
 {
+	bool copy = !code && versions_count(&a->versions, lane->id) < lane->version;
 	struct finding finding;
 
 	for (int i = 0; i < a->versions.n; i++) {
@@ -93,12 +94,18 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 		if (strcmp(at->id, lane->id))
 			continue;
 		at->busy = false;
+		if (copy)
+			at->version = 0;
 		if (!code)
 			continue;
 		at->whole = false;
 		at->since_us = clock_now_us() + BUILD_AGAIN_US;
 	}
 	a->versions.unsure = true;
+	if (copy) {
+		say(lane->id, lane->version - 1, "came once more", "");
+		return;
+	}
 	if (code || !versions_read(&a->versions, lane->id, lane->version, &finding)) {
 		warn("%s.%d could not be taken in; it is tried again in a minute",
 		     lane->id, lane->version);

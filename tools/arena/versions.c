@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/scratch.h"
+#include "base/sha256.h"
 #include "base/signals.h"
 #include "base/walk.h"
 #include "proc/confine.h"
@@ -91,8 +92,8 @@ versions_each(const struct versions *v,
 
 /* What has been seen of a submission. */
 struct seen {
-	struct changes *inbox;
-	const char *top; /* its own path */
+	struct changes *inbox; /* NULL: files are read, and their dates are of no account */
+	const char *top;       /* its own path */
 	uint64_t sum;
 	int files;
 };
@@ -106,20 +107,24 @@ hash(uint64_t h, const void *bytes, size_t n)
 	return h;
 }
 
-/* The order of files must not matter: a copy has another one. */
+/* A file by its path, and by its name below the submission.  The order of files must not
+ * matter: a copy has another one. */
 static void
-add_file(struct seen *seen, const char *path, const struct stat *st)
+add_file(struct seen *seen, const char *path, const char *below, const struct stat *st)
 {
 	int64_t state[] = {st->st_mtim.tv_sec, st->st_mtim.tv_nsec, st->st_size,
 	                   st->st_mode};
-	const char *below = path + strlen(seen->top);
+	bool plain = S_ISREG(st->st_mode) && !seen->inbox;
+	char hex[65] = "";
 
-	if (S_ISDIR(st->st_mode)) {
+	if (plain)
+		sha256_file(path, hex);
+	if (S_ISDIR(st->st_mode) && seen->inbox)
 		changes_add(seen->inbox, path);
+	if (S_ISDIR(st->st_mode) || plain)
 		state[0] = state[1] = state[2] = 0;
-	}
-	seen->sum += hash(hash(0xcbf29ce484222325, below, strlen(below)), state,
-	                  sizeof state);
+	seen->sum += hash(hash(hash(0xcbf29ce484222325, below, strlen(below)), state,
+	                       sizeof state), hex, strlen(hex));
 	seen->files += !S_ISDIR(st->st_mode);
 }
 
@@ -129,18 +134,18 @@ add_entry(void *context, const struct walk_entry *e)
 	struct seen *seen = context;
 	char *path = text_join(seen->top, e->path);
 
-	add_file(seen, path, e->st);
+	add_file(seen, path, path + strlen(seen->top), e->st);
 	free(path);
 	return WALK_ON;
 }
 
-/* What a submission is made of, as far as that shows without reading it; of one that
- * has too many files, its first ones.  NULL if it cannot be read, or has no file yet: a
+/* What a submission is made of, as far as that shows without reading it, or by its contents
+ * if nobody is to watch the inbox; of one that has too many files, its first ones.  NULL if it cannot be read, or has no file yet: a
  * student's folder may be there before they hand in. */
 static char *
-fingerprint(struct versions *v, const struct submission *s)
+fingerprint(const struct versions *v, struct changes *inbox, const struct submission *s)
 {
-	struct seen seen = {.inbox = &v->inbox, .top = s->path};
+	struct seen seen = {.inbox = inbox, .top = s->path};
 	const struct walk all = {
 		.visit = add_entry, .context = &seen, .depth = DEEP,
 		.entries = (int)v->session->course.limits.entries,
@@ -149,30 +154,42 @@ fingerprint(struct versions *v, const struct submission *s)
 
 	if (lstat(s->path, &st) < 0)
 		return NULL;
-	add_file(&seen, s->path, &st);
+	add_file(&seen, s->path, "", &st);
 	if ((S_ISDIR(st.st_mode) && walk(s->path, &all) == WALK_FAILED) ||
 	    !seen.files)
 		return NULL;
-	seen.top = "";
 	for (int i = 0; i < s->besides; i++)
 		if (lstat(s->beside[i], &st) == 0)
-			add_file(&seen, strrchr(s->beside[i], '/'), &st);
+			add_file(&seen, s->beside[i], strrchr(s->beside[i], '/'), &st);
 	return store_path("%s %016llx\n", s->from, (unsigned long long)seen.sum);
 }
 
-/* The version that a submission is or would be; 0 if that is there and finished. */
-static int
-version_of(const struct versions *v, const struct submission *s, const char *came)
+/* Whether a version came as that line says. */
+static bool
+is_of(const struct versions *v, const char *id, int version, const char *line)
 {
-	int last = versions_count(v, s->id);
 	struct text text = {0};
-	bool same = last && store_get(&text, "%s/versions/%s.%d/came", v->dir,
-	                              s->id, last) && !strcmp(text.at, came);
+	bool is = version && store_get(&text, "%s/versions/%s.%d/came", v->dir, id, version) &&
+	          strstr(text.at, line);
 
 	text_free(&text);
-	if (last && !same && !is_finished(v, s->id, last))
-		return last; /* it was interrupted, and what it was is gone */
-	return !same ? last + 1 : is_finished(v, s->id, last) ? 0 : last;
+	return is;
+}
+
+/* The version that an owner's submission is or would be; 0 if that is there and finished.
+ * Of a team each member has one, and not all of these are the last. */
+static int
+version_of(const struct versions *v, const char *owner, const struct submission *s,
+           const char *came)
+{
+	int last = versions_count(v, owner), same = last;
+
+	while (strcmp(owner, s->id) && same && !is_of(v, owner, same, came))
+		same--;
+	if (is_of(v, owner, same, came))
+		return is_finished(v, owner, same) ? 0 : same;
+	/* Otherwise it was interrupted, and what it was is gone. */
+	return last && !is_finished(v, owner, last) ? last : last + 1;
 }
 
 static struct arrival *
@@ -205,12 +222,17 @@ is_moved(const struct versions *v, const struct submission *s)
 static void
 note(struct versions *v, const struct submission *s)
 {
-	struct arrival *a = find(v, s->id);
-	char *came = fingerprint(v, s);
-	int version = came && !(a && a->busy) &&
-	              !orders_has_dropped(v->dir, s->id)
-		? version_of(v, s, came) : 0;
+	const char *owner = course_team(&v->session->course, s->id);
+	struct arrival *a = find(v, owner);
+	char *came = fingerprint(v, &v->inbox, s);
+	int version = came && !(a && a->busy) && !orders_has_dropped(v->dir, owner)
+		? version_of(v, owner, s, came) : 0;
 
+	/* Another member's is taken in first. */
+	if (a && strcmp(a->member, s->id) && (a->busy || a->version))
+		version = 0;
+	else if (a && !a->busy)
+		a->version = version;
 	if (!version) {
 		free(came);
 		return;
@@ -218,19 +240,19 @@ note(struct versions *v, const struct submission *s)
 	if (!a) {
 		v->at = xgrow(v->at, (size_t)v->n, sizeof *v->at);
 		a = &v->at[v->n++];
-		*a = (struct arrival){.since_us = clock_now_us()};
-		text_format(a->id, sizeof a->id, "%s", s->id);
+		*a = (struct arrival){.since_us = clock_now_us(), .version = version};
+		text_format(a->id, sizeof a->id, "%s", owner);
 	} else if (strcmp(a->came, came)) {
 		a->since_us = clock_now_us();
 		a->whole = false;
 	}
 	a->whole |= is_moved(v, s);
-	a->version = version;
+	text_format(a->member, sizeof a->member, "%s", s->id);
 	free(a->came);
 	a->came = came;
 }
 
-/* Forget what is finished, or was taken away again. */
+/* Forget what is done, or was taken away again. */
 static void
 sweep(struct versions *v)
 {
@@ -239,8 +261,8 @@ sweep(struct versions *v)
 	for (int i = 0; i < v->n; i++) {
 		struct arrival *a = &v->at[i];
 
-		if (!a->busy && (intake_find(&v->session->intake, a->id) < 0 ||
-		                 is_finished(v, a->id, a->version)))
+		if (!a->busy && (!a->version ||
+		                 intake_find(&v->session->intake, a->member) < 0))
 			free(a->came);
 		else
 			v->at[n++] = *a;
@@ -312,7 +334,8 @@ count_new(const struct versions *v, const char *id)
 	bool fresh = true;
 
 	for (; fresh && n < all; n += fresh) {
-		char *path = store_path("%s/versions/%s.%d/came", v->dir, id, all - n);
+		char *path = store_path("%s/versions/%s.%d/students/%s/finding",
+		                        v->dir, id, all - n, id);
 		struct stat st;
 
 		fresh = stat(path, &st) == 0 && st.st_mtime > time(NULL) - DAY_S;
@@ -340,9 +363,9 @@ bool
 versions_is_ready(const struct versions *v, int arrival)
 {
 	const struct arrival *a = &v->at[arrival];
-	int i = intake_find(&v->session->intake, a->id);
+	int i = intake_find(&v->session->intake, a->member);
 
-	return i >= 0 && !a->busy && !versions_is_held(v, arrival) &&
+	return i >= 0 && a->version && !a->busy && !versions_is_held(v, arrival) &&
 	       !is_finished(v, a->id, a->version) &&
 	       (a->whole || clock_now_us() >= a->since_us + QUIET_US);
 }
@@ -367,34 +390,52 @@ make_folders(const struct versions *v, const char *folder, const char *id)
 	return made;
 }
 
+/* If a submission is a copy of the version before, that is what came. */
+static bool
+is_copy(const struct versions *v, const struct arrival *a, const struct text *came)
+{
+	struct text again = {0};
+
+	text_add(&again, came->at);
+	return is_of(v, a->id, a->version - 1, strchr(came->at, '\n')) &&
+	       is_finished(v, a->id, a->version - 1) &&
+	       store_put(&again, 0600, "%s/versions/%s.%d/came", v->dir, a->id,
+	                 a->version - 1) == 0;
+}
+
 int
 versions_take_in(const struct versions *v, int arrival, int slot)
 {
 	const struct arrival *a = &v->at[arrival];
-	int at = intake_find(&v->session->intake, a->id);
+	int at = intake_find(&v->session->intake, a->member);
+	struct submission s = v->session->intake.at[at];
 	char *folder = folder_of(v, a->id, a->version);
 	char *path = store_path("%s/students/%s/finding", folder, a->id);
+	char *contents = fingerprint(v, NULL, &s);
 	struct grading grading = v->session->grading;
 	struct finding finding;
 	struct text came = {0};
 	int status = 1;
 
-	scratch_remove(folder);
-	text_add(&came, a->came);
+	text_format(s.id, sizeof s.id, "%s", a->id);
+	text_addf(&came, "%s%s", a->came, contents ? strrchr(contents, ' ') : "\n");
 	grading.out = folder;
 	grading.signal_fd = signals_watch();
 	grading.games_fd = 0;
-	if (at < 0 || grading.signal_fd < 0 || !make_folders(v, folder, a->id) ||
-	    store_put(&came, 0600, "%s/came", folder) < 0)
+	scratch_remove(folder);
+	if (contents && is_copy(v, a, &came))
+		status = 0;
+	else if (grading.signal_fd < 0 || !make_folders(v, folder, a->id) ||
+	         store_put(&came, 0600, "%s/came", folder) < 0)
 		warn("%s:", folder);
-	else if (!grade_submission(&grading, &v->session->intake.at[at], NULL,
-	                           (uid_t)(USERS_FROM + slot), &finding))
+	else if (!grade_submission(&grading, &s, NULL, (uid_t)(USERS_FROM + slot), &finding))
 		status = 1;
 	else if (finding.status == STATUS_GRADER_ERROR)
 		warn("%s: %s", folder, finding.reason);
 	else
 		status = finding_write(&finding, &v->session->course, path) < 0;
 	text_free(&came);
+	free(contents);
 	free(path);
 	free(folder);
 	return status;

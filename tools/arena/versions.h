@@ -4,10 +4,12 @@
 /*
  * From the inbox to a version that can be played.  Each state of a submission is a
  * version of its owner's, with a folder of its own, DIR/versions/ID.N, which is laid
- * out as score's folder of results is (score/grading/desk.h):
+ * out as score's folder of results is (score/grading/desk.h).  A copy of the newest
+ * version is none.  What the members of a team hand in is the team's.
  *
- *	came                what it was made of: the name in the inbox, and a sum of the
- *	                    names, dates, sizes and modes of its files
+ *	came                what it was made of: the name in the inbox and a sum of the
+ *	                    names, dates, sizes and modes of its files; then a sum of
+ *	                    names, modes and contents
  *	work/ID/            what was handed in, built
  *	students/ID/        finding, build.log, check.rec
  *
@@ -24,9 +26,10 @@
 
 /* A submission that is to be taken in. */
 struct arrival {
-	char id[INTAKE_ID];
-	int version;
-	char *came;        /* as in the file */
+	char id[INTAKE_ID];     /* the owner: a student, or a team */
+	char member[INTAKE_ID]; /* who handed it in */
+	int version;       /* 0: it is done */
+	char *came;        /* as in the file, the first line */
 	int64_t since_us;  /* when it was first seen like this */
 	bool whole;        /* it was moved in, and has not changed since */
 	bool busy;         /* it is being built */

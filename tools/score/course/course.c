@@ -88,6 +88,15 @@ course_begins(const struct course *course, int part)
 	return p[part].kind != COURSE_HAND;
 }
 
+const char *
+course_team(const struct course *course, const char *id)
+{
+	for (int i = 0; i < course->arena.members; i++)
+		if (!strcmp(course->arena.member[i].id, id))
+			return course->arena.member[i].team;
+	return id;
+}
+
 double
 course_max(const struct course *course)
 {
@@ -168,6 +177,7 @@ course_free(struct course *c)
 	for (int i = 0; i < c->lines_n; i++)
 		free(c->lines[i]);
 	free(c->arena.rung);
+	free(c->arena.member);
 	free(c->build.at);
 	free(c->start.at);
 	free(c->check);

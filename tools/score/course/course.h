@@ -148,12 +148,20 @@ struct course_limits {
 	int64_t open_files; /* of one process */
 };
 
+/* A student who hands in for a team. */
+struct course_member {
+	const char *team, *id;
+	int line;
+};
+
 /* What arena(1) wants to know besides; score does not read it. */
 struct course_arena {
 	int jobs;        /* games and builds at once */
 	const char *away; /* the command that plays elsewhere; NULL = here */
 	const char **rung; /* players of ours, who stand on the ladder from the start; */
 	int rungs;       /* the first has the rating 0 */
+	struct course_member *member;
+	int members;
 	const char *notice; /* on the page, or NULL */
 	int per_day;     /* versions of one student in 24 hours, at most; 0 = any */
 	int64_t closes;  /* what comes later waits: seconds since 1970; 0 = never */
@@ -214,6 +222,9 @@ const struct course_check *course_check(const struct course *course,
 /* Whether a part is the first that its agent plays for: one agent plays first
  * games once. */
 bool course_begins(const struct course *course, int part);
+
+/* The team that a student hands in for, or the id itself. */
+const char *course_team(const struct course *course, const char *id);
 
 /* The points to be reached without the bonus. */
 double course_max(const struct course *course);

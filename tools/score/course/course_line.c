@@ -241,6 +241,23 @@ take_rung(struct course *c, struct words *w)
 }
 
 static bool
+take_team(struct course *c, struct words *w)
+{
+	struct course_arena *a = &c->arena;
+
+	if (w->plains < 2)
+		return words_wrong(w, "team, its name, and the ids of its members");
+	for (int i = 1; i < w->plains; i++) {
+		if (course_team(c, w->plain[i]) != w->plain[i])
+			return words_wrong(w, "'%.60s' is in a team already", w->plain[i]);
+		a->member = xgrow(a->member, (size_t)a->members, sizeof *a->member);
+		a->member[a->members++] = (struct course_member){
+			w->plain[0], w->plain[i], w->line};
+	}
+	return true;
+}
+
+static bool
 take_part(struct course *c, struct words *w)
 {
 	return course_take_part(c, w, false);
@@ -337,6 +354,7 @@ static const struct {
 	{"disqualify", take_disqualified},
 	{"arena", take_arena},
 	{"rung", take_rung},
+	{"team", take_team},
 };
 
 bool
