@@ -151,29 +151,34 @@ counts_cpu(const struct report *r)
 	return terms_get(&r->match->terms, TERMS_CLOCK) == TERMS_CPU;
 }
 
+/* The seat of the other wins is what is left. */
 static void
 say_row(const struct report *r, int player)
 {
 	const struct tally *t = &r->tally;
-	int turns = (int)(t->turns[player] ? t->turns[player] : 1);
 	double score = tally_score(t, player);
 	struct text name = {0};
 
 	text_add_column(&name, r->called[player].name, 16);
-	fprintf(r->out, "%s %6d %6d %6d %6d %8.1f %6.2f %4d/%-5d %4d/%-5d %6d",
-	        name.at, t->games, t->wins[player],
-	        t->wins[3 - player], t->draws, score,
+	fprintf(r->out, "%s %6d %6d %6d %6d %8.1f %6.2f %4d/%-5d %6d\n", name.at,
+	        t->games, t->wins[player], t->wins[3 - player], t->draws, score,
 	        t->games ? 100 * score / t->games : 0.0,
 	        t->seat_wins[player][1], t->seat_games[player],
-	        t->seat_wins[player][2], t->seat_games[3 - player],
 	        t->faults[player]);
 	text_free(&name);
-	if (!r->match->stable)
-		fprintf(r->out, " %9.3f %9.3f",
-		        (double)(counts_cpu(r) ? t->cpu_us : t->wall_us)[player] /
-		        turns / CLOCK_MS,
-		        (double)t->worst_us[player] / CLOCK_MS);
-	fprintf(r->out, "\n");
+}
+
+static void
+say_time(const struct report *r, int player)
+{
+	const struct tally *t = &r->tally;
+	int64_t turns = t->turns[player] ? t->turns[player] : 1;
+	bool cpu = counts_cpu(r);
+
+	fprintf(r->out, "%s: %.3f ms%s a move, at worst %.3f ms%s\n", name_of(r, player),
+	        (double)(cpu ? t->cpu_us : t->wall_us)[player] / (double)turns / CLOCK_MS,
+	        cpu ? " of CPU time" : "", (double)t->worst_us[player] / CLOCK_MS,
+	        cpu ? " of wall time" : "");
 }
 
 static const char *
@@ -330,13 +335,12 @@ say_table(const struct report *r, const char *program)
 	struct elo elo = elo_of_tally(&r->tally);
 	char a[32], b[32], c[32];
 
-	fprintf(r->out, "\n%-16s %6s %6s %6s %6s %8s %6s %10s %10s %6s%s\n",
-	        "player", "games", "wins", "losses", "draws", "score", "%",
-	        "won first", "second", "faults",
-	        r->match->stable ? "" : counts_cpu(r) ? "    cpu ms worst wall"
-	                                              : "  think ms     worst");
+	fprintf(r->out, "\n%-16s %6s %6s %6s %6s %8s %6s %10s %6s\n", "player", "games",
+	        "wins", "losses", "draws", "score", "%", "won first", "faults");
 	say_row(r, 1);
 	say_row(r, 2);
+	for (int i = 1; i <= 2 && !r->match->stable; i++)
+		say_time(r, i);
 	for (int i = 1; i <= 2 && !r->match->stable; i++)
 		say_conduct(r, i);
 	if (r->tally.games)

@@ -321,6 +321,25 @@ text_add_column(struct text *text, const char *s, size_t width)
 	text_free(&shown);
 }
 
+void
+text_wrap(struct text *text, const struct text *lines, int columns)
+{
+	const char *line = text_str(lines);
+
+	while (*line) {
+		size_t len = strcspn(line, "\n"), n = len;
+
+		if (n > (size_t)columns)
+			for (n = (size_t)columns; n > 1 && line[n] != ' ';)
+				n--;
+		if (n == 1 && len > (size_t)columns)
+			n = (size_t)columns;
+		text_add_bytes(text, line, n);
+		text_add(text, "\n");
+		line += n + (line[n] == '\n' || line[n] == ' ');
+	}
+}
+
 char **
 text_words(const char *text)
 {

@@ -43,6 +43,10 @@ bool text_is_visible(const char *s);
  * characters, or cut, with ~ as the last. */
 void text_add_column(struct text *text, const char *s, size_t width);
 
+/* Append lines, and break those that are longer than so many columns, between words if
+ * it can be. */
+void text_wrap(struct text *text, const struct text *lines, int columns);
+
 /* Append as a JSON string, quotes included, in ASCII: characters of UTF-8 become
  * \uNNNN, other bytes \u00NN. */
 void text_add_json(struct text *text, const char *bytes, size_t n);

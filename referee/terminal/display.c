@@ -45,7 +45,7 @@ add_some(const struct display *d, struct text *page, const struct text *lines,
 	struct text wrapped = {0};
 	const char *end;
 
-	picture_wrap(&wrapped, lines, d->look.columns);
+	text_wrap(&wrapped, lines, d->look.columns);
 	end = text_str(&wrapped);
 	for (; *end && most > 0; most--)
 		end += strcspn(end, "\n") + 1;

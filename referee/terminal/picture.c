@@ -248,25 +248,6 @@ picture_add(struct text *text, const struct game *game, const void *before,
 	add_canvas(text, &c, game, look, "");
 }
 
-void
-picture_wrap(struct text *text, const struct text *lines, int columns)
-{
-	const char *line = text_str(lines);
-
-	while (*line) {
-		size_t len = strcspn(line, "\n"), n = len;
-
-		if (n > (size_t)columns)
-			for (n = (size_t)columns; n > 1 && line[n] != ' ';)
-				n--;
-		if (n == 1 && len > (size_t)columns)
-			n = (size_t)columns;
-		text_add_bytes(text, line, n);
-		text_add(text, "\n");
-		line += n + (line[n] == '\n' || line[n] == ' ');
-	}
-}
-
 int
 picture_first(int at, int n, int rows)
 {
@@ -315,8 +296,8 @@ say(const struct picture_page *page, int less, struct text *above,
 	text_clear(above);
 	text_clear(below);
 	page->say(page->context, less, &lines[0], &lines[1]);
-	picture_wrap(above, &lines[0], page->look.columns);
-	picture_wrap(below, &lines[1], page->look.columns);
+	text_wrap(above, &lines[0], page->look.columns);
+	text_wrap(below, &lines[1], page->look.columns);
 	text_free(&lines[0]);
 	text_free(&lines[1]);
 	return page->look.rows - picture_rows(above) - picture_rows(below);

@@ -31,9 +31,6 @@ void picture_add(struct text *text, const struct game *game,
                  const void *before, const void *now,
                  const struct picture_look *look);
 
-/* Append lines, and break those that are longer than the terminal is wide. */
-void picture_wrap(struct text *text, const struct text *lines, int columns);
-
 /* The first of frames 1 to n - 1 that a list of so many rows has, so that `at` is in
  * its middle if it can be. */
 int picture_first(int at, int n, int rows);

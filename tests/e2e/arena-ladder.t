@@ -121,6 +121,7 @@ ok 'and the one before is on their page' \
 	await grep -q '"versions":\[{"name":"s1","version":2.*{"name":"s1","version":1,"elo"' one/site/players/*.json
 ok 'but not on the ladder' lacks '"name":"s1","version":1' "$(cat one/site/ladder.json)"
 ok 'status shows it while it runs' has "running, process $pid" "$(arena status one)"
+is 'its table fits a screen of 80 columns' '' "$(arena status one | awk 'length > 80')"
 ok 'and what the arena itself takes' has '% of a processor; ' "$(arena status one)"
 ok 'nobody runs it twice' exits 2 arena run one
 end

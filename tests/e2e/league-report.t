@@ -14,10 +14,11 @@ limited "$BIN/league" run -q --stable -d folder -s 11 -r 4 random random greedy 
 
 # ---- text ----
 report --stable >text
-ok 'the report has games, points, share, rating, interval and LOS' grep -Eq \
-	'^ +1 minimax +20 +[0-9]+ +[0-9]+ +0 +[0-9]+ +[0-9.]+ +[0-9.inf]+ +[0-9.inf]+ +[0-9.]+ +0 +[0-9]+$' text
-ok 'who is withdrawn is marked' grep -q '^ *6 crash .* withdrawn$' text
-ok 'forfeits are told by reason' grep -q '^ *crash  *signal 5$' text
+ok 'the report has games, points, share, rating and interval' grep -Eq \
+	'^ +1 minimax +20 +[0-9]+ +[0-9]+ +0 +[0-9]+ +[0-9.]+ +[0-9.inf]+ +[0-9.inf]+$' text
+ok 'who is withdrawn is marked' grep -q '^ *crash .*, withdrawn$' text
+ok 'forfeits are told by reason, and games without play' grep -q \
+	'^ *crash  *signal 5, unplayed [0-9]*, withdrawn$' text
 ok 'there is a crosstable' grep -q '^ *1 minimax  *-  *[0-9.]* ' text
 ok 'the matrix of who is stronger is there' grep -q 'chance in % to be stronger' text
 ok 'what moving first is worth is told' grep -Eq \
@@ -70,7 +71,7 @@ is 'who draws by a parameter of its own learns the scale' 'close close' \
 # ---- games that repeat another ----
 limited "$BIN/league" run -q -d alike -G hus -t mem=none -s 1 -r 8 greedy minimax random >alike.out 2>&1
 is 'games that repeat another of their pairing are counted, for people and programs' \
-	'6 of 24 games repeat another of the same pairing move for move, and tell nothing new, "repeats":6, 1' \
+	'6 of 24 games repeat another of their pairing, and tell nothing new, "repeats":6, 1' \
 	"$(grep ' repeat ' alike.out), $("$BIN/league" report -d alike --json |
 		grep -o '"repeats":[0-9]*'), $("$BIN/league" report -d alike --html alike &&
 			grep -c '6 repeat another of the same' alike/index.html)"

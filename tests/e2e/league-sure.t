@@ -27,7 +27,7 @@ games() {
 sure 95,most=300 -d one random greedy >one.out 2>&1
 is 'a league ends once its two are told apart' '0, less' \
 	"$?, $([ "$(games one.out)" -lt 300 ] && echo less)"
-ok 'and says that it is certain' grep -Eq '^ +1 greedy .* 100 ' one.out
+ok 'and says that it is certain' grep -Eq '^ +1 greedy .* 100$' one.out
 
 sure 95,width=20,most=120 -d equal -j 2 random x=:random name=r2:random >bad.out 2>&1
 is 'a player must be one' 2 "$?"

@@ -136,7 +136,7 @@ ok 'a file that is no record is left alone' sh -c \
 sed -n '/^```transcript/,/^```$/{/^```/d;p;}' "$ROOT/protocol.md" >"$TMP/printed"
 grep -v '^#' "$TMP/log" | cut -d' ' -f2- | grep . |
 	sed 's/ (a fresh process.*)//' >"$TMP/spoken" # where there is no prlimit
-ok 'where processor time is charged the table has that' has 'cpu ms worst wall' \
+ok 'where processor time is charged the table has that' has 'ms of CPU time a move' \
 	"$(./referee -q -r 2 -G halma,plies=4 random random)"
 ok 'the transcript in protocol.md is a real one' diff "$TMP/printed" "$TMP/spoken"
 is 'agents of the eleven lines play' 0 "$(./referee --json -r 2 \

@@ -290,7 +290,7 @@ TEST(lines_are_broken_between_words)
 	struct text lines = {0}, page = {0};
 
 	text_add(&lines, "moves: 11 12 13\n\nabcdefghijklm 1\n");
-	picture_wrap(&page, &lines, 10);
+	text_wrap(&page, &lines, 10);
 	ck_assert_str_eq(page.at, "moves: 11\n12 13\n\nabcdefghij\nklm 1\n");
 	ck_assert_int_eq(picture_rows(&page), 5);
 	text_free(&lines);

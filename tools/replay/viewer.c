@@ -220,7 +220,7 @@ add_empty_page(struct text *page, const struct viewer *v)
 	text_add(&lines, no_start);
 	add_verdict(&lines, &v->game, &v->frames);
 	add_keys(&lines, v);
-	picture_wrap(page, &lines, v->look.columns);
+	text_wrap(page, &lines, v->look.columns);
 	text_free(&lines);
 }
 

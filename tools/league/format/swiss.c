@@ -477,7 +477,7 @@ buchholz(const struct schedule *schedule, int slot)
 static const struct format_column columns[] = {
 	{.key = "points", .heading = "points", .width = 6,
 	 .title = "Swiss points", .meaning = "byes too", .halves = points},
-	{.key = "buchholz", .heading = "buchholz", .width = 8,
+	{.key = "buchholz", .heading = "buch.", .width = 5,
 	 .title = "Buchholz", .meaning = "the points of the opponents",
 	 .halves = buchholz},
 	{.key = NULL},

@@ -146,8 +146,7 @@ report_name(const struct report *report, int slot)
 }
 
 const char report_ties[] =
-	"Equal points: by direct encounter, Sonneborn-Berger, Buchholz, wins; who is "
-	"equal in all shares a rank.";
+	"Ties: direct encounter, Sonneborn-Berger, Buchholz, wins; else a shared rank.";
 
 int
 report_rank(const struct report *report, int slot)

@@ -8,7 +8,7 @@
 #include "league/report/forms.h"
 
 enum {
-	MATRIX = 24, /* players at most for a matrix */
+	SCREEN = 80, /* columns: a matrix that needs more is left out */
 	NAME = 6,    /* columns of a name at least, */
 	LONGEST = 40,  /* a name is cut there */
 	RUN_NAME = 20, /* and in what `league run` prints */
@@ -21,6 +21,7 @@ struct page {
 	char **name; /* by slot, shown safely, each as wide: */
 	int width;
 	struct columns columns;
+	struct text below; /* what stands below its tables, in lines of any length */
 };
 
 static void
@@ -53,23 +54,6 @@ end(struct page *page)
 	free(page->name);
 }
 
-static void
-put_number(const struct page *page, int width, double number, int decimals)
-{
-	char text[32];
-
-	fprintf(page->out, " %*s", width,
-	        report_number(number, decimals, "-", text));
-}
-
-static void
-put_points(const struct page *page, int width, long halves)
-{
-	char text[24];
-
-	fprintf(page->out, " %*s", width, pair_halves(halves, text));
-}
-
 /*
  * The standings
  */
@@ -91,11 +75,11 @@ static void
 put_cell(const struct page *page, const struct column *c, int slot)
 {
 	double number = column_number(c, COLUMN_TEXT, page->report, slot);
+	char text[32];
 
-	if (c->kind == COLUMN_HALVES)
-		put_points(page, c->width, (long)number);
-	else
-		put_number(page, c->width, number, c->decimals[COLUMN_TEXT]);
+	fprintf(page->out, " %*s", c->width, c->kind == COLUMN_HALVES
+	        ? pair_halves((long)number, text)
+	        : report_number(number, c->decimals[COLUMN_TEXT], "-", text));
 }
 
 static void
@@ -108,9 +92,7 @@ put_player(const struct page *page, int slot)
 	for (int i = 0; i < page->columns.n; i++)
 		if (page->columns.at[i].heading)
 			put_cell(page, &page->columns.at[i], slot);
-	fprintf(page->out, "%s\n",
-	        report->results->standings.at[slot].withdrawn ? " withdrawn"
-	                                                      : "");
+	fprintf(page->out, "\n");
 }
 
 static void
@@ -126,166 +108,183 @@ put_standings(const struct page *page)
 }
 
 /*
- * The matrices
+ * The matrices, whose cells are texts
  */
 
-static void
-put_points_against(const struct page *page, int a, int b)
+static const char *
+points_against(const struct report *report, int a, int b, char into[32])
 {
-	const struct report_cell *cell = report_cell(page->report, a, b);
+	const struct report_cell *cell = report_cell(report, a, b);
+	char text[24];
 
-	if (cell->games)
-		put_points(page, 5, cell->points);
-	else
-		fprintf(page->out, " %5s", a == b ? "-" : ".");
+	text_format(into, 32, "%s", cell->games ? pair_halves(cell->points, text)
+	            : a == b ? "-" : ".");
+	return into;
 }
 
-static void
-put_los(const struct page *page, int a, int b)
+static const char *
+chance(const struct report *report, int a, int b, char into[32])
 {
-	put_number(page, 5, 100 * report_los(page->report, a, b), 1);
+	return report_number(100 * report_los(report, a, b), 0, "-", into);
 }
 
 static void
 put_matrix(const struct page *page, const char *title,
-           void (*put)(const struct page *page, int a, int b))
+           const char *(*cell)(const struct report *report, int a, int b, char into[32]))
 {
 	const struct results *r = page->report->results;
-	int width = page->width;
+	int wide = 2, width;
+	char text[32];
 
-	if (r->ranked > MATRIX)
+	if (r->ranked > SCREEN / 3)
 		return;
-	if ((int)strlen(title) > width)
-		width = (int)strlen(title);
-	fprintf(page->out, "\n%4s %-*s", "", width, title);
-	for (int i = 0; i < r->ranked; i++)
-		fprintf(page->out, " %5d", i + 1);
-	fprintf(page->out, "\n");
-	for (int i = 0; i < r->ranked; i++) {
-		fprintf(page->out, "%4d %s%*s", i + 1, page->name[r->order[i]],
-		        width - page->width, "");
-		for (int k = 0; k < r->ranked; k++)
-			put(page, r->order[i], r->order[k]);
-		fprintf(page->out, "\n");
+	for (int i = 0; i < r->ranked * r->ranked; i++) {
+		int n = (int)strlen(cell(page->report, r->order[i / r->ranked],
+		                         r->order[i % r->ranked], text));
+
+		wide = n > wide ? n : wide;
 	}
+	width = SCREEN - 5 - r->ranked * (wide + 1);
+	width = page->width < width ? page->width : width;
+	if (width < NAME)
+		return;
+	fprintf(page->out, "\n%s\n%*s", title, 5 + width, "");
+	for (int i = 0; i < r->ranked; i++)
+		fprintf(page->out, " %*d", wide, i + 1);
+	for (int i = 0; i < r->ranked; i++) {
+		struct text name = {0};
+
+		text_add_column(&name, report_name(page->report, r->order[i]), (size_t)width);
+		fprintf(page->out, "\n%4d %s", i + 1, name.at);
+		text_free(&name);
+		for (int k = 0; k < r->ranked; k++)
+			fprintf(page->out, " %*s", wide, cell(page->report, r->order[i],
+			                                      r->order[k], text));
+	}
+	fprintf(page->out, "\n");
 }
 
 /*
- * The rest
+ * What stands below
  */
 
 static void
-put_forfeits_of(const struct page *page, int slot)
+add_forfeits_of(const struct page *page, int slot, struct text *list)
 {
-	const struct result_player *p = &page->report->results->player[slot];
-	bool any = false;
+	const struct results *r = page->report->results;
+	const struct standing *s = &r->standings.at[slot];
+	struct text line = {0};
 
 	for (int k = 0; k < REASON_VOID; k++)
-		if (p->forfeits[k]) {
-			if (!any)
-				fprintf(page->out, "     %s ",
-				        page->name[slot]);
-			fprintf(page->out, "%s%s %d", any ? ", " : "",
-			        report_reason((enum reason)k), p->forfeits[k]);
-			any = true;
-		}
-	if (any)
-		fprintf(page->out, "\n");
+		if (r->player[slot].forfeits[k])
+			text_addf(&line, ", %s %d", report_reason((enum reason)k),
+			          r->player[slot].forfeits[k]);
+	if (s->unplayed)
+		text_addf(&line, ", unplayed %d", s->unplayed);
+	if (s->withdrawn)
+		text_add(&line, ", withdrawn");
+	if (line.len)
+		text_addf(list, "     %s %s\n", page->name[slot], line.at + 2);
+	text_free(&line);
 }
 
 static void
-put_forfeits(const struct page *page)
+add_forfeits(struct page *page)
 {
 	const struct results *r = page->report->results;
-	bool any = false;
+	struct text list = {0};
 
-	for (int k = 0; k < REASON_VOID; k++)
-		any |= page->report->reason[k];
-	if (!any)
-		return;
-	fprintf(page->out, "\nforfeits by reason\n");
 	for (int i = 0; i < r->ranked; i++)
-		put_forfeits_of(page, r->order[i]);
+		add_forfeits_of(page, r->order[i], &list);
+	if (list.len)
+		text_addf(&page->below, "\nforfeits by reason\n%s", list.at);
+	text_free(&list);
 }
 
 /* The players of a group, with their ratings among themselves. */
 static void
-put_group(const struct page *page, int group)
+add_group(struct page *page, int group)
 {
 	const struct report *report = page->report;
 	const struct results *r = report->results;
 
-	fprintf(page->out, "%4d", group);
+	text_addf(&page->below, "%4d", group);
 	for (int i = 0, n = 0; i < r->ranked; i++) {
 		int slot = r->order[i];
 		char text[32], shown[CONF_SHOWN];
 
 		if (report_group(report, slot) != group)
 			continue;
-		fprintf(page->out, "%s %s %s", n++ ? "," : "",
-		        conf_shown(report_name(report, slot), shown),
-		        report_number(report_group_rating(report, slot), 2, "-",
-		                      text));
+		text_addf(&page->below, "%s %s %s", n++ ? "," : "",
+		          conf_shown(report_name(report, slot), shown),
+		          report_number(report_group_rating(report, slot), 1, "-", text));
 	}
-	fprintf(page->out, "\n");
+	text_add(&page->below, "\n");
 }
 
 static void
-put_groups(const struct page *page)
+add_groups(struct page *page)
 {
 	int groups = page->report->ratings.groups;
 
 	if (page->report->ratings.prior > page->report->options->prior)
-		fprintf(page->out, "\nWho has won or lost all games stands beside the "
-		        "anchor by a prior: %g draw for each player\n(--prior)\n",
-		        page->report->ratings.prior);
+		text_addf(&page->below, "\nWho has won or lost all games stands beside the "
+		          "anchor by a prior: %g draw for each player (--prior)\n",
+		          page->report->ratings.prior);
 	if (groups < 2)
 		return;
-	fprintf(page->out, "\n%d groups that have not all scored against each "
-	        "other, each rated about 0\n(--prior makes one of them)\n",
-	        groups);
+	text_addf(&page->below, "\n%d groups that have not all scored against each "
+	          "other, each rated about 0 (--prior makes one of them)\n", groups);
 	for (int i = 1; i <= groups; i++)
-		put_group(page, i);
+		add_group(page, i);
 }
 
 static void
-put_first(const struct page *page)
+add_first(struct page *page)
 {
 	const int *n = page->report->moved_first;
 	struct elo e = report_first(page->report);
+	char elo[32], low[32], high[32];
 
 	if (n[0] + n[1] + n[2] == 0)
 		return;
-	fprintf(page->out, "\nmoving first: %d won, %d lost, %d drawn; %.2f %%, "
-	        "Elo", n[1], n[2], n[0], 100 * e.score);
-	put_number(page, 1, e.elo, 2);
-	fprintf(page->out, " (95 %%:");
-	put_number(page, 1, e.low, 2);
-	fprintf(page->out, " to");
-	put_number(page, 1, e.high, 2);
-	fprintf(page->out, ")\n");
+	text_addf(&page->below, "\nmoving first: %d won, %d lost, %d drawn; %.1f %%, "
+	          "Elo %s (95 %%: %s to %s)\n", n[1], n[2], n[0], 100 * e.score,
+	          report_number(e.elo, 1, "-", elo), report_number(e.low, 1, "-", low),
+	          report_number(e.high, 1, "-", high));
 }
 
 static void
-put_state(const struct page *page)
+add_state(struct page *page)
 {
 	const struct results *r = page->report->results;
+	struct text *below = &page->below;
 
 	if (r->open)
-		fprintf(page->out, "%ld of %ld games are open\n", r->open,
-		        r->total);
+		text_addf(below, "%ld of %ld games are open\n", r->open, r->total);
 	if (r->schedule.stuck)
-		fprintf(page->out, "after round %d nobody can be paired without "
-		        "a rematch\n", r->schedule.round);
+		text_addf(below, "after round %d nobody can be paired without a rematch\n",
+		          r->schedule.round);
 	if (r->voids && !page->report->options->stable)
-		fprintf(page->out, "%ld games were void, by the host's fault, "
-		        "and played again\n", r->voids);
+		text_addf(below, "%ld games were void, by the host's fault, and played "
+		          "again\n", r->voids);
 	if (r->repeats)
-		fprintf(page->out, "%ld of %ld games repeat another of the same pairing "
-		        "move for move, and tell nothing new\n", r->repeats, r->played);
+		text_addf(below, "%ld of %ld games repeat another of their pairing, and "
+		          "tell nothing new\n", r->repeats, r->played);
 	if (r->again)
-		fprintf(page->out, "%ld games are recorded twice; the first "
-		        "counts\n", r->again);
+		text_addf(below, "%ld games are recorded twice; the first counts\n",
+		          r->again);
+}
+
+static void
+put_below(struct page *page)
+{
+	struct text wrapped = {0};
+
+	text_wrap(&wrapped, &page->below, SCREEN);
+	fputs(text_str(&wrapped), page->out);
+	text_free(&wrapped);
+	text_free(&page->below);
 }
 
 void
@@ -296,8 +295,10 @@ report_as_short_text(const struct report *report, FILE *out)
 	begin(&page, report, out, RUN_NAME);
 	fprintf(out, "\n");
 	put_standings(&page);
-	put_matrix(&page, "points against", put_points_against);
-	put_state(&page);
+	put_matrix(&page, "points against", points_against);
+	add_forfeits(&page);
+	add_state(&page);
+	put_below(&page);
 	end(&page);
 }
 
@@ -308,12 +309,13 @@ report_as_text(const struct report *report, FILE *out)
 
 	begin(&page, report, out, NAME);
 	put_standings(&page);
-	put_matrix(&page, "points against", put_points_against);
+	put_matrix(&page, "points against", points_against);
 	if (report->ratings.players)
-		put_matrix(&page, "chance in % to be stronger than", put_los);
-	put_groups(&page);
-	put_forfeits(&page);
-	put_first(&page);
-	put_state(&page);
+		put_matrix(&page, "chance in % to be stronger than", chance);
+	add_groups(&page);
+	add_forfeits(&page);
+	add_first(&page);
+	add_state(&page);
+	put_below(&page);
 	end(&page);
 }
