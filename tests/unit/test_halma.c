@@ -222,7 +222,7 @@ TEST(positions_and_moves_are_judged_as_recorded)
 	ck_assert_int_ge(r.moves, 6397);
 }
 
-/* ---- boards for the cases: rows from the top, the rest is empty ---- */
+/* ---- boards for the cases ---- */
 
 #define ROW "................"
 #define ROWS4 ROW "/" ROW "/" ROW "/" ROW
@@ -234,189 +234,133 @@ TEST(positions_and_moves_are_judged_as_recorded)
 	"/..............WW/.............WWW/............WWWW/" \
 	"...........WWWWW/...........WWWWW"
 
+/* "33 83/43/B 4" is Black on 3,3 and 8,3, White on 4,3, and Black to move at ply 4, as
+ * the vectors write squares; a board in full is itself. */
+static const char *
+board(const char *text)
+{
+	static char ring[2][GAME_TEXT];
+	static int at;
+	char *rows = ring[at = !at];
+	int slashes = 0;
+
+	for (const char *p = text; *p; p++)
+		slashes += *p == '/';
+	if (slashes != 2)
+		return text;
+	strcpy(rows, ROWS8 "/" ROWS8 " ");
+	for (char piece = 'B'; piece; piece = piece == 'B' ? 'W' : '\0', text++)
+		for (unsigned x, y; sscanf(text, "%1x%1x", &x, &y) == 2;) {
+			rows[17 * y + x] = piece;
+			text += 2 + (text[2] == ' ');
+		}
+	return strcat(rows, text);
+}
+
 /* ---- moves ---- */
 
-/* 3,3 black, 4,3 and 6,3 and 6,5 white, 8,3 black: steps and jumps. */
-#define OPEN \
-	ROW "/" ROW "/" ROW "/...BW.W.B......./" ROW "/......W........./" ROW \
-	"/" ROW "/" ROWS8
-
-/* White's piece in Black's camp with one beside to jump. */
-#define IN_GOAL \
-	ROW "/..WB............/" ROW "/" ROW "/" ROWS4 "/" ROWS8
+/* Of all boards: steps and jumps. */
+#define OPEN "33 83/43 63 65/"
 
 /* Black's only piece, in White's camp, can but jump out of it, and comes back
  * into it if there is a piece on 14,11. */
-#define OUT_AND_IN(on_14_11) \
-	ROWS8 "/" ROW "/" ROW "/" ROW "/............W." on_14_11 "./" \
-	".............W../...........WW.../" \
-	"...........BWW../...........WW..."
+#define OUT_AND_IN(on_14_11) "be/cb " on_14_11 "dc bd cd ce de bf cf/"
 
 /* Black in his own camp: 0,0 can do nothing; 4,0 can leave or stay. */
-#define HOME_LEAVE \
-	"B...B.........../" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS4 \
-	"/" ROW "/" ROW "/......B........./...............W"
+#define HOME_LEAVE "00 40 6e/ff/"
 
 /* Black's only piece at home, 0,0, can go further within, not out. */
-#define HOME_STUCK \
-	"B.............../" ROW "/" ROW "/" ROW "/.....B........../" ROW \
-	"/" ROW "/" ROW "/" ROWS4 "/" ROW "/" ROW "/" ROW "/" ROW
+#define HOME_STUCK "00 54//"
 
-static const struct move_case {
-	const char *variant, *position, *move;
-	enum judge judge;
-	const char *after; /* the position, or part of the reason */
+static const struct {
+	int rules;
+	const char *position, *move;
+	const char *why;   /* part of the reason; NULL: it is legal */
+	const char *after; /* NULL: any */
 } moves[] = {
-	{"halma", OPEN " B 4", "E 3,3 2,3", JUDGE_LEGAL,
-	 ROW "/" ROW "/" ROW "/..B.W.W.B......./" ROW "/......W........./" ROW
-	 "/" ROW "/" ROWS8 " W 5"},
-	{"halma", OPEN " B 4", "J 3,3 5,3", JUDGE_LEGAL,
-	 ROW "/" ROW "/" ROW "/....WBW.B......./" ROW "/......W........./" ROW
-	 "/" ROW "/" ROWS8 " W 5"},
+	{SEED, OPEN "B 4", "E 3,3 2,3", NULL, "23 83/43 63 65/W 5"},
+	{SEED, OPEN "B 4", "J 3,3 5,3", NULL, "53 83/43 63 65/W 5"},
 	/* Over an own piece, and several jumps with stops on the way. */
-	{"halma", OPEN " B 4", "J 3,3 5,3;J 5,3 7,3;J 7,3 9,3", JUDGE_LEGAL,
-	 ROW "/" ROW "/" ROW "/....W.W.BB....../" ROW "/......W........./" ROW
-	 "/" ROW "/" ROWS8 " W 5"},
+	{SEED, OPEN "B 4", "J 3,3 5,3;J 5,3 7,3;J 7,3 9,3",
+	 NULL, "83 93/43 63 65/W 5"},
 	/* The same piece again, and back over where it began. */
-	{"halma", OPEN " B 4",
-	 "J 3,3 5,3;J 5,3 3,3;J 3,3 5,3;J 5,3 7,3", JUDGE_LEGAL,
-	 ROW "/" ROW "/" ROW "/....W.WBB......./" ROW "/......W........./" ROW
-	 "/" ROW "/" ROWS8 " W 5"},
-	{"halma", OPEN " W 5", "J 4,3 2,3", JUDGE_LEGAL,
-	 ROW "/" ROW "/" ROW "/..WB..W.B......./" ROW "/......W........./" ROW
-	 "/" ROW "/" ROWS8 " B 6"},
-
-	{"halma", OPEN " B 4", "J 3,3 5,3;J 5,3 3,3", JUDGE_ILLEGAL,
+	{SEED, OPEN "B 4", "J 3,3 5,3;J 5,3 3,3;J 3,3 5,3;J 5,3 7,3",
+	 NULL, "73 83/43 63 65/W 5"},
+	{SEED, OPEN "W 5", "J 4,3 2,3", NULL, "33 83/23 63 65/B 6"},
+	{SEED, OPEN "B 4", "J 3,3 5,3;J 5,3 3,3",
 	 "the play ends where it began, on 3,3"},
-	{"halma", OPEN " B 4", "J 3,3 3,3", JUDGE_ILLEGAL,
-	 "a piece stands on 3,3"},
-	{"halma", OPEN " B 4", "E 3,3 3,3", JUDGE_ILLEGAL,
-	 "a piece stands on 3,3"},
-	{"halma", OPEN " B 4", "E 3,3 5,3", JUDGE_ILLEGAL,
-	 "E is a step to the next square, not to 5,3"},
-	{"halma", OPEN " B 4", "E 3,3 1,5", JUDGE_ILLEGAL, "E is a step"},
-	{"halma", OPEN " B 4", "J 3,3 2,3", JUDGE_ILLEGAL,
+	{SEED, OPEN "B 4", "J 3,3 3,3", "a piece stands on 3,3"},
+	{SEED, OPEN "B 4", "E 3,3 3,3", "a piece stands on 3,3"},
+	{SEED, OPEN "B 4", "E 3,3 5,3", "E is a step to the next square, not to 5,3"},
+	{SEED, OPEN "B 4", "E 3,3 1,5", "E is a step"},
+	{SEED, OPEN "B 4", "J 3,3 2,3",
 	 "J is a jump to the second next square, not to 2,3"},
-	{"halma", OPEN " B 4", "J 3,3 5,4", JUDGE_ILLEGAL, "J is a jump"},
+	{SEED, OPEN "B 4", "J 3,3 5,4", "J is a jump"},
 	/* Cells wrap round in memory, squares do not. */
-	{"halma", OPEN " B 4", "J 3,3 2,5", JUDGE_ILLEGAL, "J is a jump"},
-	{"halma", OPEN " B 4", "E 3,3 15,2", JUDGE_ILLEGAL, "E is a step"},
-	{"halma", OPEN " B 4", "J 3,3 3,5", JUDGE_ILLEGAL,
-	 "there is nothing to jump over on 3,4"},
+	{SEED, OPEN "B 4", "J 3,3 2,5", "J is a jump"},
+	{SEED, OPEN "B 4", "E 3,3 15,2", "E is a step"},
+	{SEED, OPEN "B 4", "J 3,3 3,5", "there is nothing to jump over on 3,4"},
 	/* Not over the square that the piece itself has left. */
-	{"halma", OPEN " B 4", "J 3,3 5,3;J 5,3 7,3;J 7,3 5,5;J 5,5 3,3",
-	 JUDGE_ILLEGAL, "nothing to jump over on 6,4"},
-	{"halma", ROW "/" ROW "/" ROW "/...BW.........../...W............/" ROW
-	 "/" ROW "/" ROW "/" ROWS8 " B 4",
-	 "J 3,3 5,3;J 5,3 3,3;J 3,3 3,5;J 3,5 3,3", JUDGE_ILLEGAL,
+	{SEED, OPEN "B 4", "J 3,3 5,3;J 5,3 7,3;J 7,3 5,5;J 5,5 3,3",
+	 "nothing to jump over on 6,4"},
+	{SEED, "33/43 34/B 4", "J 3,3 5,3;J 5,3 3,3;J 3,3 3,5;J 3,5 3,3",
 	 "ends where it began"},
-	{"halma", ROW "/" ROW "/" ROW "/...B............/..WW............/"
-	 ROW "/" ROW "/" ROW "/" ROWS8 " B 4",
-	 "J 3,3 1,5;J 1,5 3,3;J 3,3 3,5;J 3,5 1,3", JUDGE_LEGAL,
-	 ROW "/" ROW "/" ROW "/.B............../..WW............/" ROW "/" ROW
-	 "/" ROW "/" ROWS8 " W 5"},
-	{"halma", OPEN " B 4", "E 3,3 4,3", JUDGE_ILLEGAL,
-	 "a piece stands on 4,3"},
-	{"halma", OPEN " B 4", "J 3,3 5,3;J 6,3 8,3", JUDGE_ILLEGAL,
-	 "the last jump did not end on 6,3"},
-	{"halma", OPEN " B 4", "E 4,3 4,4", JUDGE_ILLEGAL,
-	 "no black piece stands on 4,3"},
-	{"halma", OPEN " W 4", "E 3,3 3,4", JUDGE_ILLEGAL,
-	 "no white piece stands on 3,3"},
-	{"halma", OPEN " B 4", "E 0,0 0,1", JUDGE_ILLEGAL,
-	 "no black piece stands on 0,0"},
-
+	{SEED, "33/24 34/B 4", "J 3,3 1,5;J 1,5 3,3;J 3,3 3,5;J 3,5 1,3", NULL, "13/24 34/W 5"},
+	{SEED, OPEN "B 4", "E 3,3 4,3", "a piece stands on 4,3"},
+	{SEED, OPEN "B 4", "J 3,3 5,3;J 6,3 8,3", "the last jump did not end on 6,3"},
+	{SEED, OPEN "B 4", "E 4,3 4,4", "no black piece stands on 4,3"},
+	{SEED, OPEN "W 4", "E 3,3 3,4", "no white piece stands on 3,3"},
+	{SEED, OPEN "B 4", "E 0,0 0,1", "no black piece stands on 0,0"},
 	/* The opposing camp holds what has reached it, at a play's end. */
-	{"halma", IN_GOAL " W 9", "E 2,1 2,2", JUDGE_LEGAL,
-	 ROW "/...B............/..W............./" ROW "/" ROWS4 "/" ROWS8
-	     " B 10"},
-	{"halma", IN_GOAL " W 9", "E 2,1 2,3", JUDGE_ILLEGAL, "E is a step"},
-	{"halma", IN_GOAL " W 9", "J 2,1 4,1", JUDGE_LEGAL,
-	 ROW "/...BW.........../" ROW "/" ROW "/" ROWS4 "/" ROWS8 " B 10"},
-	{"halma", "....WB........../" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS8
-	 " W 9", "J 4,0 6,0", JUDGE_ILLEGAL,
-	 "a piece in the opposing camp may not leave it"},
-	{"halma,rules=addendum", "....WB........../" ROW "/" ROW "/" ROW "/"
-	 ROWS4 "/" ROWS8 " W 9", "J 4,0 6,0", JUDGE_ILLEGAL,
-	 "a piece in the opposing camp may not leave it"},
-	{"halma", OUT_AND_IN("W") " B 9",
-	 "J 11,14 11,12;J 11,12 13,10;J 13,10 15,12", JUDGE_LEGAL, NULL},
-	{"halma", OUT_AND_IN("W") " B 9", "J 11,14 11,12;J 11,12 13,10",
-	 JUDGE_ILLEGAL, "may not leave it"},
-
+	{SEED, "31/21/W 9", "E 2,1 2,2", NULL, "31/22/B 10"},
+	{SEED, "31/21/W 9", "E 2,1 2,3", "E is a step"},
+	{SEED, "31/21/W 9", "J 2,1 4,1", NULL, "31/41/B 10"},
+	{SEED, "50/40/W 9", "J 4,0 6,0", "a piece in the opposing camp may not leave it"},
+	{ADDENDUM, "50/40/W 9", "J 4,0 6,0", "a piece in the opposing camp may not leave it"},
+	{SEED, OUT_AND_IN("eb ") "B 9", "J 11,14 11,12;J 11,12 13,10;J 13,10 15,12"},
+	{SEED, OUT_AND_IN("eb ") "B 9", "J 11,14 11,12;J 11,12 13,10",
+	 "may not leave it"},
 	/* The own camp: the first rules allow all, */
-	{"halma", HOME_LEAVE " B 9", "E 6,14 6,13", JUDGE_LEGAL, NULL},
-	{"halma", HOME_LEAVE " B 9", "E 4,0 3,0", JUDGE_LEGAL, NULL},
-	{"halma", "....B.B........./" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS8
-	 " B 9", "E 6,0 5,0", JUDGE_LEGAL, NULL},
-	{"halma", ".....BB........./" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS8
-	 " B 9", "E 5,0 4,0", JUDGE_LEGAL, NULL},
+	{SEED, HOME_LEAVE "B 9", "E 6,14 6,13"},
+	{SEED, HOME_LEAVE "B 9", "E 4,0 3,0"},
+	{SEED, "40 60//B 9", "E 6,0 5,0"},
+	{SEED, "50 60//B 9", "E 5,0 4,0"},
 	/* the addendum nothing but leaving, while any piece can, */
-	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 4,0 5,0", JUDGE_LEGAL,
-	 NULL},
-	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 6,14 6,13",
-	 JUDGE_ILLEGAL, "addendum, rule 1:"},
-	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 0,0 1,1",
-	 JUDGE_ILLEGAL, "addendum, rule 1:"},
-	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 4,0 3,0",
-	 JUDGE_ILLEGAL, "addendum, rule 1:"},
+	{ADDENDUM, HOME_LEAVE "B 9", "E 4,0 5,0"},
+	{ADDENDUM, HOME_LEAVE "B 9", "E 6,14 6,13", "addendum, rule 1:"},
+	{ADDENDUM, HOME_LEAVE "B 9", "E 0,0 1,1", "addendum, rule 1:"},
+	{ADDENDUM, HOME_LEAVE "B 9", "E 4,0 3,0", "addendum, rule 1:"},
 	/* then going further from the corner, in x or y, back in neither, */
-	{"halma,rules=addendum", HOME_STUCK " B 9", "E 0,0 1,1", JUDGE_LEGAL,
-	 NULL},
-	{"halma,rules=addendum", HOME_STUCK " B 9", "E 0,0 0,1", JUDGE_LEGAL,
-	 NULL},
-	{"halma,rules=addendum", HOME_STUCK " B 9", "E 5,4 6,4",
-	 JUDGE_ILLEGAL, "addendum, rule 2:"},
-	{"halma,rules=addendum", ROW "/.B............../" ROW "/" ROW
-	 "/" ROWS4 "/" ROWS8 " B 9", "E 1,1 0,1", JUDGE_ILLEGAL,
-	 "addendum, rule 2:"},
-	{"halma,rules=addendum", ROW "/.B............../" ROW "/" ROW
-	 "/" ROWS4 "/" ROWS8 " B 9", "E 1,1 2,0", JUDGE_ILLEGAL,
-	 "addendum, rule 2:"},
-	{"halma,rules=addendum", ROWS4 "/" ROWS4 "/" ROWS4 "/" ROW
-	 "/" ROW "/..............W./" ROW " W 9", "E 14,14 15,13",
-	 JUDGE_ILLEGAL, "addendum, rule 2:"},
-	{"halma,rules=addendum", ROWS4 "/" ROWS4 "/" ROWS4 "/" ROW
-	 "/" ROW "/..............W./" ROW " W 9", "E 14,14 14,13",
-	 JUDGE_LEGAL, NULL},
+	{ADDENDUM, HOME_STUCK "B 9", "E 0,0 1,1"},
+	{ADDENDUM, HOME_STUCK "B 9", "E 0,0 0,1"},
+	{ADDENDUM, HOME_STUCK "B 9", "E 5,4 6,4", "addendum, rule 2:"},
+	{ADDENDUM, "11//B 9", "E 1,1 0,1", "addendum, rule 2:"},
+	{ADDENDUM, "11//B 9", "E 1,1 2,0", "addendum, rule 2:"},
+	{ADDENDUM, "/ee/W 9", "E 14,14 15,13", "addendum, rule 2:"},
+	{ADDENDUM, "/ee/W 9", "E 14,14 14,13"},
 	/* then the pieces outside. */
-	{"halma,rules=addendum", "BWW............./WWW............./"
-	 "WWW............./" ROW "/......B........./" ROW "/" ROW "/" ROW "/"
-	 ROWS8 " B 9", "E 6,4 6,5", JUDGE_LEGAL, NULL},
-	{"halma,rules=addendum", ".WW............./WBWW............/"
-	 "WWWW............/.W.W............/......B........./" ROW "/" ROW
-	 "/" ROW "/" ROWS8 " B 9", "E 6,4 6,5", JUDGE_LEGAL, NULL},
-	{"halma,rules=addendum", ".WW............./WBWW............/"
-	 "WWWW............/.W.W............/......B........./" ROW "/" ROW
-	 "/" ROW "/" ROWS8 " B 9", "E 1,1 0,0", JUDGE_ILLEGAL,
+	{ADDENDUM, "00 64/10 20 01 11 21 02 12 22/B 9", "E 6,4 6,5"},
+	{ADDENDUM, "11 64/10 20 01 21 31 02 12 22 32 13 33/B 9", "E 6,4 6,5"},
+	{ADDENDUM, "11 64/10 20 01 21 31 02 12 22 32 13 33/B 9", "E 1,1 0,0",
 	 "addendum, rule 3:"},
 	/* Over already: a play back home still breaks the rules. */
-	{"halma,rules=addendum", ".WW............./WBWW............/"
-	 "WWWW............/.W.W............/" ROW "/" ROW "/" ROW "/" ROW "/"
-	 ROWS8 " B 9", "E 1,1 0,0", JUDGE_ILLEGAL,
+	{ADDENDUM, "11/10 20 01 21 31 02 12 22 32 13 33/B 9", "E 1,1 0,0",
 	 "addendum: a play within the own camp must go further"},
 	/* What has left does not come back, but may pass through. */
-	{"halma,rules=addendum", ".....BB........./" ROW "/" ROW "/" ROW "/"
-	 ROWS4 "/" ROWS8 " B 9", "E 5,0 4,0", JUDGE_ILLEGAL,
+	{ADDENDUM, "50 60//B 9", "E 5,0 4,0",
 	 "addendum: a play from outside the own camp may not end in it"},
-	{"halma,rules=addendum", "...W.W........../" ROW "/" ROW "/" ROW "/"
-	 ROWS4 "/" ROWS4 "/" ROW "/...........W.W../" ROW "/" ROW " W 9",
-	 "E 13,13 14,12", JUDGE_ILLEGAL, "addendum, rule 1:"},
-	{"halma,rules=addendum", "....W.W........./.....W..B......./" ROW "/"
-	 ROW "/" ROWS4 "/" ROWS8 " B 9", "E 8,1 8,2", JUDGE_LEGAL, NULL},
-	{"halma,rules=addendum", ".....W........../....WB........../"
-	 "....W.........../" ROW "/" ROWS4 "/" ROWS8 " B 9",
-	 "J 5,1 3,1;J 3,1 5,3", JUDGE_LEGAL, NULL},
-	{"halma,rules=addendum", ".....W........../....WB........../"
-	 "....W.........../" ROW "/" ROWS4 "/" ROWS8 " B 9",
-	 "J 5,1 3,1", JUDGE_ILLEGAL, "from outside the own camp"},
+	{ADDENDUM, "/30 50 bd dd/W 9", "E 13,13 14,12", "addendum, rule 1:"},
+	{ADDENDUM, "81/40 60 51/B 9", "E 8,1 8,2"},
+	{ADDENDUM, "51/50 41 42/B 9", "J 5,1 3,1;J 3,1 5,3"},
+	{ADDENDUM, "51/50 41 42/B 9", "J 5,1 3,1", "from outside the own camp"},
 };
 
 TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
-	const struct move_case *c = &moves[_i];
+	const char *why = moves[_i].why, *after = moves[_i].after;
 
-	case_move(c->variant, c->position, c->move, c->judge, c->after);
+	case_move(names[moves[_i].rules], board(moves[_i].position), moves[_i].move,
+	          why ? JUDGE_ILLEGAL : JUDGE_LEGAL, why ? why : after ? board(after) : NULL);
 }
 
 static const char *const malformed[] = {
@@ -435,7 +379,7 @@ static const char *const malformed[] = {
 
 TESTS(other_texts_are_malformed, COUNT_OF(malformed))
 {
-	case_move("halma", OPEN " B 4", malformed[_i], JUDGE_MALFORMED, "");
+	case_move("halma", board(OPEN "B 4"), malformed[_i], JUDGE_MALFORMED, "");
 }
 
 TEST(a_chain_may_have_any_length)
@@ -445,7 +389,7 @@ TEST(a_chain_may_have_any_length)
 	struct text chain = {0};
 	char why[GAME_WHY] = "", text[GAME_TEXT];
 
-	harness_read(&variant, &position, OPEN " B 4");
+	harness_read(&variant, &position, board(OPEN "B 4"));
 	for (int i = 0; i < 10000; i++)
 		text_add(&chain, "J 3,3 5,3;J 5,3 3,3;");
 	text_add(&chain, "J 3,3 5,3");
@@ -453,7 +397,7 @@ TEST(a_chain_may_have_any_length)
 	          JUDGE_LEGAL);
 	variant.game->write(&position, text);
 	ck_assert(strstr(text, "/....WBW.B......./") != NULL);
-	harness_read(&variant, &position, OPEN " B 4");
+	harness_read(&variant, &position, board(OPEN "B 4"));
 	text_add(&chain, ";J 5,3 3,3");
 	ck_assert(variant.game->play(&position, 1, text_str(&chain), why) ==
 	          JUDGE_ILLEGAL);
@@ -466,18 +410,16 @@ TEST(a_chain_may_have_any_length)
 
 /* ---- lists ---- */
 
-static const struct list_case {
+static const struct {
 	const char *position, *list;
 } lists[] = {
 	/* From y then x, to y then x; the jump among the steps. */
-	{ROW "/" ROW "/" ROW "/" ROW "/" ROW "/.....BW........./" ROW "/" ROW
-	 "/" ROWS4 "/" ROW "/" ROW "/" ROW "/B............... B 0",
+	{"55 0f/65/B 0",
 	 "E 5,5 4,4,E 5,5 5,4,E 5,5 6,4,E 5,5 4,5,J 5,5 7,5,E 5,5 4,6,"
 	 "E 5,5 5,6,E 5,5 6,6,E 0,15 0,14,E 0,15 1,14,E 0,15 1,15"},
-	{OUT_AND_IN("W") " B 0", "J 11,14 11,12;J 11,12 13,10;J 13,10 15,12"},
+	{OUT_AND_IN("eb ") "B 0", "J 11,14 11,12;J 11,12 13,10;J 13,10 15,12"},
 	/* Chains of two. */
-	{"B.............../.W.W............/" ROW "/.W.W............/" ROWS4
-	 "/" ROWS8 " B 0",
+	{"00/11 31 13 33/B 0",
 	 "E 0,0 1,0,J 0,0 2,2;J 2,2 4,0,E 0,0 0,1,J 0,0 2,2,"
 	 "J 0,0 2,2;J 2,2 0,4,J 0,0 2,2;J 2,2 4,4"},
 };
@@ -487,12 +429,10 @@ TESTS(a_list_has_the_stated_order_and_shortest_chains, COUNT_OF(lists))
 	struct variant variant = harness_variant("halma");
 	struct position position;
 	struct text list;
-	char expected[GAME_TEXT];
 
-	harness_read(&variant, &position, lists[_i].position);
+	harness_read(&variant, &position, board(lists[_i].position));
 	list = harness_moves(variant.game, &position, 1);
-	text_format(expected, sizeof expected, "%s", lists[_i].list);
-	ck_assert_str_eq(text_str(&list), expected);
+	ck_assert_str_eq(text_str(&list), lists[_i].list);
 	text_free(&list);
 }
 
@@ -522,7 +462,7 @@ TEST(a_blocked_player_has_an_empty_list)
 	struct rng rng = {0};
 	char move[GAME_MOVE] = "?";
 
-	harness_read(&variant, &position, OUT_AND_IN(".") " B 7");
+	harness_read(&variant, &position, board(OUT_AND_IN("") "B 7"));
 	ck_assert_int_eq(variant.game->each(&position, 1, NULL, NULL), 0);
 	variant.game->pick(&position, 1, &rng, move);
 	ck_assert_str_eq(move, "");
@@ -580,87 +520,49 @@ TEST(who_moves_first_can_be_drawn)
 
 /* ---- the end ---- */
 
-/* Black's camp but for 4,0, all White's; Black's others far off. */
-#define NEARLY \
-	"WWWW.W........../WWWWW.........../WWWW............/" \
-	"WWW............./WW............../" ROW "/" ROW "/" ROW "/" ROWS4 \
-	"/" ROW "/" ROW "/.........B....../" ROW
+/* Black's camp but for 4,0, or all of it, is White's; Black's others are far off. */
+#define NEARLY "9e/00 10 20 30 50 01 11 21 31 41 02 12 22 32 03 13 23 04 14/"
+#define FULL "9e/00 10 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04 14/"
 
-/* The same, full. */
-#define FULL \
-	"WWWWW.........../WWWWW.........../WWWW............/" \
-	"WWW............./WW............../" ROW "/" ROW "/" ROW "/" ROWS4 \
-	"/" ROW "/" ROW "/.........B....../" ROW
-
-static const struct end_case {
+static const struct {
 	const char *variant, *position;
-	bool over;
-	int winner;
+	int winner; /* -1: it goes on */
 	const char *reason;
 } ends[] = {
-	{"halma", CAMPS " B 0", false, 0, NULL},
-	{"halma", NEARLY " B 7", false, 0, NULL},
-	{"halma", FULL " B 7",
-	 true, 2, "camp"},
-	{"halma,first=white",
-	 FULL " B 7",
-	 true, 1, "camp"},
+	{"halma", CAMPS " B 0", -1},
+	{"halma", NEARLY "B 7", -1},
+	{"halma", FULL "B 7", 2, "camp"},
+	{"halma,first=white", FULL "B 7", 1, "camp"},
 	/* Who has not just moved has not won, */
-	{"halma", FULL " W 7",
-	 true, 1, "blocked"},
+	{"halma", FULL "W 7", 1, "blocked"},
 	/* an opponent who stays does not prevent it, */
-	{"halma", "BWBBB.........../BBBBB.........../BBBB............/"
-	          "BBB............./BB............../" ROW "/" ROW "/" ROW
-	          "/" ROWS8 " B 7",
-	 true, 2, "camp"},
+	{"halma", "00 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04 14/10/B 7", 2, "camp"},
 	/* one piece of the winner's must be there, */
-	{"halma", "BBBBB.........../BBBBB.........../BBBB............/"
-	          "BBB............./BB............../" ROW "/" ROW
-	          "/.W............../" ROWS8 " B 7",
-	 false, 0, NULL},
+	{"halma", "00 10 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04 14/17/B 7", -1},
 	/* and no square empty. */
-	{"halma", "WWWWW.........../WWWWW.........../WWWW............/"
-	          "WWW............./W.............../" ROW "/" ROW "/" ROW
-	          "/" ROWS4 "/" ROW "/" ROW "/.........B....../" ROW " B 7",
-	 false, 0, NULL},
-
+	{"halma", "9e/00 10 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04/B 7", -1},
 	/* No piece, or none that can move, loses. */
-	{"halma", ROWS8 "/" ROWS4 "/" ROW "/" ROW "/.........W....../" ROW
-	          " B 7",
-	 true, 2, "blocked"},
-	{"halma", "BWW............./WWW............./WWW............./" ROW
-	          "/" ROWS4 "/" ROWS8 " B 7",
-	 true, 2, "blocked"},
+	{"halma", "/9e/B 7", 2, "blocked"},
+	{"halma", "00/10 20 01 11 21 02 12 22/B 7", 2, "blocked"},
 	/* Its jumps lead out of the opposing camp: no legal play, */
-	{"halma", OUT_AND_IN(".") " B 7", true, 2, "blocked"},
+	{"halma", OUT_AND_IN("") "B 7", 2, "blocked"},
 	/* unless they lead in again. */
-	{"halma", OUT_AND_IN("W") " B 7", false, 0, NULL},
+	{"halma", OUT_AND_IN("eb ") "B 7", -1},
 	/* Its only plays lead into the own camp, which the addendum forbids. */
-	{"halma", ROW "/" ROW "/....W.........../...W............/"
-	 "..BWW.........../.WWW............/W.W.W.........../" ROW "/" ROWS8
-	 " B 7",
-	 false, 0, NULL},
-	{"halma,rules=addendum", ROW "/" ROW "/....W.........../"
-	 "...W............/..BWW.........../.WWW............/"
-	 "W.W.W.........../" ROW "/" ROWS8 " B 7",
-	 true, 2, "blocked"},
-
+	{"halma", "24/42 33 34 44 15 25 35 06 26 46/B 7", -1},
+	{"halma,rules=addendum", "24/42 33 34 44 15 25 35 06 26 46/B 7", 2, "blocked"},
 	/* The cap. */
-	{"halma", CAMPS " B 999", false, 0, NULL},
-	{"halma", CAMPS " B 1000", true, 0, "length"},
-	{"halma", CAMPS " W 1001", true, 0, "length"},
-	{"halma,plies=1", CAMPS " W 1", true, 0, "length"},
-	{"halma,plies=7", NEARLY " B 7", true, 0, "length"},
-	{"halma,plies=7",
-	 FULL " B 7",
-	 true, 2, "camp"},
+	{"halma", CAMPS " B 999", -1},
+	{"halma", CAMPS " B 1000", 0, "length"},
+	{"halma", CAMPS " W 1001", 0, "length"},
+	{"halma,plies=1", CAMPS " W 1", 0, "length"},
+	{"halma,plies=7", NEARLY "B 7", 0, "length"},
+	{"halma,plies=7", FULL "B 7", 2, "camp"},
 };
 
 TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 {
-	const struct end_case *c = &ends[_i];
-
-	case_end(c->variant, c->position, c->over ? c->winner : -1, c->reason);
+	case_end(ends[_i].variant, board(ends[_i].position), ends[_i].winner, ends[_i].reason);
 }
 
 /* Random play, by lists and by texts, for as long as the cap says. */
@@ -905,7 +807,7 @@ TEST(the_picture_has_coordinates_and_camps)
 	struct text picture = {0};
 	const char *s;
 
-	harness_read(&variant, &position, OPEN " W 41");
+	harness_read(&variant, &position, board(OPEN "W 41"));
 	variant.game->draw(&position, &picture);
 	s = text_str(&picture);
 	ck_assert(strstr(s, "ply 41, white (W) to move"));

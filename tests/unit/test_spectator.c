@@ -10,121 +10,120 @@
 
 static const char start[] = "CEB..FA...D...d...af..bec r 1";
 
+static struct match match;
+static struct console console;
+static struct text page;
+
 /* A console of a game, in lines; ann is a person where one plays. */
 static void
-set_up_game(struct console *console, struct match *match, char *game, bool person)
+set_up_game(char *game, bool person)
 {
 	static const struct wire program;
 
-	*match = (struct match){.to = 4, .ready.variant_text = game};
-	match->variant = harness_variant(game);
-	player_call(&match->player[1], "ann", 3);
-	player_call(&match->player[2], "bob", 3);
-	match->player[1].wire = person ? &wire_person : &program;
-	match->player[2].wire = &program;
-	ck_assert(console_open(console, match));
-	console->plain = true;
+	match = (struct match){.to = 4, .ready.variant_text = game};
+	match.variant = harness_variant(game);
+	player_call(&match.player[1], "ann", 3);
+	player_call(&match.player[2], "bob", 3);
+	match.player[1].wire = person ? &wire_person : &program;
+	match.player[2].wire = &program;
+	ck_assert(console_open(&console, &match));
+	console.plain = true;
 }
 
 static void
-set_up(struct console *console, struct match *match, bool person)
+set_up(bool person)
 {
-	set_up_game(console, match, "kari", person);
+	set_up_game("kari", person);
 }
 
 static void
-hear(struct console *console, struct event event, const char *text)
+hear(struct event event, const char *text)
 {
 	event.game = event.first = 1;
 	text_format(event.text, sizeof event.text, "%s", text);
-	playback_hear(&console->playback, &event);
+	playback_hear(&console.playback, &event);
 }
 
 /* All that may be seen within a second. */
 static void
-see(struct console *console)
+see(void)
 {
-	console_update(console, clock_now_us() + CLOCK_S);
+	console_update(&console, clock_now_us() + CLOCK_S);
 }
 
 /* Ann's question number 7, with so much time. */
 static void
-ask_from(struct console *console, const char *from, int64_t left_us)
+ask_from(const char *from, int64_t left_us)
 {
-	hear(console, (struct event){.kind = EVENT_START,
-	     .left_us = {0, left_us, left_us}}, from);
-	hear(console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	hear((struct event){.kind = EVENT_START, .left_us = {0, left_us, left_us}}, from);
+	hear((struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 7, .left_us = {0, left_us, left_us}}, "");
-	see(console);
-	ck_assert(console->prompt.waiting);
+	see();
+	ck_assert(console.prompt.waiting);
 }
 
 static void
-ask(struct console *console, int64_t left_us)
+ask(int64_t left_us)
 {
-	ask_from(console, start, left_us);
+	ask_from(start, left_us);
 }
 
 /* What has come of her answers, since this was asked last. */
 static void
-answered(const struct console *console, const char *expected)
+answered(const char *expected)
 {
 	char got[100] = "";
-	ssize_t n = read(console->prompt.reads[1], got, sizeof got - 1);
+	ssize_t n = read(console.prompt.reads[1], got, sizeof got - 1);
 
 	got[n < 0 ? 0 : n] = '\0';
 	ck_assert_str_eq(got, expected);
 }
 
 static void
-says(struct console *console, const char *expected)
+says(const char *expected)
 {
-	ck_assert_msg(strstr(text_str(&console->lines), expected), "'%s' not in\n%s",
-	              expected, text_str(&console->lines));
-	text_clear(&console->lines);
+	ck_assert_msg(strstr(text_str(&console.lines), expected), "'%s' not in\n%s",
+	              expected, text_str(&console.lines));
+	text_clear(&console.lines);
 }
 
 static void
-page_has(const struct console *console, int columns, const char *expected)
+page_has(int columns, const char *expected)
 {
-	struct picture_look look = {.ascii = true, .columns = columns,
-	                            .rows = 24};
-	struct text page = {0};
+	struct picture_look look = {.ascii = true, .columns = columns, .rows = 24};
 
-	console_add_page(console, &look, &page);
-	ck_assert_msg(strstr(text_str(&page), expected), "'%s' not in\n%s",
-	              expected, text_str(&page));
-	text_free(&page);
+	text_clear(&page);
+	console_add_page(&console, &look, &page);
+	ck_assert_msg(strstr(page.at, expected), "'%s' not in\n%s", expected, page.at);
 }
 
-/* Whether a line begins so. */
+/* Whether a line of the page begins so. */
 static bool
-has_line(const char *page, const char *begin)
+has_line(const char *begin)
 {
-	for (; *page; page += strcspn(page, "\n") + 1)
-		if (!strncmp(page, begin, strlen(begin)))
+	for (const char *at = page.at; *at; at += strcspn(at, "\n") + 1)
+		if (!strncmp(at, begin, strlen(begin)))
 			return true;
 	return false;
 }
 
 /* The page, which is no larger than a terminal. */
 static void
-take_page(const struct console *console, int columns, int rows, struct text *page)
+take_page(int columns, int rows)
 {
-	struct picture_look look = {.ascii = true, .columns = columns,
-	                            .rows = rows};
+	struct picture_look look = {.ascii = true, .columns = columns, .rows = rows};
 	int lines = 0;
 
-	text_clear(page);
-	console_add_page(console, &look, page);
-	for (const char *line = page->at; *line; lines++) {
+	text_clear(&page);
+	console_add_page(&console, &look, &page);
+	for (const char *line = page.at; *line; lines++) {
 		size_t len = strcspn(line, "\n");
 
 		must(len <= (size_t)columns, "%d columns: '%.*s'", columns,
 		     (int)len, line);
 		line += len + 1;
 	}
-	must(lines <= rows, "%d lines on %d:\n%s", lines, rows, page->at);
+	must(lines <= rows, "%d lines on %d:\n%s", lines, rows, page.at);
 }
 
 /*
@@ -180,42 +179,35 @@ TEST(a_verdict_stands_for_four_plies)
 
 TEST(an_answer_is_a_line_with_its_questions_number)
 {
-	struct match match;
-	struct console console;
-
-	set_up(&console, &match, true);
-	ask(&console, CLOCK_NEVER);
-	says(&console, "moves 11\t12\t13\t53\n");
+	set_up(true);
+	ask(CLOCK_NEVER);
+	says("moves 11\t12\t13\t53\n");
 	console_line(&console, "1");
-	says(&console, "and where to?\n");
+	says("and where to?\n");
 	console_line(&console, "99");
-	says(&console, "error ");
-	answered(&console, "");
+	says("error ");
+	answered("");
 	console_line(&console, "12");
-	answered(&console, "7 12\n");
+	answered("7 12\n");
 	ck_assert(!console.prompt.waiting);
 	console_close(&console);
 }
 
 TEST(who_leaves_says_so_twice)
 {
-	struct match match;
-	struct console console;
-
-	set_up(&console, &match, true);
-	ask(&console, CLOCK_NEVER);
-	page_has(&console, 80, "arrows and Z, or type it");
+	set_up(true);
+	ask(CLOCK_NEVER);
+	page_has(80, "arrows and Z, or type it");
 	console_key(&console, 'x');
-	page_has(&console, 80, "X again gives this game up");
+	page_has(80, "X again gives this game up");
 	console_key(&console, 'u');
 	ck_assert(!console.confirming && !console.leaving);
-	answered(&console, "");
+	answered("");
 	console_key(&console, 'x');
 	console_key(&console, 'X');
 	ck_assert(console.leaving && !console.left);
-	answered(&console, "7 resign\n");
-	page_has(&console, 80, "giving up");
-	console_close(&console);
+	answered("7 resign\n");
+	page_has(80, "giving up");
 }
 
 /*
@@ -224,49 +216,41 @@ TEST(who_leaves_says_so_twice)
 
 TEST(a_watcher_pauses_and_steps)
 {
-	struct match match;
-	struct console console;
-
-	set_up(&console, &match, false);
-	page_has(&console, 80, "the first game is about to begin\n");
-	hear(&console, (struct event){.kind = EVENT_START}, start);
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	see(&console);
-	page_has(&console, 80, "space pauses, arrows step, q leaves the picture\n");
-	page_has(&console, 40, "space pauses, arrows, q\n");
+	set_up(false);
+	page_has(80, "the first game is about to begin\n");
+	hear((struct event){.kind = EVENT_START}, start);
+	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	see();
+	page_has(80, "space pauses, arrows step, q leaves the picture\n");
+	page_has(40, "space pauses, arrows, q\n");
 	console_key(&console, SCREEN_LEFT);
-	page_has(&console, 80, "End comes back\n");
-	page_has(&console, 80, "the start: ann moves first\n");
+	page_has(80, "End comes back\n");
+	page_has(80, "the start: ann moves first\n");
 	console_key(&console, SCREEN_RIGHT);
-	page_has(&console, 80, "paused: ");
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	see(&console);
+	page_has(80, "paused: ");
+	hear((struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	see();
 	ck_assert_int_eq(console.state.frames, 2);
 	console_key(&console, SCREEN_RIGHT);
 	ck_assert_msg(console.state.frames == 3 && console.playback.paused,
 	              "what has not been seen is stepped to");
 	console_key(&console, ' ');
 	ck_assert(!console.playback.paused);
-	console_close(&console);
 }
 
 TEST(who_looks_away_holds_nothing_up)
 {
-	struct match match;
-	struct console console;
-
-	set_up(&console, &match, false);
+	set_up(false);
 	console.playback.delay_us = 3600 * (int64_t)CLOCK_S;
-	hear(&console, (struct event){.kind = EVENT_START}, start);
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	see(&console);
+	hear((struct event){.kind = EVENT_START}, start);
+	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	see();
 	ck_assert_int_eq(console.state.frames, 1);
 	console_key(&console, ' ');
 	console_key(&console, 'q');
 	ck_assert(console.away && !console.leaving);
-	see(&console);
+	see();
 	ck_assert_int_eq(console.state.frames, 2);
-	console_close(&console);
 }
 
 /*
@@ -275,24 +259,20 @@ TEST(who_looks_away_holds_nothing_up)
 
 /* The first row of Kari's board. */
 static bool
-has_cubes(const char *page)
+has_cubes(void)
 {
-	return has_line(page, "1  r") || has_line(page, "1 r");
+	return has_line("1  r") || has_line("1 r");
 }
 
 static const int widths[] = {10, 20, 40, 80};
 
 TESTS(question_and_board_are_seen_on_any_terminal, COUNT_OF(widths))
 {
-	struct match match;
-	struct console console;
-	struct text page = {0};
-
-	set_up(&console, &match, true);
-	ask(&console, CLOCK_NEVER);
+	set_up(true);
+	ask(CLOCK_NEVER);
 	for (int rows = 5; rows <= 24; rows++) {
-		take_page(&console, widths[_i], rows, &page);
-		must(strstr(page.at, "move: _\n") && has_cubes(page.at),
+		take_page(widths[_i], rows);
+		must(strstr(page.at, "move: _\n") && has_cubes(),
 		     "%d x %d:\n%s", widths[_i], rows, page.at);
 	}
 	/* So they are below a refusal of many lines, which takes no more than half
@@ -300,84 +280,65 @@ TESTS(question_and_board_are_seen_on_any_terminal, COUNT_OF(widths))
 	console_key(&console, '9');
 	console_key(&console, '\n');
 	for (int rows = 5; rows <= 24; rows++) {
-		take_page(&console, widths[_i], rows, &page);
+		take_page(widths[_i], rows);
 		must(strstr(page.at, "move: _\n") &&
-		     has_line(page.at, "'9' is no") &&
-		     (has_cubes(page.at) || rows < 6),
+		     has_line("'9' is no") &&
+		     (has_cubes() || rows < 6),
 		     "%d x %d:\n%s", widths[_i], rows, page.at);
 	}
-	text_free(&page);
-	console_close(&console);
 }
 
 TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 {
-	struct match match;
-	struct console console;
-	struct text page = {0};
-
-	set_up(&console, &match, false);
-	hear(&console, (struct event){.kind = EVENT_START}, start);
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	see(&console);
-	take_page(&console, 10, 5, &page);
-	ck_assert(has_line(page.at, "1 12\n"));
-	take_page(&console, 20, 8, &page);
-	ck_assert_msg(has_line(page.at, "1 12\n") && has_line(page.at, "1  ") &&
-	              has_line(page.at, "5  "), "all of it:\n%s", page.at);
+	set_up(false);
+	hear((struct event){.kind = EVENT_START}, start);
+	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	see();
+	take_page(10, 5);
+	ck_assert(has_line("1 12\n"));
+	take_page(20, 8);
+	ck_assert_msg(has_line("1 12\n") && has_line("1  ") &&
+	              has_line("5  "), "all of it:\n%s", page.at);
 	console_key(&console, SCREEN_LEFT);
-	take_page(&console, 10, 5, &page);
-	ck_assert(has_line(page.at, "0/1 \n"));
+	take_page(10, 5);
+	ck_assert(has_line("0/1 \n"));
 	console_key(&console, SCREEN_LAST);
-	hear(&console, (struct event){.kind = EVENT_END, .verdict.winner = 2}, "");
-	see(&console);
-	take_page(&console, 10, 5, &page);
-	ck_assert(has_line(page.at, "bob wins\n"));
-	text_free(&page);
-	console_close(&console);
+	hear((struct event){.kind = EVENT_END, .verdict.winner = 2}, "");
+	see();
+	take_page(10, 5);
+	ck_assert(has_line("bob wins\n"));
 }
 
 TEST(a_clock_and_the_way_out_have_room_everywhere)
 {
-	struct match match;
-	struct console console;
-	struct text page = {0};
-
-	set_up(&console, &match, true);
-	ask(&console, 3600 * (int64_t)CLOCK_S);
-	take_page(&console, 20, 8, &page);
+	set_up(true);
+	ask(3600 * (int64_t)CLOCK_S);
+	take_page(20, 8);
 	ck_assert_msg(strstr(page.at, ", move: _\n"), "%s", page.at);
 	console_key(&console, 'x');
-	take_page(&console, 10, 5, &page);
-	ck_assert(has_line(page.at, "X again?\n"));
-	text_free(&page);
-	console_close(&console);
+	take_page(10, 5);
+	ck_assert(has_line("X again?\n"));
 }
 
 TEST(all_of_halma_is_seen_with_its_question)
 {
-	struct match match;
-	struct console console;
-	struct text page = {0};
 	struct position position;
 	char text[GAME_TEXT];
 
-	set_up_game(&console, &match, "halma", true);
+	set_up_game("halma", true);
 	match.variant.game->start(&position, match.variant.param,
 	                          &(struct rng){0});
 	match.variant.game->write(&position, text);
-	ask_from(&console, text, CLOCK_NEVER);
-	take_page(&console, 80, 24, &page);
-	ck_assert_msg(has_line(page.at, " 0 ") && has_line(page.at, "15 ") &&
+	ask_from(text, CLOCK_NEVER);
+	take_page(80, 24);
+	ck_assert_msg(has_line(" 0 ") && has_line("15 ") &&
 	              strstr(page.at, "pieces that can move: 2,0") &&
-	              has_line(page.at, "> ann: no limit   bob: no limit"),
+	              has_line("> ann: no limit   bob: no limit"),
 	              "%s", page.at);
-	take_page(&console, 80, 30, &page);
-	ck_assert_msg(has_line(page.at, "halma, game 1") &&
-	              has_line(page.at, "  bob (seat 2)"),
+	take_page(80, 30);
+	ck_assert_msg(has_line("halma, game 1") &&
+	              has_line("  bob (seat 2)"),
 	              "where there is room, all is said:\n%s", page.at);
-	text_free(&page);
-	console_close(&console);
 }
 
 /*

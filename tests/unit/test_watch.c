@@ -15,36 +15,40 @@
 static const char mancala_second[] = "6 4 1 4 4 4 4 4 4 0 4 4 4 4 4 4 0";
 static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";
 
+static struct choice c;
+static struct match match;
+static struct gamestate state;
+static struct text text;
+
 static void
 set_up(struct variant *variant, struct position *position, const char *name,
-       const char *text)
+       const char *from)
 {
-	char why[GAME_WHY];
 	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
 
-	ck_assert_msg(variant_parse(variant, name, why), "%s", why);
+	*variant = harness_variant(name);
 	variant->game->start(position, variant->param, &rng);
-	if (text)
-		ck_assert_msg(variant->game->read(position, variant->param, text,
-		                                  why), "%s", why);
+	if (from)
+		harness_read(variant, position, from);
 }
 
 static void
-begin(struct choice *c, const char *name, const char *text)
+begin(const char *name, const char *from)
 {
 	static struct variant variant;
 	struct position position;
 
-	set_up(&variant, &position, name, text);
-	*c = (struct choice){.at = -1};
-	choice_begin(c, &variant, &position,
+	choice_free(&c);
+	set_up(&variant, &position, name, from);
+	c = (struct choice){.at = -1};
+	choice_begin(&c, &variant, &position,
 	             variant.game->turn(&position) == 2 ? 2 : 1);
 }
 
 /* Keys: < > ^ v are the arrows, all others themselves.  True if the last one
  * chose a move, and none before it did. */
 static bool
-press(struct choice *c, const char *keys)
+press(const char *keys)
 {
 	static const char arrows[] = "<>^v";
 	static const int arrow[] = {SCREEN_LEFT, SCREEN_RIGHT, SCREEN_UP,
@@ -55,7 +59,7 @@ press(struct choice *c, const char *keys)
 		const char *a = strchr(arrows, *keys);
 
 		ck_assert(!done);
-		done = choice_key(c, a ? arrow[a - arrows] : *keys);
+		done = choice_key(&c, a ? arrow[a - arrows] : *keys);
 	}
 	return done;
 }
@@ -66,21 +70,16 @@ press(struct choice *c, const char *keys)
 
 TEST(a_cube_is_chosen_and_then_its_direction)
 {
-	struct choice c;
-
 	/* Cube 3 stands top left, 5 right of it, 1 below that; all may move. */
-	begin(&c, "kari", kari_start);
-	ck_assert(press(&c, ">zvz"));
+	begin("kari", kari_start);
+	ck_assert(press(">zvz"));
 	ck_assert_str_eq(c.move, "12");
-	choice_free(&c);
-	begin(&c, "kari", kari_start);
-	ck_assert_msg(press(&c, ">z>vz"), "diagonally by two arrows");
+	begin("kari", kari_start);
+	ck_assert_msg(press(">z>vz"), "diagonally by two arrows");
 	ck_assert_str_eq(c.move, "13");
-	choice_free(&c);
-	begin(&c, "kari", kari_start);
-	ck_assert_msg(press(&c, ">^zz"), "there is one way to go");
+	begin("kari", kari_start);
+	ck_assert_msg(press(">^zz"), "there is one way to go");
 	ck_assert_str_eq(c.move, "53");
-	choice_free(&c);
 }
 
 /* As the course's program has it: 11, 12, 13, 53 in this order. */
@@ -90,25 +89,20 @@ TEST(or_one_key_plays_a_whole_move)
 		{"z", "11"}, {">z", "12"}, {"v>z", "13"}, {">>^z", "12"},
 		{"<z", "53"}, {">13\n", "13"},
 	};
-	struct choice c;
 
 	for (int i = 0; i < 6; i++) {
-		begin(&c, "kari", kari_start);
+		begin("kari", kari_start);
 		choice_whole(&c);
-		ck_assert_msg(press(&c, pressed[i][0]), "%s", pressed[i][0]);
+		ck_assert_msg(press(pressed[i][0]), "%s", pressed[i][0]);
 		ck_assert_str_eq(c.move, pressed[i][1]);
-		choice_free(&c);
 	}
 }
 
 TEST(another_piece_can_be_chosen_after_all)
 {
-	struct choice c;
-
-	begin(&c, "kari", kari_start);
-	ck_assert(press(&c, ">^z\033\033vz>z"));
+	begin("kari", kari_start);
+	ck_assert(press(">^z\033\033vz>z"));
 	ck_assert_str_eq(c.move, "11");
-	choice_free(&c);
 }
 
 static const struct {
@@ -141,27 +135,21 @@ static const struct {
 
 TESTS(a_move_is_typed_in_any_game, COUNT_OF(typed))
 {
-	struct choice c;
-
-	begin(&c, typed[_i].game, typed[_i].position);
-	ck_assert_msg(press(&c, typed[_i].keys), "%s: %s", typed[_i].keys,
+	begin(typed[_i].game, typed[_i].position);
+	ck_assert_msg(press(typed[_i].keys), "%s: %s", typed[_i].keys,
 	              c.said);
 	ck_assert_str_eq(c.move, typed[_i].move);
-	choice_free(&c);
 }
 
 TEST(what_is_no_move_is_told_and_asked_again)
 {
-	struct choice c;
-
-	begin(&c, "kari", kari_start);
-	ck_assert(!press(&c, "99\n"));
+	begin("kari", kari_start);
+	ck_assert(!press("99\n"));
 	ck_assert_ptr_nonnull(strstr(c.said, "'99' is no move: "));
-	ck_assert(!press(&c, "21\n"));
+	ck_assert(!press("21\n"));
 	ck_assert_ptr_nonnull(strstr(c.said, "'21' is not legal: "));
-	ck_assert(press(&c, "13\n"));
+	ck_assert(press("13\n"));
 	ck_assert_str_eq(c.said, "");
-	choice_free(&c);
 }
 
 static enum judge
@@ -178,7 +166,6 @@ TEST(an_endless_move_is_asked_for_twice)
 {
 	struct variant variant;
 	struct position position;
-	struct choice c = {.at = -1};
 	struct game changed;
 
 	set_up(&variant, &position, "hus", NULL);
@@ -186,117 +173,92 @@ TEST(an_endless_move_is_asked_for_twice)
 	changed.play = play_endless;
 	variant.game = &changed;
 	choice_begin(&c, &variant, &position, 1);
-	ck_assert(!press(&c, "5\n"));
+	ck_assert(!press("5\n"));
 	ck_assert_ptr_nonnull(strstr(c.said, "'5' would not end"));
-	ck_assert(!press(&c, "6\n"));
-	ck_assert(press(&c, "6\n"));
+	ck_assert(!press("6\n"));
+	ck_assert(press("6\n"));
 	ck_assert_str_eq(c.move, "6");
-	choice_free(&c);
 }
 
 TEST(an_arrangement_is_described_before_it_is_typed)
 {
-	struct choice c;
-
-	begin(&c, "einstein", NULL);
+	begin("einstein", NULL);
 	ck_assert_str_eq(c.said, "an arrangement has six digits from 1 to 6, such as 123456");
-	choice_free(&c);
-	begin(&c, "omweso", NULL);
+	begin("omweso", NULL);
 	ck_assert_ptr_nonnull(strstr(c.said, "a placement is 16 counts joined by commas, such "
 	                             "as "));
-	choice_free(&c);
-	begin(&c, "kari", NULL);
+	begin("kari", NULL);
 	ck_assert_str_eq(c.said, "");
-	choice_free(&c);
 }
 
 TEST(only_a_pass_is_made_unasked)
 {
-	struct choice c;
-
-	begin(&c, "kari", "........................a r 1");
+	begin("kari", "........................a r 1");
 	ck_assert(choice_is_pass(&c));
 	ck_assert_str_eq(c.move, "00");
-	choice_free(&c);
-	begin(&c, "kari", "A.......................b r 1");
+	begin("kari", "A.......................b r 1");
 	ck_assert(!choice_is_pass(&c));
-	choice_free(&c);
-	begin(&c, "mancala", "2 1 0 0 0 1 1 1 1");
+	begin("mancala", "2 1 0 0 0 1 1 1 1");
 	ck_assert(choice_is_pass(&c));
 	ck_assert_str_eq(c.move, "-");
-	choice_free(&c);
-	begin(&c, "null", NULL);
+	begin("null", NULL);
 	ck_assert_msg(!choice_is_pass(&c), "the only move of a game that has "
 	              "no board");
-	choice_free(&c);
 }
 
 TEST(keys_are_letters_where_a_move_begins_with_them)
 {
-	struct choice c;
-
-	begin(&c, "null", NULL);
+	begin("null", NULL);
 	ck_assert(choice_knows(&c, 'o') && !choice_knows(&c, 'x'));
-	press(&c, "o");
+	press("o");
 	ck_assert(choice_knows(&c, 'x'));
-	choice_free(&c);
-	begin(&c, "halma", NULL);
+	begin("halma", NULL);
 	ck_assert(choice_knows(&c, 'J') && !choice_knows(&c, 'u'));
-	choice_free(&c);
 }
 
 TEST(what_is_proposed_is_drawn)
 {
-	struct choice c;
 	struct position before, now;
-	char name[2 * VIEW_PART], text[GAME_TEXT];
+	char name[2 * VIEW_PART], drawn[GAME_TEXT];
 
-	begin(&c, "kari", kari_start);
+	begin("kari", kari_start);
 	ck_assert(!choice_show(&c, &before, &now));
-	press(&c, ">");
+	press(">");
 	ck_assert_str_eq(choice_name(&c, name), "1?");
 	ck_assert_msg(choice_show(&c, &before, &now), "the piece is");
-	c.variant->game->write(&before, text);
-	ck_assert_str_eq(text, "CEB..F....D...d...af..bec r 1");
-	press(&c, "z");
+	c.variant->game->write(&before, drawn);
+	ck_assert_str_eq(drawn, "CEB..F....D...d...af..bec r 1");
+	press("z");
 	ck_assert_str_eq(choice_name(&c, name), "1 to ");
-	press(&c, "v");
+	press("v");
 	ck_assert_str_eq(choice_name(&c, name), "1 to 2?");
 	ck_assert_msg(choice_show(&c, &before, &now), "and where it goes");
-	c.variant->game->write(&now, text);
-	ck_assert_str_eq(text, "CEB..F....DA..d...af..bec b 1");
-	choice_free(&c);
-	begin(&c, "hus", NULL);
-	press(&c, ">");
+	c.variant->game->write(&now, drawn);
+	ck_assert_str_eq(drawn, "CEB..F....DA..d...af..bec b 1");
+	begin("hus", NULL);
+	press(">");
 	ck_assert_str_eq(choice_name(&c, name), "0?");
 	ck_assert(choice_show(&c, &before, &now));
 	ck_assert(memcmp(&before, &now, c.variant->game->size));
-	choice_free(&c);
 }
 
 TEST(what_can_be_chosen_is_listed)
 {
-	struct choice c;
-	struct text list = {0};
-
-	begin(&c, "halma", NULL);
-	choice_list(&c, &list);
-	ck_assert_ptr_nonnull(strstr(list.at, "pieces that can move: 2,0 3,0"));
-	press(&c, "3,0\n");
-	text_clear(&list);
-	choice_list(&c, &list);
-	ck_assert_str_eq(list.at, "3,0 goes to: 5,0 5,2\n");
-	text_clear(&list);
-	choice_free(&c);
-	begin(&c, "omweso", NULL);
-	choice_list(&c, &list);
-	ck_assert_ptr_nonnull(strstr(list.at, "moves: too many to list, such as "));
-	text_clear(&list);
-	lines_add_question(&c, &list);
-	ck_assert_ptr_nonnull(strstr(list.at, "\nmoves ?\n"));
-	ck_assert_msg(press(&c, ">>z"), "an example can be played");
-	choice_free(&c);
-	text_free(&list);
+	begin("halma", NULL);
+	choice_list(&c, &text);
+	ck_assert_ptr_nonnull(strstr(text.at, "pieces that can move: 2,0 3,0"));
+	press("3,0\n");
+	text_clear(&text);
+	choice_list(&c, &text);
+	ck_assert_str_eq(text.at, "3,0 goes to: 5,0 5,2\n");
+	text_clear(&text);
+	begin("omweso", NULL);
+	choice_list(&c, &text);
+	ck_assert_ptr_nonnull(strstr(text.at, "moves: too many to list, such as "));
+	text_clear(&text);
+	lines_add_question(&c, &text);
+	ck_assert_ptr_nonnull(strstr(text.at, "\nmoves ?\n"));
+	ck_assert_msg(press(">>z"), "an example can be played");
 }
 
 /*
@@ -304,129 +266,117 @@ TEST(what_can_be_chosen_is_listed)
  */
 
 static void
-open_state(struct gamestate *state, struct match *match, const char *name)
+open_state(void)
 {
 	struct position unused;
 
-	*match = (struct match){.to = 4, .ready.variant_text = (char *)(uintptr_t)name};
-	set_up(&match->variant, &unused, name, NULL);
-	player_call(&match->player[1], "ann", 3);
-	player_call(&match->player[2], "bob", 3);
-	*state = (struct gamestate){.match = match};
+	match = (struct match){.to = 4, .ready.variant_text = "kari"};
+	set_up(&match.variant, &unused, "kari", NULL);
+	player_call(&match.player[1], "ann", 3);
+	player_call(&match.player[2], "bob", 3);
+	state = (struct gamestate){.match = &match};
 }
 
 static void
-hear(struct gamestate *state, struct event event, const char *text)
+hear(struct event event, const char *said)
 {
 	event.game = event.game ? event.game : 1;
 	event.first = event.first ? event.first : 1;
-	text_format(event.text, sizeof event.text, "%s", text);
-	gamestate_hear(state, &event);
+	text_format(event.text, sizeof event.text, "%s", said);
+	gamestate_hear(&state, &event);
 }
 
 static void
-says(void (*add)(const struct gamestate *state, struct text *text),
-     const struct gamestate *state, const char *expected)
+begins(void)
 {
-	struct text text = {0};
+	hear((struct event){.kind = EVENT_START}, kari_start);
+}
 
-	add(state, &text);
+static void
+says(void (*add)(const struct gamestate *state, struct text *text), const char *expected)
+{
+	text_clear(&text);
+	add(&state, &text);
 	ck_assert_str_eq(text_str(&text), expected);
-	text_free(&text);
+}
+
+static void
+tells(int ply, const char *expected)
+{
+	text_clear(&text);
+	gamestate_add_ply(&state, ply, &text);
+	ck_assert_str_eq(text.at, expected);
 }
 
 TEST(a_match_is_told_by_its_events)
 {
-	struct match match;
-	struct gamestate state;
-	struct text text = {0};
 	struct event end = {.kind = EVENT_END, .verdict = {
 		.reason = REASON_GAME, .word = "corner", .winner = 2}};
 
-	open_state(&state, &match, "kari");
-	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
-	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 0 bob\n");
-	hear(&state, (struct event){.kind = EVENT_GO, .seat = 1, .at_us = 5000000,
+	open_state();
+	begins();
+	says(gamestate_add_title, "kari, game 1 of 4: ann 0 - 0 bob\n");
+	hear((struct event){.kind = EVENT_GO, .seat = 1, .at_us = 5000000,
 	     .left_us = {0, 10 * CLOCK_S, CLOCK_NEVER}}, "");
+	text_clear(&text);
 	gamestate_add_clocks(&state, 0, 8300000, false, &text);
 	ck_assert_str_eq(text.at, "> ann (seat 1): 6.7 s\n"
 	                          "  bob (seat 2): no limit\n");
-	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 1,
+	hear((struct event){.kind = EVENT_MOVE, .seat = 1,
 	     .wall_us = 3456000}, "12");
-	text_clear(&text);
-	gamestate_add_ply(&state, 1, &text);
-	ck_assert_str_eq(text.at, "ply 1: ann (seat 1) played 12, 3.456 s\n");
-	hear(&state, end, "");
-	says(gamestate_add_verdict, &state, "bob (seat 2) wins: corner\n");
-	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 1 bob\n");
-	hear(&state, (struct event){.kind = EVENT_START, .game = 2, .first = 2},
+	tells(1, "ply 1: ann (seat 1) played 12, 3.456 s\n");
+	hear(end, "");
+	says(gamestate_add_verdict, "bob (seat 2) wins: corner\n");
+	says(gamestate_add_title, "kari, game 1 of 4: ann 0 - 1 bob\n");
+	hear((struct event){.kind = EVENT_START, .game = 2, .first = 2},
 	     kari_start);
 	ck_assert_str_eq(gamestate_name(&state, 1), "bob");
 	end.game = end.first = 2;
 	end.verdict.winner = 0;
-	hear(&state, end, "");
-	says(gamestate_add_title, &state, "kari, game 2 of 4: ann 0.5 - 1.5 bob\n");
+	hear(end, "");
+	says(gamestate_add_title, "kari, game 2 of 4: ann 0.5 - 1.5 bob\n");
 	gamestate_free(&state);
-	text_free(&text);
 }
 
 TEST(a_game_begins_anew_for_a_reason)
 {
-	struct match match;
-	struct gamestate state;
-	struct text text = {0};
-
-	open_state(&state, &match, "kari");
-	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
-	hear(&state, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
-	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
-	gamestate_add_ply(&state, 0, &text);
-	ck_assert_str_eq(text.at, "an endless move: the game starts anew\n");
-	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	open_state();
+	begins();
+	hear((struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
+	begins();
+	tells(0, "an endless move: the game starts anew\n");
+	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
 	/* Whoever refereed it was lost. */
-	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
-	text_clear(&text);
-	gamestate_add_ply(&state, 0, &text);
-	ck_assert_str_eq(text.at, "the start: ann moves first\n");
-	hear(&state, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
-	hear(&state, (struct event){.kind = EVENT_END, .verdict = {
+	begins();
+	tells(0, "the start: ann moves first\n");
+	hear((struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
+	hear((struct event){.kind = EVENT_END, .verdict = {
 	     .reason = REASON_ENDLESS, .winner = 2}}, "");
-	hear(&state, (struct event){.kind = EVENT_START, .game = 2}, kari_start);
-	text_clear(&text);
-	gamestate_add_ply(&state, 0, &text);
-	ck_assert_str_eq(text.at, "the start: ann moves first\n");
-	text_free(&text);
-	gamestate_free(&state);
+	hear((struct event){.kind = EVENT_START, .game = 2}, kari_start);
+	tells(0, "the start: ann moves first\n");
 }
 
 TEST(a_void_game_counts_for_nobody)
 {
-	struct match match;
-	struct gamestate state;
-	struct event end = {.kind = EVENT_END};
+	struct event end = {.kind = EVENT_END, .verdict = verdict_void("the host failed")};
 
-	open_state(&state, &match, "kari");
-	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
-	end.verdict = verdict_void("the host failed");
-	hear(&state, end, "");
-	says(gamestate_add_verdict, &state, "void: the host failed\n");
-	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 0 bob\n");
-	gamestate_free(&state);
+	open_state();
+	begins();
+	hear(end, "");
+	says(gamestate_add_verdict, "void: the host failed\n");
+	says(gamestate_add_title, "kari, game 1 of 4: ann 0 - 0 bob\n");
 }
 
 TEST(a_forfeit_says_who_and_why)
 {
-	struct match match;
-	struct gamestate state;
-	struct event end = {.kind = EVENT_END};
+	struct event end = {.kind = EVENT_END, .verdict = verdict_against(
+		1, REASON_LATE_WALL, "no answer within 1 s")};
 
-	open_state(&state, &match, "kari");
-	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
-	end.verdict = verdict_against(1, REASON_LATE_WALL, "no answer within 1 s");
-	hear(&state, end, "");
-	says(gamestate_add_verdict, &state,
+	open_state();
+	begins();
+	hear(end, "");
+	says(gamestate_add_verdict,
 	     "bob (seat 2) wins: late-wall by ann: no answer within 1 s\n");
-	gamestate_free(&state);
 }
 
 TEST(clocks_are_for_people)
@@ -443,15 +393,10 @@ TEST(clocks_are_for_people)
 
 TEST(lines_ask_as_rules_does)
 {
-	struct choice c;
-	struct text text = {0};
-
-	begin(&c, "kari", kari_start);
+	begin("kari", kari_start);
 	lines_add_question(&c, &text);
 	ck_assert_str_eq(text.at, "position CEB..FA...D...d...af..bec r 1\n"
 	                          "moves 11\t12\t13\t53\n");
-	choice_free(&c);
-	text_free(&text);
 }
 
 /*
