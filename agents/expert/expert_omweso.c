@@ -81,8 +81,9 @@ struct setup {
  * that are about equally good, since a fixed answer to one of them is no answer to
  * the next.
  *
- * The mix of each seat that mix_omweso (tests/strong) found, in hundredths of a
- * percent, without the placements below 0.35 %.
+ * The mix of each seat, in hundredths of a percent, without the placements below
+ * 0.35 %.  A search found them: those that won most races against the other seat's
+ * mix became members of their own, and all were weighed anew as in a matrix game.
  */
 static const struct setup firsts[] = {
 	{129, "0000007i60000010"}, {127, "0000005i40003020"}, {114, "0000005i40003011"},

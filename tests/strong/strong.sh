@@ -206,8 +206,8 @@ hus() {
 	done
 }
 
-# The rival knows one placement a seat: the heaviest of hidden's own mix, or what
-# `mix_omweso FILE 1 301 attack` found as the best answer to it.
+# The rival knows one placement a seat: the heaviest of hidden's own mix, or the best
+# answer to it that a long search found.
 omweso() {
 	own='--first 0,0,0,0,0,0,7,18,6,0,0,0,0,0,1,0'
 	own="$own --second 0,0,0,0,0,0,0,19,7,1,1,1,1,1,1,0"
