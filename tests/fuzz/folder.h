@@ -22,18 +22,21 @@ folder_remove(void)
 	rmdir(folder_name);
 }
 
-/* Make it, for LLVMFuzzerInitialize; name is the target's. */
-static inline void
-folder_make(const char *name)
+/* libFuzzer calls it before all. */
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	const char *tmp = getenv("TMPDIR");
 
-	text_format(folder_name, sizeof folder_name, "%s/fuzz_%s.XXXXXX",
-	            tmp ? tmp : "/tmp", name);
-	if (!mkdtemp(folder_name) ||
-	    (folder = open(folder_name, O_RDONLY)) < 0)
+	(void)argc;
+	(void)argv;
+	text_format(folder_name, sizeof folder_name, "%s/fuzz.XXXXXX", tmp ? tmp : "/tmp");
+	if (!mkdtemp(folder_name) || (folder = open(folder_name, O_RDONLY)) < 0)
 		die("%s:", folder_name);
 	atexit(folder_remove);
+	return 0;
 }
 
 /* The path of what is in it; good until the call after the next. */

@@ -2,17 +2,6 @@
 #include "folder.h"
 #include "league/state/conf.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("conf");
-	return 0;
-}
-
 static void
 check(const struct conf *conf)
 {

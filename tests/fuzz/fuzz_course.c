@@ -8,18 +8,6 @@
 #include "game/game.h"
 #include "score/course/course.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("course");
-	folder_put("a.suite", "", 0);
-	return 0;
-}
-
 static bool
 has_start(const struct course *c, const char *agent)
 {
@@ -117,6 +105,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 
 	if (repeats_much(bytes, n))
 		return 0;
+	folder_put("a.suite", "", 0);
 	good = read_course(&course, "a.conf", bytes, n);
 	add_returns(&returns, bytes, n);
 	law(read_course(&again, "b.conf", text_str(&returns), returns.len) ==

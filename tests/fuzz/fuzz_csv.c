@@ -6,17 +6,6 @@
 #include "folder.h"
 #include "base/csv.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("csv");
-	return 0;
-}
-
 /* What csv_add makes of a cell, but for an apostrophe before it. */
 static void
 add_made(struct text *text, const char *cell)

@@ -6,21 +6,10 @@
 #include "folder.h"
 #include "wires/wire.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 enum { REPLY = 64 * 1024, KINDS = 16 };
 
 /* Kinds of output.txt; a plain file for every other number below KINDS. */
 enum kind { LONG = 1, NONE, FOLDER, LOOSE_LINK, LINK, PIPE };
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("files");
-	return 0;
-}
 
 static void
 leave(enum kind kind, const char *bytes, size_t n)

@@ -3,19 +3,8 @@
 #include "folder.h"
 #include "score/course/finding.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 static struct course_part parts[3];
 static const struct course course = {.digest = "d", .part = parts, .parts = 3};
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("finding");
-	return 0;
-}
 
 static void
 check(const struct finding *o)

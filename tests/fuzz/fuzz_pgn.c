@@ -5,18 +5,7 @@
 #include "league/pgn.h"
 #include "rating/rating.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 enum { RATED = 5 }; /* players, or it takes too long */
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("pgn");
-	return 0;
-}
 
 /* How often [Result is in it, at least. */
 static double

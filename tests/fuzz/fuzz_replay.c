@@ -12,18 +12,7 @@
 #include "replay/replay_check.h"
 #include "replay/replay_html.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 enum { BLOCKS = 4 };
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("replay");
-	return 0;
-}
 
 /* An endless move's frame is the start after it. */
 static void

@@ -8,18 +8,7 @@
 #include "folder.h"
 #include "record/games.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 enum { SEED = 7, COUNT = 4, BLOCKS = 8 };
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("results");
-	return 0;
-}
 
 static void
 check_details(struct games *games, int number)

@@ -6,21 +6,6 @@
 #include "league/state/roster.h"
 #include "score/intake/intake.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("roster");
-	if (mkdirat(folder, "handed-in", 0700) < 0 ||
-	    mkdirat(folder, "handed-in/s1", 0700) < 0 ||
-	    mkdirat(folder, "handed-in/s2", 0700) < 0)
-		die("%s:", folder_name);
-	return 0;
-}
-
 /* A word is a player; it names no folder here. */
 static void
 check_player(const char *word)
@@ -71,6 +56,9 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 		return 0;
 	check_player(word);
 	free(word);
+	mkdirat(folder, "handed-in", 0700);
+	mkdirat(folder, "handed-in/s1", 0700);
+	mkdirat(folder, "handed-in/s2", 0700);
 	text_format(folder_of, sizeof folder_of, "%s/handed-in", folder_name);
 	if (intake_read(&intake, &course, folder_of,
 	                folder_put("roster.csv", fuzz.at, fuzz.left), why))

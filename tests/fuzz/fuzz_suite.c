@@ -6,17 +6,6 @@
 #include "folder.h"
 #include "suite/suite.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	folder_make("suite");
-	return 0;
-}
-
 static void
 check_moves(const struct suite_case *c)
 {

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "base/scratch.h"
 #include "harness.h"
 
 static char root[] = "/tmp/referee_unit.XXXXXX";
@@ -48,7 +49,7 @@ set_up(void)
 static inline void
 tear_down(void)
 {
-	run("chmod -R u+rwx . && rm -rf -- \"$PWD\"");
+	must(chdir("/") == 0 && scratch_remove(root) == 0, "%s: %s", root, strerror(errno));
 }
 
 #endif

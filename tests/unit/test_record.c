@@ -7,13 +7,14 @@
 
 #include "agent/player.h"
 #include "base/sha256.h"
+#include "folder.h"
 #include "game/verdict.h"
-#include "harness.h"
 #include "record/record.h"
 
-static char folder[] = "/tmp/test_record.XXXXXX";
-static char path[sizeof folder + 16];
-
+static const char *path; /* of the file of records */
+static char why[200];
+static size_t torn = 99, end[4]; /* of the games in the text */
+static struct text text;
 static int folders_synced;
 
 /* The system's would need a crash to be seen. */
@@ -24,20 +25,6 @@ fsync(int fd)
 
 	folders_synced += fstat(fd, &st) == 0 && S_ISDIR(st.st_mode);
 	return 0;
-}
-
-static void
-make_folder(void)
-{
-	must(mkdtemp(folder) != NULL, "mkdtemp");
-	text_format(path, sizeof path, "%s/a.rec", folder);
-}
-
-static void
-remove_folder(void)
-{
-	unlink(path);
-	rmdir(folder);
 }
 
 /*
@@ -62,7 +49,7 @@ won(void)
 }
 
 static void
-add_block(struct text *text, int game, const struct verdict *v, bool stable)
+add_block(int game, const struct verdict *v, bool stable)
 {
 	const struct record_head head = {
 		.seed = UINT64_MAX, .game = game, .variant = "kari", .first = 2,
@@ -70,7 +57,7 @@ add_block(struct text *text, int game, const struct verdict *v, bool stable)
 		.enforced = "posix,wall,cpu",
 	};
 
-	record_block(text, &head, moves, v, 28, "", stable);
+	record_block(&text, &head, moves, v, 28, "", stable);
 }
 
 TEST(a_block_is_written_as_documented)
@@ -90,17 +77,15 @@ TEST(a_block_is_written_as_documented)
 		"m 2 0 0 late 00\n"
 		"result 1 corner - 28 red is in the corner\n";
 	struct verdict v = won();
-	struct text text = {0};
 	char sum[24];
 
 	/* What stands before a block is not part of its sum. */
 	text_add(&text, "before\n");
-	add_block(&text, 7, &v, false);
+	add_block(7, &v, false);
 	text_format(sum, sizeof sum, "sum %08lx\n\n",
 	            (unsigned long)crc32_bytes(want, sizeof want - 1));
 	ck_assert_mem_eq(text.at + 7, want, sizeof want - 1);
 	ck_assert_str_eq(text.at + 7 + sizeof want - 1, sum);
-	text_free(&text);
 }
 
 static const struct {
@@ -126,16 +111,14 @@ static const struct {
 
 TESTS(a_result_is_one_line, COUNT_OF(results))
 {
-	struct text text = {0};
 	char *line;
 
-	add_block(&text, 1, &results[_i].v, results[_i].stable);
+	add_block(1, &results[_i].v, results[_i].stable);
 	line = strstr(text.at, "\nresult ");
 	ck_assert_ptr_nonnull(line);
 	ck_assert_msg(!strncmp(line + 1, results[_i].line,
 	                       strlen(results[_i].line)), "%s", line);
 	ck_assert(!strncmp(line + 1 + strlen(results[_i].line), "sum ", 4));
-	text_free(&text);
 }
 
 /* The last words of the player to blame, whole lines if they are many. */
@@ -147,7 +130,7 @@ TEST(the_end_of_standard_error_follows_the_sentence)
 		.enforced = "posix",
 	};
 	struct verdict v = verdict_against(1, REASON_EXIT, "exited");
-	struct text text = {0}, err = {0};
+	struct text err = {0};
 
 	record_block(&text, &head, moves, &v, 1, "one\ntwo\x01\n\n", false);
 	ck_assert_ptr_nonnull(strstr(text.at, "\nresult 2 exit 1 1 exited; "
@@ -162,7 +145,6 @@ TEST(the_end_of_standard_error_follows_the_sentence)
 	text_clear(&text);
 	record_block(&text, &head, moves, &v, 1, "once", true);
 	ck_assert_ptr_null(strstr(text.at, "once"));
-	text_free(&text);
 	text_free(&err);
 }
 
@@ -179,7 +161,6 @@ TEST(names_with_any_byte_come_back)
 	struct verdict v = won();
 
 	for (int from = 1; from < 256; from += 50) {
-		struct text text = {0};
 		char *at, *key, *value, *bar, *second;
 		size_t length = 0;
 
@@ -190,6 +171,7 @@ TEST(names_with_any_byte_come_back)
 			command[i] = (char)(i + 1);
 		command[255] = '\0';
 		memcpy(odd.name, name, sizeof odd.name);
+		text_clear(&text);
 		record_block(&text, &head, moves, &v, 1, "", false);
 		ck_assert_int_eq(record_next(text.at, text.len, &length),
 		                 RECORD_BLOCK);
@@ -208,7 +190,6 @@ TEST(names_with_any_byte_come_back)
 		ck_assert(text_unescape(value + 2) && text_unescape(bar + 1));
 		ck_assert_str_eq(value + 2, name);
 		ck_assert_str_eq(bar + 1, command);
-		text_free(&text);
 	}
 }
 
@@ -219,10 +200,9 @@ TEST(a_block_is_read_line_by_line)
 		"terms", "enforced", "start", "m", "m", "result", "sum",
 	};
 	struct verdict v = won();
-	struct text text = {0};
 	char *at, *key, *value;
 
-	add_block(&text, 1, &v, false);
+	add_block(1, &v, false);
 	at = text.at;
 	for (int i = 0; i < COUNT_OF(keys); i++) {
 		ck_assert(text_line(&at, &key, &value));
@@ -233,7 +213,6 @@ TEST(a_block_is_read_line_by_line)
 			ck_assert_str_eq(value, "2 0 0 late 00");
 	}
 	ck_assert(!text_line(&at, &key, &value));
-	text_free(&text);
 }
 
 TEST(a_line_without_a_value_has_an_empty_one)
@@ -312,56 +291,54 @@ file_is(const char *bytes, size_t n)
 	return same;
 }
 
-/* Three games; end[i] is where game i ends. */
-static struct text
-three_games(size_t end[4])
+/* Open the file, of which so much is torn. */
+static int
+opens(size_t much)
 {
-	struct verdict v = won();
-	struct text text = {0};
+	int fd = record_open(path, &torn, why);
 
-	end[0] = 0;
-	for (int game = 1; game <= 3; game++) {
-		add_block(&text, game, &v, false);
-		end[game] = text.len;
-	}
-	return text;
+	must(fd >= 0 && torn == much, "%s, %zu bytes torn", why, torn);
+	return fd;
 }
 
-BEFORE_ALL(make_folder, remove_folder)
+/* Three games; end[i] is where game i ends.  And a folder for them. */
+static void
+begin(void)
+{
+	struct verdict v = won();
+
+	set_up();
+	path = in("a.rec");
+	for (int game = 1; game <= 3; game++) {
+		add_block(game, &v, false);
+		end[game] = text.len;
+	}
+}
+
+BEFORE_ALL(begin, tear_down)
 
 TEST(a_new_file_is_made_and_grows)
 {
-	char why[200] = "";
-	size_t torn = 99, end[4];
-	struct text text = three_games(end);
-
 	for (int i = 0; i < 3; i++) {
 		struct text block = {.at = text.at + end[i],
 		                     .len = end[i + 1] - end[i]};
-		int fd = record_open(path, &torn, why);
+		int fd = opens(0);
 
-		ck_assert_msg(fd >= 0, "%s", why);
-		ck_assert_uint_eq(torn, 0);
 		ck_assert_int_eq(text_write(&block, fd), 0);
 		close(fd);
 		ck_assert(file_is(text.at, end[i + 1]));
 	}
-	text_free(&text);
 }
 
 TEST(a_new_file_is_its_owners_and_its_folder_is_put_on_disk)
 {
-	char why[200] = "";
-	size_t torn, end[4];
-	struct text text = three_games(end);
 	struct stat st;
 	int fd;
 
 	unlink(path);
 	folders_synced = 0;
 	umask(022);
-	fd = record_open(path, &torn, why);
-	ck_assert_msg(fd >= 0, "%s", why);
+	fd = opens(0);
 	ck_assert_int_eq(fstat(fd, &st), 0);
 	ck_assert_int_eq(st.st_mode & 07777, 0600);
 	ck_assert_int_eq(folders_synced, 1);
@@ -369,17 +346,12 @@ TEST(a_new_file_is_its_owners_and_its_folder_is_put_on_disk)
 	close(fd);
 	close(record_open(path, &torn, why));
 	ck_assert_int_eq(folders_synced, 1);
-	text_free(&text);
 }
 
 /* A crash can cut a file anywhere: what is whole stays, the rest goes, and
  * the file is as good as new. */
 TEST(a_torn_end_is_cut_off_wherever_it_is)
 {
-	char why[200] = "";
-	size_t torn, end[4];
-	struct text text = three_games(end);
-
 	for (size_t n = 0; n <= text.len; n++) {
 		int whole = n >= end[3] ? 3 : n >= end[2] ? 2 : n >= end[1];
 		struct text rest = {.at = text.at + end[whole],
@@ -395,71 +367,50 @@ TEST(a_torn_end_is_cut_off_wherever_it_is)
 		close(fd);
 		must(file_is(text.at, text.len), "cut at %zu: after", n);
 	}
-	text_free(&text);
 }
 
 /* Flip a bit of each byte, each bit of a newline, and hand the file to record_open:
  * an error, and not a byte of the file changed. */
 static void
-flip_bits(struct text *text, size_t from, size_t to)
+flip_bits(size_t from, size_t to)
 {
-	char why[200];
-	size_t torn;
-
 	for (size_t i = from; i < to; i++)
 		for (int bit = 0; bit < 8; bit++) {
 			int fd;
 
-			if (text->at[i] != '\n' && bit != (int)(i % 8))
+			if (text.at[i] != '\n' && bit != (int)(i % 8))
 				continue;
-			text->at[i] = (char)(text->at[i] ^ 1 << bit);
-			put_file(text->at, text->len);
+			text.at[i] = (char)(text.at[i] ^ 1 << bit);
+			put_file(text.at, text.len);
 			why[0] = '\0';
 			fd = record_open(path, &torn, why);
 			must(fd < 0, "bit %d of byte %zu: opened, %zu bytes of "
-			     "%zu cut off", bit, i, torn, text->len);
+			     "%zu cut off", bit, i, torn, text.len);
 			must(*why, "bit %d of byte %zu: no reason", bit, i);
-			must(file_is(text->at, text->len),
+			must(file_is(text.at, text.len),
 			     "bit %d of byte %zu: the file was changed", bit, i);
-			text->at[i] = (char)(text->at[i] ^ 1 << bit);
+			text.at[i] = (char)(text.at[i] ^ 1 << bit);
 		}
 }
 
 TEST(a_flipped_bit_in_the_first_block_is_an_error)
 {
-	size_t end[4];
-	struct text text = three_games(end);
-
-	flip_bits(&text, 0, end[1]);
-	text_free(&text);
+	flip_bits(0, end[1]);
 }
 
 /* A newline between the last two blocks too: the last but one is damaged,
  * and only the last may be torn. */
 TEST(a_flipped_bit_in_the_last_block_but_one_is_an_error)
 {
-	size_t end[4];
-	struct text text = three_games(end);
-
-	flip_bits(&text, end[1], end[2]);
-	text_free(&text);
+	flip_bits(end[1], end[2]);
 }
 
 TEST(a_last_block_with_a_wrong_sum_is_cut_off)
 {
-	char why[200];
-	size_t torn, end[4];
-	struct text text = three_games(end);
-	int fd;
-
 	text.at[end[3] - 20] ^= 1;
 	put_file(text.at, text.len);
-	fd = record_open(path, &torn, why);
-	ck_assert_int_ge(fd, 0);
-	ck_assert_uint_eq(torn, end[3] - end[2]);
+	close(opens(end[3] - end[2]));
 	ck_assert(file_is(text.at, end[2]));
-	close(fd);
-	text_free(&text);
 }
 
 TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
@@ -478,7 +429,7 @@ TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
 static struct text
 long_game(void)
 {
-	struct text text = {0}, course = {0};
+	struct text game = {0}, course = {0};
 	const struct record_head head = {
 		.seed = 1, .game = 1, .variant = "kari", .first = 1,
 		.player = {NULL, &one, &two}, .terms = "move=10s",
@@ -488,35 +439,26 @@ long_game(void)
 
 	for (int i = 0; i < 20000; i++)
 		text_add(&course, "m 1 12 3 - 13\n");
-	record_block(&text, &head, course.at, &v, 20000, "", true);
+	record_block(&game, &head, course.at, &v, 20000, "", true);
 	text_free(&course);
-	return text;
+	return game;
 }
 
 TEST(a_long_game_is_read_piece_by_piece)
 {
-	char why[200] = "";
-	size_t torn, end[4];
-	struct text game = long_game(), text = three_games(end);
-	size_t before = text.len;
-	int fd;
+	struct text game = long_game();
 
 	text_add_bytes(&text, game.at, game.len);
 	text_add_bytes(&text, game.at, game.len);
 	put_file(text.at, text.len);
-	fd = record_open(path, &torn, why);
-	must(fd >= 0 && !torn, "%s, %zu bytes torn", why, torn);
-	close(fd);
+	close(opens(0));
 	put_file(text.at, text.len - 5);
-	fd = record_open(path, &torn, why);
-	must(fd >= 0 && torn == game.len - 5, "%s, %zu bytes torn", why, torn);
-	close(fd);
-	ck_assert(file_is(text.at, before + game.len));
-	text.at[before + 100] ^= 1;
+	close(opens(game.len - 5));
+	ck_assert(file_is(text.at, end[3] + game.len));
+	text.at[end[3] + 100] ^= 1;
 	put_file(text.at, text.len);
 	ck_assert_int_lt(record_open(path, &torn, why), 0);
 	ck_assert(file_is(text.at, text.len));
-	text_free(&text);
 	text_free(&game);
 }
 
@@ -524,29 +466,20 @@ TEST(a_long_game_is_read_piece_by_piece)
 TEST(zeros_at_the_end_are_cut_off_however_many)
 {
 	static char zeros[200000];
-	char why[200] = "";
-	size_t torn, end[4];
-	struct text text = three_games(end);
-	int fd;
 
 	text_add_bytes(&text, zeros, sizeof zeros);
 	put_file(text.at, text.len);
-	fd = record_open(path, &torn, why);
-	must(fd >= 0 && torn == sizeof zeros, "%s, %zu torn", why, torn);
-	close(fd);
+	close(opens(sizeof zeros));
 	ck_assert(file_is(text.at, end[3]));
 	text_add(&text, "x");
 	put_file(text.at, text.len);
 	ck_assert_int_lt(record_open(path, &torn, why), 0);
 	ck_assert(file_is(text.at, text.len));
-	text_free(&text);
 }
 
 TEST(a_long_record_takes_little_memory)
 {
 	enum { TIMES = 40, MOST_KB = 6 * 1024 };
-	char why[200] = "";
-	size_t torn;
 	struct text game = long_game();
 	struct rusage before, after;
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -555,9 +488,8 @@ TEST(a_long_record_takes_little_memory)
 		ck_assert_int_eq(text_write(&game, fd), 0);
 	close(fd);
 	getrusage(RUSAGE_SELF, &before);
-	fd = record_open(path, &torn, why);
+	fd = opens(0);
 	getrusage(RUSAGE_SELF, &after);
-	must(fd >= 0 && !torn, "%s, %zu bytes torn", why, torn);
 	close(fd);
 	must(after.ru_maxrss - before.ru_maxrss < MOST_KB,
 	     "%ld KB for %zu", after.ru_maxrss - before.ru_maxrss,
@@ -574,9 +506,6 @@ TEST(a_file_that_is_no_record_is_left_alone)
 	};
 
 	for (int i = 0; i < COUNT_OF(others); i++) {
-		char why[200] = "";
-		size_t torn = 99;
-
 		put_file(others[i], strlen(others[i]));
 		ck_assert_msg(record_open(path, &torn, why) < 0, "%s", others[i]);
 		ck_assert_str_ne(why, "");
@@ -586,10 +515,7 @@ TEST(a_file_that_is_no_record_is_left_alone)
 
 TEST(what_cannot_be_opened_has_a_reason)
 {
-	char why[200] = "";
-	size_t torn = 99;
-
-	ck_assert_int_lt(record_open(folder, &torn, why), 0);
+	ck_assert_int_lt(record_open(root, &torn, why), 0);
 	ck_assert_str_ne(why, "");
 	ck_assert_uint_eq(torn, 0);
 	why[0] = '\0';
@@ -599,7 +525,6 @@ TEST(what_cannot_be_opened_has_a_reason)
 
 TEST(an_append_that_fails_says_so)
 {
-	struct text text = {0};
 	int fd[2];
 
 	text_add(&text, "x");
@@ -608,5 +533,4 @@ TEST(an_append_that_fails_says_so)
 	ck_assert_int_eq(text_write(&text, fd[0]), -1);
 	close(fd[0]);
 	close(fd[1]);
-	text_free(&text);
 }

@@ -13,19 +13,18 @@
 #include <unistd.h>
 
 #include "base/scratch.h"
-#include "harness.h"
+#include "folder.h"
 #include "swap.h"
 
-enum { NOBODY = 65534, PATH = SCRATCH_PATH + 300 };
+enum { NOBODY = 65534 };
 
-static char home[] = "/tmp/test_scratch.XXXXXX"; /* of all that we make */
-static char path[SCRATCH_PATH];                  /* the scratch folder */
+static char path[SCRATCH_PATH]; /* the scratch folder, below the root */
 
 static void
-set_up(void)
+set_up_scratch(void)
 {
-	must(mkdtemp(home) != NULL, "%s: %s", home, strerror(errno));
-	setenv("TMPDIR", home, 1);
+	set_up();
+	setenv("TMPDIR", root, 1);
 	must(scratch_make(path) == 0, "scratch_make: %s", strerror(errno));
 }
 
@@ -35,37 +34,17 @@ set_up_as_ordinary(void)
 	if (getuid() == 0)
 		must(setgid(NOBODY) == 0 && setuid(NOBODY) == 0, "setuid: %s",
 		     strerror(errno));
-	set_up();
+	set_up_scratch();
 }
 
-/* The tests leave nothing but what they expect to be untouched. */
+/* Have the shell make something in the scratch folder. */
 static void
-tear_down(void)
+make(const char *command)
 {
-	static const char *const names[] = {"file", "folder/file", "folder"};
+	char line[600];
 
-	chmod(path, 0700);
-	scratch_remove(path);
-	for (int i = 0; i < 3; i++) {
-		char name[PATH];
-
-		text_format(name, sizeof name, "%s/%s", home, names[i]);
-		remove(name);
-	}
-	rmdir(home);
-}
-
-/* A path below a folder; it lives until the next call but seven. */
-static const char *
-in(const char *folder, const char *name)
-{
-	static char ring[8][PATH];
-	static int at;
-	char *into = ring[at++ % 8];
-
-	must(text_format(into, PATH, "%s/%s", folder, name), "too long: %s",
-	     name);
-	return into;
+	must(text_format(line, sizeof line, "cd '%s' && %s", path, command), "long");
+	run(line);
 }
 
 static void
@@ -82,18 +61,6 @@ static void
 make_folder(const char *name)
 {
 	must(mkdir(name, 0700) == 0, "%s: %s", name, strerror(errno));
-}
-
-static void
-make_link(const char *to, const char *name)
-{
-	must(symlink(to, name) == 0, "%s: %s", name, strerror(errno));
-}
-
-static void
-set_mode(const char *name, mode_t mode)
-{
-	must(chmod(name, mode) == 0, "%s: %s", name, strerror(errno));
 }
 
 static mode_t
@@ -124,20 +91,16 @@ entries(const char *name)
 static void
 make_outside(void)
 {
-	make_file(in(home, "file"));
-	set_mode(in(home, "file"), 0640);
-	make_folder(in(home, "folder"));
-	make_file(in(home, "folder/file"));
-	set_mode(in(home, "folder/file"), 0604);
-	set_mode(in(home, "folder"), 0710);
+	run("umask 077 && echo >file && chmod 640 file && mkdir folder && "
+	    "echo >folder/file && chmod 604 folder/file && chmod 710 folder");
 }
 
 static void
 check_outside(void)
 {
-	ck_assert_int_eq(mode_of(in(home, "file")), 0640);
-	ck_assert_int_eq(mode_of(in(home, "folder")), 0710);
-	ck_assert_int_eq(mode_of(in(home, "folder/file")), 0604);
+	ck_assert_int_eq(mode_of(in("file")), 0640);
+	ck_assert_int_eq(mode_of(in("folder")), 0710);
+	ck_assert_int_eq(mode_of(in("folder/file")), 0604);
 }
 
 /* Emptied, and it is still there; then removed. */
@@ -155,20 +118,20 @@ check_emptied_and_removed(void)
  * Making
  */
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(set_up_scratch, tear_down)
 
 TEST(a_folder_is_private_and_below_tmpdir)
 {
 	char other[SCRATCH_PATH];
 
-	ck_assert(!strncmp(path, home, strlen(home)));
+	ck_assert(!strncmp(path, root, strlen(root)));
 	ck_assert_int_eq(mode_of(path), 0700);
 	ck_assert_int_eq(entries(path), 0);
 	ck_assert_int_eq(scratch_make(other), 0);
 	ck_assert_str_ne(path, other);
 	ck_assert_int_eq(scratch_remove(other), 0);
 	ck_assert_int_eq(scratch_remove(path), 0);
-	ck_assert_int_eq(entries(home), 0);
+	ck_assert_int_eq(entries(root), 0);
 }
 
 TEST(without_a_usable_tmpdir_it_is_below_tmp)
@@ -193,7 +156,7 @@ TEST(where_none_can_be_made_the_path_is_empty)
 {
 	char other[SCRATCH_PATH] = "x";
 
-	setenv("TMPDIR", in(home, "missing"), 1);
+	setenv("TMPDIR", in("missing"), 1);
 	ck_assert_int_eq(scratch_make(other), -1);
 	ck_assert_int_eq(errno, ENOENT);
 	ck_assert_str_eq(other, "");
@@ -237,14 +200,17 @@ TEST(names_may_be_odd)
 
 	memset(long_name, 'n', 255);
 	long_name[255] = '\0';
-	make_folder(in(path, "files"));
-	for (size_t i = 0; i < sizeof odd_names / sizeof *odd_names; i++) {
+	must(chdir(path) == 0 && mkdir("files", 0700) == 0, "mkdir");
+	for (int i = 0; i < COUNT_OF(odd_names); i++) {
 		const char *name = strcmp(odd_names[i], "LONG") ? odd_names[i]
 		                                                : long_name;
 
-		make_file(in(in(path, "files"), name));
-		make_folder(in(path, name));
-		make_file(in(in(path, name), name));
+		make_folder(name);
+		for (int below = 0; below < 2; below++) {
+			must(chdir(below ? name : "files") == 0, "chdir");
+			make_file(name);
+			must(chdir("..") == 0, "chdir");
+		}
 	}
 	check_emptied_and_removed();
 }
@@ -253,8 +219,6 @@ TEST(names_may_be_odd)
 TEST(it_may_be_300_levels_deep)
 {
 	char name[201];
-	int here = open(".", O_RDONLY);
-
 	memset(name, 'd', 200);
 	name[200] = '\0';
 	must(chdir(path) == 0, "chdir");
@@ -263,39 +227,22 @@ TEST(it_may_be_300_levels_deep)
 		make_folder(i % 2 ? name : "d");
 		must(chdir(i % 2 ? name : "d") == 0, "level %d", i);
 	}
-	must(fchdir(here) == 0, "fchdir");
-	close(here);
 	check_emptied_and_removed();
 }
 
 TEST(links_are_removed_and_not_followed)
 {
 	make_outside();
-	make_folder(in(path, "deep"));
-	for (int i = 0; i < 2; i++) {
-		char where[PATH];
-
-		text_format(where, sizeof where, "%s%s", path, i ? "/deep" : "");
-		make_link(in(home, "file"), in(where, "to-file"));
-		make_link(in(home, "folder"), in(where, "to-folder"));
-		make_link(i ? "../../folder" : "../folder",
-		          in(where, "relative"));
-		make_link("/", in(where, "root"));
-		make_link(".", in(where, "self"));
-		make_link("..", in(where, "up"));
-		make_link("nowhere", in(where, "nowhere"));
-		make_link("loop", in(where, "loop"));
-	}
-	must(link(in(home, "file"), in(path, "hard")) == 0, "link");
+	make("mkdir deep && for at in . deep; do for to in \"$TMPDIR/file\" \"$TMPDIR/folder\" "
+	     "../folder ../../folder / . .. nowhere; do n=$((n + 1)) && "
+	     "ln -s \"$to\" $at/link$n; done; ln -s loop $at/loop; done; ln \"$TMPDIR/file\" hard");
 	check_emptied_and_removed();
 	check_outside();
 }
 
 TEST(fifos_are_removed_and_not_opened)
 {
-	make_folder(in(path, "folder"));
-	must(mkfifo(in(path, "output.txt"), 0600) == 0, "mkfifo");
-	must(mkfifo(in(path, "folder/fifo"), 0) == 0, "mkfifo");
+	make("mkdir folder && mkfifo -m 600 output.txt && mkfifo -m 0 folder/fifo");
 	check_emptied_and_removed();
 }
 
@@ -303,8 +250,7 @@ TEST(fifos_are_removed_and_not_opened)
 TEST(a_link_in_place_of_the_folder_is_not_followed)
 {
 	make_outside();
-	must(rmdir(path) == 0, "rmdir");
-	make_link(in(home, "folder"), path);
+	must(rmdir(path) == 0 && symlink(in("folder"), path) == 0, "symlink");
 	scratch_empty(path);
 	check_outside();
 	scratch_remove(path);
@@ -314,13 +260,12 @@ TEST(a_link_in_place_of_the_folder_is_not_followed)
 
 TEST(thousands_of_files_are_removed)
 {
-	make_folder(in(path, "below"));
-	for (int i = 0; i < (harness_slow() ? 10000 : 2000); i++) {
-		char name[32];
+	char name[32];
 
-		text_format(name, sizeof name, "%sfile-%d", i % 2 ? "below/" : "",
-		            i);
-		make_file(in(path, name));
+	must(chdir(path) == 0 && mkdir("below", 0700) == 0, "mkdir");
+	for (int i = 0; i < (harness_slow() ? 10000 : 2000); i++) {
+		text_format(name, sizeof name, "%sfile-%d", i % 2 ? "below/" : "", i);
+		make_file(name);
 	}
 	check_emptied_and_removed();
 }
@@ -328,54 +273,45 @@ TEST(thousands_of_files_are_removed)
 /* The names that emptying itself gives to what it moves. */
 TEST(our_own_names_may_be_taken)
 {
-	static const char *const names[] = {
-		".moved.0", ".moved.0/.moved.0", ".moved.0/.moved.0/.moved.1",
-		".moved.1", ".moved.1/.moved.0", ".moved.2", ".moved.2/a",
-		".moved.2/a/.moved.3", "a", "a/.moved.0", "a/.moved.0/.moved.0",
-	};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		char file[64];
-
-		text_format(file, sizeof file, "%s/file", names[i]);
-		make_folder(in(path, names[i]));
-		make_file(in(path, file));
-	}
-	make_link("nowhere", in(path, ".moved.3"));
-	make_file(in(path, ".moved.4"));
-	make_link("nowhere", in(path, "a/.moved.4"));
+	make("mkdir -p .moved.0/.moved.0/.moved.1 .moved.1/.moved.0 .moved.2/a/.moved.3 "
+	     "a/.moved.0/.moved.0 && "
+	     "find . -type d -exec sh -c 'echo >\"$0/file\"' {} \\; && "
+	     "ln -s nowhere .moved.3 && echo >.moved.4 && ln -s nowhere a/.moved.4");
 	check_emptied_and_removed();
 }
 
 TEST(it_can_be_filled_and_emptied_again)
 {
 	for (int i = 0; i < 5; i++) {
-		make_folder(in(path, "folder"));
-		make_folder(in(path, "folder/folder"));
-		make_file(in(path, "folder/folder/file"));
+		make("mkdir -p folder/folder && echo >folder/folder/file");
 		ck_assert_int_eq(scratch_empty(path), 0);
 		ck_assert_int_eq(entries(path), 0);
 	}
 }
 
+/* The number that the next descriptor has. */
+static int
+next_descriptor(void)
+{
+	int next = dup(0);
+
+	close(next);
+	return next;
+}
+
 TEST(no_descriptor_stays_open)
 {
-	int before = dup(0), after;
+	int before = next_descriptor();
 
-	close(before);
-	for (int i = 0; i < 50; i++) {
-		make_folder(in(path, "a"));
-		make_folder(in(path, "a/b"));
-		make_folder(in(path, "a/b/c"));
-		make_link("/", in(path, "a/b/root"));
+	for (int i = 0; i < 5; i++) {
+		make("mkdir -p a/b/c && ln -s / a/b/root && echo >a/b/file");
+		scratch_exceeds(path, 1 << 20, i);
 		scratch_empty(path);
-		scratch_empty(in(home, "missing"));
+		scratch_empty(in("missing"));
 	}
 	scratch_remove(path);
 	scratch_remove(path);
-	after = dup(0);
-	close(after);
-	ck_assert_int_eq(before, after);
+	ck_assert_int_eq(before, next_descriptor());
 }
 
 /*
@@ -384,31 +320,17 @@ TEST(no_descriptor_stays_open)
 
 enum { ROOM = 64 * 1024 * 1024, KB = 1024 };
 
-/* A file with so many KB in it. */
-static void
-make_large_file(const char *name, int kb)
-{
-	static const char chunk[KB] = "x";
-	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
-
-	for (int i = 0; i < kb; i++)
-		must(write(fd, chunk, KB) == KB, "%s: %s", name,
-		     strerror(errno));
-	close(fd);
-}
-
 TEST(an_empty_folder_exceeds_nothing)
 {
 	ck_assert(!scratch_exceeds(path, 0, 0));
-	ck_assert(!scratch_exceeds(in(home, "missing"), 0, 0));
+	ck_assert(!scratch_exceeds(in("missing"), 0, 0));
 }
 
 /* Whatever a file system keeps besides is not half as much. */
 TEST(what_files_take_is_added_up)
 {
-	make_large_file(in(path, "a"), 256);
-	make_folder(in(path, "folder"));
-	make_large_file(in(path, "folder/b"), 256);
+	make("mkdir folder && for f in a folder/b; do "
+	     "dd if=/dev/zero of=$f bs=1024 count=256 2>/dev/null; done");
 	ck_assert(!scratch_exceeds(path, 768 * KB, 3));
 	ck_assert(scratch_exceeds(path, 384 * KB, 3));
 }
@@ -416,22 +338,14 @@ TEST(what_files_take_is_added_up)
 /* A hole in a file takes no room. */
 TEST(a_length_that_takes_no_room_does_not_count)
 {
-	int fd;
-
-	make_file(in(path, "file"));
-	fd = open(in(path, "file"), O_WRONLY);
-	must(ftruncate(fd, ROOM) == 0, "ftruncate: %s", strerror(errno));
-	close(fd);
+	make("dd if=/dev/null of=file bs=1024 seek=65536 2>/dev/null");
 	ck_assert(!scratch_exceeds(path, ROOM / 2, 1));
 }
 
 /* Folders, links and pipes too, wherever they are. */
 TEST(whatever_has_a_name_is_a_file)
 {
-	make_folder(in(path, "folder"));
-	make_file(in(path, "folder/file"));
-	make_link("nowhere", in(path, "folder/link"));
-	must(mkfifo(in(path, "fifo"), 0600) == 0, "mkfifo");
+	make("mkdir folder && echo >folder/file && ln -s nowhere folder/link && mkfifo fifo");
 	ck_assert(!scratch_exceeds(path, ROOM, 4));
 	ck_assert(scratch_exceeds(path, ROOM, 3));
 }
@@ -439,8 +353,6 @@ TEST(whatever_has_a_name_is_a_file)
 /* Deeper than anybody needs is too much. */
 TEST(a_chain_of_folders_is_too_much)
 {
-	int here = open(".", O_RDONLY);
-
 	must(chdir(path) == 0, "chdir");
 	for (int i = 0; i < 400; i++) {
 		make_folder("d");
@@ -448,73 +360,50 @@ TEST(a_chain_of_folders_is_too_much)
 		if (i == 99)
 			ck_assert(!scratch_exceeds(path, ROOM, 1000));
 	}
-	must(fchdir(here) == 0, "fchdir");
-	close(here);
 	ck_assert(scratch_exceeds(path, ROOM, 1000));
 }
 
 TEST(what_links_lead_to_does_not_count)
 {
 	make_outside();
-	make_link(in(home, "folder"), in(path, "to-folder"));
-	make_link("/", in(path, "root"));
-	make_link("..", in(path, "up"));
-	make_link(".", in(path, "self"));
+	make("ln -s \"$TMPDIR/folder\" to-folder && ln -s / root && ln -s .. up && ln -s . self");
 	ck_assert(!scratch_exceeds(path, ROOM, 4));
-	must(rename(path, in(home, "elsewhere")) == 0, "rename");
-	make_link(in(home, "elsewhere"), path);
+	must(rename(path, in("elsewhere")) == 0 && symlink(in("elsewhere"), path) == 0,
+	     "symlink");
 	ck_assert(!scratch_exceeds(path, ROOM, 0));
 	unlink(path);
-	must(rename(in(home, "elsewhere"), path) == 0, "rename");
+	must(rename(in("elsewhere"), path) == 0, "rename");
 	check_outside();
-}
-
-TEST(looking_leaves_no_descriptor_open)
-{
-	int before = dup(0), after;
-
-	close(before);
-	make_folder(in(path, "a"));
-	make_folder(in(path, "a/b"));
-	make_file(in(path, "a/b/file"));
-	for (int i = 0; i < 5; i++)
-		scratch_exceeds(path, ROOM, i);
-	after = dup(0);
-	close(after);
-	ck_assert_int_eq(before, after);
 }
 
 BEFORE_EACH(set_up_as_ordinary, tear_down)
 
+static const char *const modes[] = {"0", "0100", "0200", "0400", "0500", "0300"};
+
+/* Have the shell make something, and then change modes. */
+static void
+make_closed(const char *command, const char *mode, const char *names)
+{
+	char line[300];
+
+	text_format(line, sizeof line, "%s && chmod %s %s", command, mode, names);
+	make(line);
+}
+
 /* A folder that is closed to its owner too, at the top and below, and one
  * that can be read but not changed. */
-TESTS(modes_do_not_protect_anything, 6)
+TESTS(modes_do_not_protect_anything, COUNT_OF(modes))
 {
-	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
-	const char *top = in(path, "top"), *below = in(path, "top/below"),
-	           *deep = in(path, "top/below/deep");
-
-	make_folder(top);
-	make_folder(below);
-	make_folder(deep);
-	make_file(in(deep, "file"));
-	make_file(in(below, "file"));
-	set_mode(in(below, "file"), 0);
-	set_mode(deep, modes[_i]);
-	set_mode(below, modes[_i]);
-	set_mode(top, modes[_i]);
+	make_closed("mkdir -p top/below/deep && echo >top/below/deep/file && "
+	            "echo >top/below/file && chmod 0 top/below/file", modes[_i],
+	            "top/below/deep top/below top");
 	check_emptied_and_removed();
 }
 
 /* Its own mode is the agent's to change, too. */
-TESTS(the_mode_of_the_folder_itself_does_not_matter, 6)
+TESTS(the_mode_of_the_folder_itself_does_not_matter, COUNT_OF(modes))
 {
-	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
-
-	make_file(in(path, "file"));
-	make_folder(in(path, "folder"));
-	make_file(in(path, "folder/file"));
-	set_mode(path, modes[_i]);
+	make_closed("mkdir folder && echo >file && echo >folder/file", modes[_i], ".");
 	check_emptied_and_removed();
 }
 
@@ -522,39 +411,28 @@ TESTS(the_mode_of_the_folder_itself_does_not_matter, 6)
 TEST(a_link_in_a_folder_that_cannot_be_changed_is_not_followed)
 {
 	make_outside();
-	make_link(in(home, "folder"), in(path, "to-folder"));
-	make_link(in(home, "file"), in(path, "to-file"));
-	set_mode(path, 0500);
+	make_closed("ln -s ../folder to-folder && ln -s ../file to-file", "0500", ".");
 	scratch_empty(path);
 	check_outside();
-	set_mode(path, 0700);
 	check_emptied_and_removed();
 }
 
 /* A folder that its owner may write to, but not list. */
 TESTS(a_folder_that_cannot_be_listed_hides_nothing, 3)
 {
-	static const mode_t modes[] = {0300, 0200, 0};
+	static const char *const writable[] = {"0300", "0200", "0"};
 
-	make_folder(in(path, "closed"));
-	make_file(in(path, "closed/a"));
-	make_file(in(path, "closed/b"));
-	set_mode(in(path, "closed"), modes[_i]);
+	make_closed("mkdir closed && echo >closed/a && echo >closed/b", writable[_i], "closed");
 	ck_assert(scratch_exceeds(path, ROOM, 2));
 }
 
 static void
 make_folder_that_is_swapped(void)
 {
-	static char outside[PATH];
-
 	make_outside();
-	make_folder(in(path, "swapped"));
-	make_file(in(path, "swapped/file"));
-	set_mode(in(path, "swapped"), 0);
+	make_closed("mkdir swapped && echo >swapped/file", "0", "swapped");
 	swapped = "swapped";
-	text_format(outside, PATH, "%s/folder", home);
-	swapped_to = outside;
+	swapped_to = "../folder";
 }
 
 TESTS(a_link_that_comes_after_a_look_is_not_followed, 2)

@@ -6,59 +6,64 @@
 
 static const struct wire *const wire = &wire_line;
 
-/* As a read would: append to what is held. */
-static void
-feed(struct talk *talk, const char *bytes, size_t n)
-{
-	must(talk->in_len + n <= sizeof talk->in, "%zu bytes do not fit",
-	     talk->in_len + n);
-	memcpy(talk->in + talk->in_len, bytes, n);
-	talk->in_len += n;
-}
+static struct talk talk;
+static struct text heard; /* since the talk began */
 
-static struct talk *
-new_talk(void)
+static void
+anew(void)
 {
-	return xcalloc(1, sizeof(struct talk));
+	wire_free(&talk);
+	talk = (struct talk){0};
+	text_clear(&heard);
 }
 
 static void
-end_talk(struct talk *talk)
-{
-	wire_free(talk);
-	free(talk);
-}
-
-static void
-next_turn(struct talk *talk)
+next_turn(void)
 {
 	const struct wire_turn turn = {.position = "x", .left_us = 1};
 
-	wire->turn(talk, &turn);
+	wire->turn(&talk, &turn);
+}
+
+/* The first turn of a new talk. */
+static void
+new_turn(void)
+{
+	anew();
+	next_turn();
+}
+
+/* As a read would: append to what is held. */
+static void
+feed(const char *bytes, size_t n)
+{
+	must(talk.in_len + n <= sizeof talk.in, "%zu bytes do not fit",
+	     talk.in_len + n);
+	memcpy(talk.in + talk.in_len, bytes, n);
+	talk.in_len += n;
 }
 
 /* Feed n bytes in pieces of `piece`, asking after each as the referee does
  * while a move is owed, until there is an answer that ends the turn; note
  * every answer: M(text), R, L, B(why), F(why). */
 static void
-hear(struct talk *talk, const char *bytes, size_t n, size_t piece,
-     struct text *heard)
+hear(const char *bytes, size_t n, size_t piece)
 {
 	char why[WIRE_WHY] = "";
 
 	for (size_t at = 0; at < n; at += piece) {
 		enum take what;
 
-		feed(talk, bytes + at, piece < n - at ? piece : n - at);
-		while ((what = wire->take(talk, true, why)) != TAKE_MORE) {
+		feed(bytes + at, piece < n - at ? piece : n - at);
+		while ((what = wire->take(&talk, true, why)) != TAKE_MORE) {
 			if (what == TAKE_MOVE)
-				text_addf(heard, "M(%s)", text_str(&talk->said));
+				text_addf(&heard, "M(%s)", text_str(&talk.said));
 			else if (what == TAKE_RESIGN)
-				text_add(heard, "R");
+				text_add(&heard, "R");
 			else if (what == TAKE_LIST)
-				text_add(heard, "L");
+				text_add(&heard, "L");
 			else
-				text_addf(heard, "%c(%s)",
+				text_addf(&heard, "%c(%s)",
 				          what == TAKE_BAD ? 'B' : 'F', why);
 			if (what != TAKE_LIST)
 				return;
@@ -143,16 +148,11 @@ static const struct {
 TESTS(what_is_said_is_understood_in_any_pieces, COUNT_OF(says))
 {
 	for (size_t piece = 1; piece <= says[_i].n + 1; piece++) {
-		struct talk *talk = new_talk();
-		struct text heard = {0};
-
-		next_turn(talk);
-		hear(talk, says[_i].bytes, says[_i].n, piece, &heard);
+		new_turn();
+		hear(says[_i].bytes, says[_i].n, piece);
 		ck_assert_msg(!strcmp(text_str(&heard), says[_i].heard),
 		              "'%s' in pieces of %zu: %s", says[_i].bytes, piece,
 		              text_str(&heard));
-		text_free(&heard);
-		end_talk(talk);
 	}
 }
 
@@ -160,19 +160,15 @@ TESTS(what_is_said_is_understood_in_any_pieces, COUNT_OF(says))
 TESTS(what_is_said_is_understood_wherever_it_is_cut, COUNT_OF(says))
 {
 	for (size_t cut = 0; cut <= says[_i].n; cut++) {
-		struct talk *talk = new_talk();
-		struct text heard = {0};
 		size_t rest = says[_i].n - cut;
 
-		next_turn(talk);
-		hear(talk, says[_i].bytes, cut, cut + 1, &heard);
+		new_turn();
+		hear(says[_i].bytes, cut, cut + 1);
 		if (!heard.len || heard.at[heard.len - 1] == 'L')
-			hear(talk, says[_i].bytes + cut, rest, rest + 1, &heard);
+			hear(says[_i].bytes + cut, rest, rest + 1);
 		ck_assert_msg(!strcmp(text_str(&heard), says[_i].heard),
 		              "'%s' cut at %zu: %s", says[_i].bytes, cut,
 		              text_str(&heard));
-		text_free(&heard);
-		end_talk(talk);
 	}
 }
 
@@ -181,27 +177,25 @@ TEST(every_byte_is_judged)
 {
 	for (int c = 0; c < 256; c++) {
 		bool good = c == '\t' || (c >= 0x20 && c < 0x7f);
-		struct talk *talk = new_talk();
 		char why[WIRE_WHY], want[WIRE_WHY];
 		const char line[] = {'x', (char)c, 'x', '\n'};
 		enum take what;
 
-		next_turn(talk);
-		feed(talk, line, sizeof line);
-		what = wire->take(talk, true, why);
+		new_turn();
+		feed(line, sizeof line);
+		what = wire->take(&talk, true, why);
 		text_format(want, sizeof want, c == '\r'
 		            ? "byte 2 of the line is a carriage return" : c == 0x1b
 		            ? "byte 2 of the line is an escape character" : c
 		            ? "byte 2 of the line is 0x%02x"
 		            : "byte 2 of the line is a NUL byte", c);
 		if (c == '\n')
-			must(what == TAKE_MOVE && !strcmp(talk->said.at, "x"),
+			must(what == TAKE_MOVE && !strcmp(talk.said.at, "x"),
 			     "NL");
 		else
 			must(good ? what == TAKE_MOVE
 			          : what == TAKE_BAD && !strcmp(why, want),
 			     "byte 0x%02x: %d %s", c, (int)what, why);
-		end_talk(talk);
 	}
 }
 
@@ -216,8 +210,8 @@ TEST(pieces_make_no_difference)
 	struct rng rng = {6};
 
 	for (int round = 0; round < 20000; round++) {
-		struct talk *talk[3] = {new_talk(), new_talk(), new_talk()};
-		struct text said = {0}, heard[3] = {{0}, {0}, {0}};
+		struct text said = {0};
+		char at_once[200] = "";
 
 		for (int i = 1 + (int)rng_below(&rng, 8); i; i--)
 			if (rng_below(&rng, 40) == 0)
@@ -225,19 +219,14 @@ TEST(pieces_make_no_difference)
 				               rng_below(&rng, 3)], 1);
 			else
 				text_add(&said, bits[rng_below(&rng, 16)]);
-		for (int i = 0; i < 3; i++)
-			next_turn(talk[i]);
-		hear(talk[0], said.at, said.len, said.len, &heard[0]);
-		hear(talk[1], said.at, said.len, 1, &heard[1]);
-		hear(talk[2], said.at, said.len, 1 + rng_below(&rng, 5),
-		     &heard[2]);
-		for (int i = 1; i < 3; i++)
-			must(!strcmp(text_str(&heard[0]), text_str(&heard[i])),
-			     "'%s': %s, but in pieces %s", said.at,
-			     text_str(&heard[0]), text_str(&heard[i]));
 		for (int i = 0; i < 3; i++) {
-			text_free(&heard[i]);
-			end_talk(talk[i]);
+			new_turn();
+			hear(said.at, said.len, i == 0 ? said.len : i == 1 ? 1
+			     : 1 + rng_below(&rng, 5));
+			if (i == 0)
+				text_format(at_once, sizeof at_once, "%s", text_str(&heard));
+			must(!strcmp(at_once, text_str(&heard)), "'%s': %s, but in pieces %s",
+			     said.at, at_once, text_str(&heard));
 		}
 		text_free(&said);
 	}
@@ -249,72 +238,57 @@ TEST(pieces_make_no_difference)
 
 /* A line of n bytes and its newline, in pieces. */
 static void
-hear_long(size_t n, char first, const char *ending, size_t piece,
-          struct text *heard)
+hear_long(size_t n, char first, const char *ending, size_t piece)
 {
-	struct talk *talk = new_talk();
 	struct text line = {0};
 
 	text_add_bytes(&line, &first, 1);
 	while (line.len < n)
 		text_add(&line, "x");
 	text_add(&line, ending);
-	next_turn(talk);
-	hear(talk, line.at, line.len, piece, heard);
+	new_turn();
+	hear(line.at, line.len, piece);
 	text_free(&line);
-	end_talk(talk);
 }
 
 static const size_t pieces[] = {1, 7, 512, 4095, 4096, 4097, 4098, 4608};
 
 TESTS(a_line_of_4096_bytes_is_heard, COUNT_OF(pieces))
 {
-	struct text heard = {0};
-
-	hear_long(4096, 'x', "\n", pieces[_i], &heard);
+	hear_long(4096, 'x', "\n", pieces[_i]);
 	ck_assert_msg(heard.len == 4096 + 3 && heard.at[0] == 'M',
 	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
-	text_clear(&heard);
-	hear_long(4096, '#', "\nok\n", pieces[_i], &heard);
+	hear_long(4096, '#', "\nok\n", pieces[_i]);
 	ck_assert_msg(!strcmp(text_str(&heard), "M(ok)"),
 	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
-	text_free(&heard);
 }
 
 /* "4096 bytes from it", in however many pieces; remarks are lines too. */
 TESTS(a_line_of_4097_bytes_is_too_long, COUNT_OF(pieces))
 {
-	struct text heard = {0};
-
-	hear_long(4097, 'x', "\n", pieces[_i], &heard);
+	hear_long(4097, 'x', "\n", pieces[_i]);
 	ck_assert_msg(!strcmp(text_str(&heard),
 	                      "F(a line of more than 4096 bytes)"),
 	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
-	text_clear(&heard);
-	hear_long(4097, '#', "\nok\n", pieces[_i], &heard);
+	hear_long(4097, '#', "\nok\n", pieces[_i]);
 	ck_assert_msg(!strcmp(text_str(&heard),
 	                      "F(a line of more than 4096 bytes)"),
 	              "remark in pieces of %zu: %.60s", pieces[_i],
 	              text_str(&heard));
-	text_free(&heard);
 }
 
 /* Remarks of any number pass through the same small buffer. */
 TEST(remarks_may_be_many)
 {
-	struct talk *talk = new_talk();
-	struct text heard = {0};
 	char remark[1000];
 
 	memset(remark, '#', sizeof remark - 1);
 	remark[sizeof remark - 1] = '\n';
-	next_turn(talk);
+	next_turn();
 	for (int i = 0; i < 500; i++)
-		hear(talk, remark, sizeof remark, sizeof remark, &heard);
-	hear(talk, "4\n", 2, 2, &heard);
+		hear(remark, sizeof remark, sizeof remark);
+	hear("4\n", 2, 2);
 	ck_assert_str_eq(text_str(&heard), "M(4)");
-	text_free(&heard);
-	end_talk(talk);
 }
 
 /*
@@ -351,71 +325,58 @@ static const struct {
 
 TESTS(speaking_out_of_turn_is_told_at_the_next_turn, COUNT_OF(turns))
 {
-	struct talk *talk = new_talk();
-	struct text heard = {0};
 	char why[WIRE_WHY] = "";
 	size_t n = strlen(turns[_i].before);
 
 	for (size_t i = 0; i < n; i++) {
-		feed(talk, turns[_i].before + i, 1);
-		ck_assert_int_eq(wire->take(talk, false, why), TAKE_MORE);
+		feed(turns[_i].before + i, 1);
+		ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
 	}
-	next_turn(talk);
-	if (wire->take(talk, true, why) == TAKE_BAD)
+	next_turn();
+	if (wire->take(&talk, true, why) == TAKE_BAD)
 		text_addf(&heard, "B(%s)", why);
 	else
-		hear(talk, turns[_i].after, strlen(turns[_i].after), 1, &heard);
+		hear(turns[_i].after, strlen(turns[_i].after), 1);
 	ck_assert_msg(!strcmp(text_str(&heard), turns[_i].heard),
 	              "'%s', turn, '%s': %s", turns[_i].before,
 	              turns[_i].after, text_str(&heard));
-	text_free(&heard);
-	end_talk(talk);
 }
 
 TEST(of_two_moves_at_once_the_first_is_the_answer)
 {
-	struct talk *talk = new_talk();
 	char why[WIRE_WHY] = "";
 
-	next_turn(talk);
-	feed(talk, "4\n5\n", 4);
-	ck_assert_int_eq(wire->take(talk, true, why), TAKE_MOVE);
-	ck_assert_str_eq(talk->said.at, "4");
-	ck_assert_int_eq(wire->take(talk, false, why), TAKE_MORE);
-	next_turn(talk);
-	ck_assert_int_eq(wire->take(talk, true, why), TAKE_BAD);
+	new_turn();
+	feed("4\n5\n", 4);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "4");
+	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
+	next_turn();
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
 	ck_assert_str_eq(why, "spoke out of turn");
-	end_talk(talk);
 }
 
 TEST(a_remark_behind_the_move_is_no_fault)
 {
-	struct talk *talk = new_talk();
 	char why[WIRE_WHY] = "";
 
-	next_turn(talk);
-	feed(talk, "4\n# that was it\n\n# and", 22);
-	ck_assert_int_eq(wire->take(talk, true, why), TAKE_MOVE);
-	ck_assert_int_eq(wire->take(talk, false, why), TAKE_MORE);
-	next_turn(talk);
-	feed(talk, " more\n5\n", 8);
-	ck_assert_int_eq(wire->take(talk, true, why), TAKE_MOVE);
-	ck_assert_str_eq(talk->said.at, "5");
-	end_talk(talk);
+	new_turn();
+	feed("4\n# that was it\n\n# and", 22);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
+	next_turn();
+	feed(" more\n5\n", 8);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "5");
 }
 
 TEST(the_moves_may_be_asked_for_again_in_the_next_turn)
 {
-	struct talk *talk = new_talk();
-	struct text heard = {0};
-
 	for (int i = 0; i < 3; i++) {
-		next_turn(talk);
-		hear(talk, "moves\n4\n", 8, 8, &heard);
+		next_turn();
+		hear("moves\n4\n", 8, 8);
 	}
 	ck_assert_str_eq(text_str(&heard), "LM(4)LM(4)LM(4)");
-	text_free(&heard);
-	end_talk(talk);
 }
 
 /*
@@ -425,24 +386,22 @@ TEST(the_moves_may_be_asked_for_again_in_the_next_turn)
 TEST(a_game_begins_with_four_lines)
 {
 	struct variant variant = harness_variant("kari,opening=352614");
-	struct talk *talk = new_talk();
 	struct wire_begin begin = {
 		.variant = &variant, .limits = "move=10s,start=0ms",
 		.start = "CEB..FA...D...d...af..bec r 1",
 		.seed = 2147483647, .seat = 2,
 	};
 
-	wire->begin(talk, &begin);
-	ck_assert_str_eq(text_str(&talk->out),
+	wire->begin(&talk, &begin);
+	ck_assert_str_eq(text_str(&talk.out),
 	                 "game kari opening=352614\nseed 2147483647\nseat 2\n"
 	                 "limits move=10s,start=0ms\n");
-	text_clear(&talk->out);
+	text_clear(&talk.out);
 	begin.seed = 0;
 	begin.seat = 1;
-	wire->begin(talk, &begin);
-	ck_assert_ptr_nonnull(strstr(text_str(&talk->out),
+	wire->begin(&talk, &begin);
+	ck_assert_ptr_nonnull(strstr(text_str(&talk.out),
 	                             "\nseed 0\nseat 1\nlimits "));
-	end_talk(talk);
 }
 
 TEST(go_shows_whole_ms_rounded_down)
@@ -458,33 +417,30 @@ TEST(go_shows_whole_ms_rounded_down)
 	};
 
 	for (int i = 0; i < COUNT_OF(shown); i++) {
-		struct talk *talk = new_talk();
 		const struct wire_turn turn = {"3 0 2", shown[i].us};
 		char want[80];
 
-		wire->turn(talk, &turn);
+		anew();
+		wire->turn(&talk, &turn);
 		text_format(want, sizeof want, "position 3 0 2\ngo %s\n",
 		            shown[i].go);
-		ck_assert_str_eq(text_str(&talk->out), want);
-		end_talk(talk);
+		ck_assert_str_eq(text_str(&talk.out), want);
 	}
 }
 
 TEST(a_turn_tells_what_was_played_since_in_order)
 {
-	struct talk *talk = new_talk();
 	const struct wire_turn turn = {"3 0 2", 2000000};
 
-	wire->told(talk, "4", true);
-	wire->told(talk, "17", false);
-	ck_assert_str_eq(text_str(&talk->out), "");
-	wire->turn(talk, &turn);
-	ck_assert_str_eq(text_str(&talk->out), "played 4\nmove 17\n"
+	wire->told(&talk, "4", true);
+	wire->told(&talk, "17", false);
+	ck_assert_str_eq(text_str(&talk.out), "");
+	wire->turn(&talk, &turn);
+	ck_assert_str_eq(text_str(&talk.out), "played 4\nmove 17\n"
 	                                       "position 3 0 2\ngo 2000\n");
-	text_clear(&talk->out);
-	wire->turn(talk, &turn);
-	ck_assert_str_eq(text_str(&talk->out), "position 3 0 2\ngo 2000\n");
-	end_talk(talk);
+	text_clear(&talk.out);
+	wire->turn(&talk, &turn);
+	ck_assert_str_eq(text_str(&talk.out), "position 3 0 2\ngo 2000\n");
 }
 
 TEST(the_end_tells_the_last_move_before)
@@ -502,33 +458,30 @@ TEST(the_end_tells_the_last_move_before)
 	};
 
 	for (int i = 0; i < COUNT_OF(ends); i++) {
-		struct talk *talk = new_talk();
 		struct text want = {0};
 
-		wire->told(talk, "13", false);
-		wire->end(talk, &ends[i].end);
+		anew();
+		wire->told(&talk, "13", false);
+		wire->end(&talk, &ends[i].end);
 		text_addf(&want, "move 13\n%s", ends[i].line);
-		wire->end(talk, &ends[i].end);
+		wire->end(&talk, &ends[i].end);
 		text_add(&want, ends[i].line);
-		ck_assert_str_eq(text_str(&talk->out), want.at);
+		ck_assert_str_eq(text_str(&talk.out), want.at);
 		text_free(&want);
-		end_talk(talk);
 	}
 }
 
 TEST(a_new_game_forgets_what_was_not_told)
 {
 	struct variant variant = harness_variant("kari");
-	struct talk *talk = new_talk();
 	const struct wire_begin begin = {.variant = &variant, .limits = "move=1s",
 	                                 .start = "x", .seed = 1, .seat = 1};
 
-	wire->told(talk, "13", false);
-	wire->begin(talk, &begin);
-	text_clear(&talk->out);
-	next_turn(talk);
-	ck_assert_str_eq(text_str(&talk->out), "position x\ngo 1\n");
-	end_talk(talk);
+	wire->told(&talk, "13", false);
+	wire->begin(&talk, &begin);
+	text_clear(&talk.out);
+	next_turn();
+	ck_assert_str_eq(text_str(&talk.out), "position x\ngo 1\n");
 }
 
 TEST(the_list_of_moves_is_one_line)
@@ -543,22 +496,17 @@ TEST(the_list_of_moves_is_one_line)
 	};
 
 	for (int i = 0; i < COUNT_OF(lists); i++) {
-		struct talk *talk = new_talk();
-
-		wire->list(talk, lists[i].moves);
-		ck_assert_str_eq(text_str(&talk->out), lists[i].line);
-		end_talk(talk);
+		anew();
+		wire->list(&talk, lists[i].moves);
+		ck_assert_str_eq(text_str(&talk.out), lists[i].line);
 	}
 }
 
 TEST(stop_and_quit_are_a_line_each)
 {
-	struct talk *talk = new_talk();
-
-	wire->stop(talk);
-	wire->leave(talk);
-	ck_assert_str_eq(text_str(&talk->out), "stop\nquit\n");
-	end_talk(talk);
+	wire->stop(&talk);
+	wire->leave(&talk);
+	ck_assert_str_eq(text_str(&talk.out), "stop\nquit\n");
 }
 
 TEST(the_line_wire_carries_anything)
