@@ -73,6 +73,13 @@ case_text(const char *name, const char *text, const char *why)
 	}
 }
 
+static inline void
+case_texts(const char *name, const struct refusal *refusal)
+{
+	for (const char *const *text = refusal->texts; *text; text++)
+		case_text(name, *text, refusal->why);
+}
+
 /* A game with parameters: what it is described as; NULL: it is refused. */
 static inline void
 case_variant(const char *name, const char *described)

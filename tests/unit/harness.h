@@ -185,6 +185,12 @@ main(void)
 }
 #endif
 
+/* Texts that are refused with that in the reason; NULL: that are good. */
+struct refusal {
+	const char *why;
+	const char *texts[50];
+};
+
 /* The lines of a gzipped file of vectors: "kari" is kari.txt.gz.  Close with
  * harness_close, which fails the test if gzip was not content. */
 static inline FILE *
@@ -240,6 +246,26 @@ harness_read(const struct variant *variant, struct position *position,
 
 	must(variant->game->read(position, variant->param, text, why),
 	     "'%s' is not read: %s", text, why);
+}
+
+/* Play a move that must be legal. */
+static inline void
+harness_play(const struct game *game, struct position *position, int seat,
+             const char *move)
+{
+	char why[GAME_WHY] = "";
+
+	must(game->play(position, seat, move, why) == JUDGE_LEGAL, "%s: %s", move, why);
+}
+
+/* Draw a move for whoever's turn it is, and play it. */
+static inline void
+harness_pick(const struct game *game, struct position *position, struct rng *rng)
+{
+	char move[GAME_MOVE];
+
+	game->pick(position, game->turn(position), rng, move);
+	harness_play(game, position, game->turn(position), move);
 }
 
 static inline void

@@ -235,10 +235,4 @@ board_check(const char *name, int pits, const struct board_case *c)
 	case_move(name, text, c->move, c->judge, c->judge == JUDGE_LEGAL ? expected : c->after);
 }
 
-/* A position text, and part of the reason if it is bad. */
-struct text_case {
-	const char *text;
-	const char *why;
-};
-
 #endif

@@ -35,11 +35,10 @@ look(void *context, const char *move)
 {
 	struct look *l = context;
 	struct position after = *l->position;
-	char why[GAME_WHY];
 
 	if (l->best == (l->seat == 1 ? 1 : -1) || ++looked > MOST)
 		return; /* nothing is better */
-	must(l->game->play(&after, l->seat, move, why) == JUDGE_LEGAL, "%s", why);
+	harness_play(l->game, &after, l->seat, move);
 	int value = value_of(l->game, &after);
 	if (l->seat == 1 ? value > l->best : value < l->best)
 		l->best = value;

@@ -184,30 +184,19 @@ TEST(the_corner_and_the_last_capture_win)
 	            ".A......................a b -");
 }
 
-static const char *const bad[][2] = {
-	{"A r 1", "there are 1 squares, not 25"},
-	{"A.......................a", "after the squares come s, r or b, "
-	 "and the die or -"},
-	{"A.......................a r 7", "after the squares come s, r or "
-	 "b, and the die or -"},
-	{"A.......................a r 0", "after the squares come s, r or "
-	 "b, and the die or -"},
-	{"A.......................a r 1 ", "after the squares come s, r "
-	 "or b, and the die or -"},
-	{"A.......................a x 1", "after the squares come s, r or "
-	 "b, and the die or -"},
-	{EMPTY " s 1", "after the squares come s, r or b, and the die or "
-	 "-"},
-	{"AA......................a r 1", "stone A stands twice"},
-	{"G.......................a r 1",
-	 "square 1 is none of A-F, a-f and '.'"},
-	{"A........................ s -", "in 's' one side at most is "
-	 "arranged, with all its stones in its corner"},
-	{"AFC..EB...D...d...be..cfa s -", "in 's' one side at most is "
-	 "arranged, with all its stones in its corner"},
+static const struct refusal bad[] = {
+	{"there are 1 squares, not 25", {"A r 1"}},
+	{"after the squares come s, r or b, and the die or -", {
+	 "A.......................a", "A.......................a r 7",
+	 "A.......................a r 0", "A.......................a r 1 ",
+	 "A.......................a x 1", EMPTY " s 1"}},
+	{"stone A stands twice", {"AA......................a r 1"}},
+	{"square 1 is none of A-F, a-f and '.'", {"G.......................a r 1"}},
+	{"in 's' one side at most is arranged, with all its stones in its corner", {
+	 "A........................ s -", "AFC..EB...D...d...be..cfa s -"}},
 };
 
 TESTS(texts_that_are_no_position_are_refused, COUNT_OF(bad))
 {
-	case_text("einstein", bad[_i][0], bad[_i][1]);
+	case_texts("einstein", &bad[_i]);
 }

@@ -13,7 +13,7 @@ enum { ARRANGEMENTS = 720 };
 static bool
 step(const struct game *game, struct position *at, struct rng *rng)
 {
-	char move[GAME_MOVE], why[GAME_WHY];
+	char move[GAME_MOVE];
 	int turn = game->turn(at), seat = turn & 1 ? 1 : turn == 2 ? 2 : 0;
 
 	if (game->outcome(at).over)
@@ -22,7 +22,7 @@ step(const struct game *game, struct position *at, struct rng *rng)
 		game->pick(at, seat, rng, move);
 	else
 		game_roll(game, at, rng, move);
-	must(game->play(at, seat, move, why) == JUDGE_LEGAL, "%s", why);
+	harness_play(game, at, seat, move);
 	return true;
 }
 
@@ -40,15 +40,13 @@ compare(const struct game *game, const struct position *at)
 		for (int s = 0; s < EINSTEIN_STEPS; s++) {
 			struct position next = *at;
 			char move[3] = {(char)('1' + stone[i]), (char)('1' + s)};
-			char why[GAME_WHY];
 			enum einstein_end end =
 				einstein_board_move(&board, stone[i], s, &after);
 
 			if (end == EINSTEIN_OFF)
 				continue;
 			text_addf(&own, "%s%s", own.len ? "," : "", move);
-			must(game->play(&next, turn, move, why) == JUDGE_LEGAL,
-			     "%s: %s", move, why);
+			harness_play(game, &next, turn, move);
 			must(game->outcome(&next).over == (end == EINSTEIN_WINS),
 			     "%s ends otherwise", move);
 			einstein_board_set(&wanted, &next);

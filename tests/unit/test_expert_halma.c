@@ -135,12 +135,10 @@ try_text(struct comparison *c, struct halma_move move)
 {
 	struct halma_board before = *c->board, after;
 	struct position position = *c->position;
-	char text[GAME_MOVE], why[GAME_WHY] = "";
+	char text[GAME_MOVE];
 
 	halma_board_text(c->board, move, text);
-	must(c->game->play(&position, c->game->turn(&position), text, why) ==
-	             JUDGE_LEGAL,
-	     "%s: %s", text, why);
+	harness_play(c->game, &position, c->game->turn(&position), text);
 	read_board(c->game, &position, before.addendum, &after);
 	halma_board_play(c->board, move.from, move.to);
 	must_be_same(c->board, &after, text);
@@ -234,16 +232,14 @@ compare_game(const struct variant *variant, struct position *position,
              struct rng *rng, int plies)
 {
 	const struct game *game = variant->game;
-	char move[GAME_MOVE], why[GAME_WHY] = "";
+	char move[GAME_MOVE];
 
 	for (int i = 0; i < plies; i++) {
 		compare(variant, position, i % 16 == 0);
 		if (game->outcome(position).over)
 			return;
 		pick_forward(game, position, rng, move);
-		must(game->play(position, game->turn(position), move, why) ==
-		             JUDGE_LEGAL,
-		     "%s: %s", move, why);
+		harness_play(game, position, game->turn(position), move);
 	}
 }
 
@@ -323,12 +319,10 @@ must_play(const struct variant *variant, struct position *position,
           uint64_t most)
 {
 	const struct game *game = variant->game;
-	char move[GAME_MOVE], why[GAME_WHY] = "";
+	char move[GAME_MOVE];
 
 	choose(variant, position, most, move);
-	must(game->play(position, game->turn(position), move, why) ==
-	             JUDGE_LEGAL,
-	     "%s: %s", move, why);
+	harness_play(game, position, game->turn(position), move);
 }
 
 TEST(it_moves_in_odd_positions)

@@ -80,7 +80,7 @@ compare_move(void *context, const char *text)
 	struct listed *listed = context;
 	struct position after = *listed->position;
 	struct kari_board played = listed->board, board;
-	char own[GAME_MOVE], why[GAME_WHY];
+	char own[GAME_MOVE];
 	int move = 0;
 
 	for (; move < KARI_MOVES; move++) {
@@ -91,9 +91,7 @@ compare_move(void *context, const char *text)
 			break;
 	}
 	must(move < KARI_MOVES, "%s is not listed", text);
-	must(kari()->play(&after, listed->board.mover + 1, text, why) ==
-	             JUDGE_LEGAL,
-	     "%s", why);
+	harness_play(kari(), &after, listed->board.mover + 1, text);
 	kari_board_set(&board, &after);
 	kari_board_play(&played, move);
 	must(!memcmp(&board, &played, sizeof board), "%s", text);
@@ -162,16 +160,11 @@ TEST(the_board_plays_by_the_rules)
 
 	while (positions < 50000) {
 		struct position position;
-		int drawn[GAME_PARAMS] = {0}, seat;
-		char move[GAME_MOVE], why[GAME_WHY];
+		int drawn[GAME_PARAMS] = {0};
 
 		kari()->start(&position, drawn, &rng);
 		for (; positions++, !compare_position(&position);) {
-			seat = kari()->turn(&position);
-			kari()->pick(&position, seat, &rng, move);
-			must(kari()->play(&position, seat, move, why) ==
-			             JUDGE_LEGAL,
-			     "%s", why);
+			harness_pick(kari(), &position, &rng);
 		}
 	}
 	for (int i = 0; i < 50000; i++) {
@@ -377,7 +370,6 @@ TEST(every_move_is_legal)
 	for (int i = 0; i < 600; i++) {
 		struct position position;
 		const char *move;
-		char why[GAME_WHY] = "";
 		int seat;
 
 		draw_board(&rng, &position, 1 + i % CUBES);
@@ -385,8 +377,7 @@ TEST(every_move_is_legal)
 			continue;
 		move = choose(&position, levels[i % 6], 4 + i % 10);
 		seat = kari()->turn(&position);
-		must(kari()->play(&position, seat, move, why) == JUDGE_LEGAL,
-		     "%s: %s", move, why);
+		harness_play(kari(), &position, seat, move);
 	}
 }
 

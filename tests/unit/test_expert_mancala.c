@@ -67,7 +67,6 @@ must_play_alike(void *context, const char *move)
 	struct position position = *trial->position;
 	struct mancala_view before, after;
 	struct mancala_board board = {0}, wanted;
-	char why[GAME_WHY];
 	int pit, gain;
 
 	if (*move == '-')
@@ -76,9 +75,7 @@ must_play_alike(void *context, const char *move)
 	pit = atoi(move) - before.row * (before.pits + 1);
 	gain = mancala_play(trial->layout, mancala_view_board(&before), pit,
 	                    &board);
-	must(game->play(&position, game->turn(&position), move, why) ==
-	             JUDGE_LEGAL,
-	     "%s", why);
+	harness_play(game, &position, game->turn(&position), move);
 	mancala_view_read(&after, &position);
 	wanted = mancala_view_board(&after);
 	must(board.own == wanted.own && board.other == wanted.other,
@@ -345,7 +342,7 @@ TESTS(any_position_gets_a_legal_move, 3)
 	const struct game *game = game_find("mancala");
 	struct rng rng = {(uint64_t)_i};
 	struct position position;
-	char move[GAME_MOVE], why[GAME_WHY] = "";
+	char move[GAME_MOVE];
 
 	for (int n = 0; n < 60; n++) {
 		int pits = 1 + (int)rng_below(&rng, n % 2 ? 32 : 8);
@@ -357,8 +354,7 @@ TESTS(any_position_gets_a_legal_move, 3)
 		struct kit_turn turn = turn_of(&position, 4);
 		expert_mancala.choose(&turn, _i == 0 ? 0 : _i == 1 ? 16 : 2000,
 		                      move);
-		must(game->play(&position, turn.seat, move, why) == JUDGE_LEGAL,
-		     "%s: %s", move, why);
+		harness_play(game, &position, turn.seat, move);
 	}
 }
 
@@ -369,7 +365,7 @@ TESTS(what_is_proved_is_kept, 4)
 	struct rng rng = {(uint64_t)_i};
 	struct position position;
 	struct mancala_view view;
-	char move[GAME_MOVE], why[GAME_WHY] = "";
+	char move[GAME_MOVE];
 
 	start(&position, 3, 5);
 	for (bool fresh = true; !game->outcome(&position).over;) {
@@ -381,9 +377,7 @@ TESTS(what_is_proved_is_kept, 4)
 			fresh = false;
 			expert_mancala.choose(&turn, 0, move);
 		} else
-			game->pick(&position, seat, &rng, move);
-		must(game->play(&position, seat, move, why) == JUDGE_LEGAL,
-		     "%s: %s", move, why);
+			harness_pick(game, &position, &rng);
 	}
 	mancala_view_read(&view, &position);
 	ck_assert_int_ge((int)view.count[view.row][3] -

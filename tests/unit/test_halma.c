@@ -64,11 +64,9 @@ play_listed(void *context, const char *move)
 {
 	const struct trial *trial = context;
 	struct position copy = *trial->at;
-	char why[GAME_WHY] = "";
 
 	must(strlen(move) < GAME_MOVE, "long: %s", move);
-	must(trial->game->play(&copy, trial->seat, move, why) == JUDGE_LEGAL,
-	     "listed %s: %s", move, why);
+	harness_play(trial->game, &copy, trial->seat, move);
 }
 
 static void
@@ -575,7 +573,6 @@ TESTS(a_game_is_a_draw_at_exactly_the_cap, 2)
 	const struct game *game = variant.game;
 	struct rng rng = {(uint64_t)_i};
 	struct position position;
-	char move[GAME_MOVE], why[GAME_WHY] = "";
 	int plies = 0;
 
 	game->start(&position, variant.param, &rng);
@@ -583,9 +580,7 @@ TESTS(a_game_is_a_draw_at_exactly_the_cap, 2)
 		int seat = game->turn(&position);
 
 		must(seat == 1 + plies % 2, "seat %d at ply %d", seat, plies);
-		game->pick(&position, seat, &rng, move);
-		must(game->play(&position, seat, move, why) == JUDGE_LEGAL,
-		     "%s: %s", move, why);
+		harness_pick(game, &position, &rng);
 	}
 	ck_assert_int_eq(plies, 150 + _i);
 	ck_assert_str_eq(game->outcome(&position).reason, "length");
@@ -594,49 +589,35 @@ TESTS(a_game_is_a_draw_at_exactly_the_cap, 2)
 
 /* ---- texts ---- */
 
-static const struct text_case {
-	const char *position;
-	const char *why; /* part of the reason; NULL = it is good */
-} texts[] = {
-	{CAMPS " B 0", NULL},
-	{CAMPS " W 1000000000", NULL},
-	{ROWS8 "/" ROWS8 " W 3", NULL},
-	{"", "row 0 has 0 squares, not 16"},
-	{" B 0", "row 0 has 0 squares, not 16"},
-	{ROWS8, "16 rows joined"},
-	{ROWS8 "/", "row 8 has 0 squares, not 16"},
-	{ROWS8 " B 0", "16 rows joined by / and a blank after them"},
-	{ROWS8 "/" ROWS4 "/" ROW "/" ROW "/" ROW " B 0", "16 rows joined"},
-	{ROWS8 "/" ROWS8 "/" ROW " B 0", "16 rows joined"},
-	{ROWS8 "/" ROWS8 "/ B 0", "16 rows joined"},
-	{ROWS8 "/" ROWS8, "16 rows joined"},
-	{ROWS8 "." "/" ROWS8 " B 0", "row 7 has 17 squares, not 16"},
-	{"..............." "/" ROWS8 " B 0", "row 0 has 15 squares, not 16"},
-	{"b.............../" ROWS8 " B 0", "square 0,0 is none of B, W and ."},
-	{ROW "/.........x....../" ROWS8 " B 0", "square 9,1 is none of"},
-	{"-.............../" ROWS8 " B 0", "square 0,0 is none of"},
-	{"BBBBBBBBBBBBBBBB/BBBB............/" ROWS8 " B 0",
-	 "there are more than 19 black pieces"},
-	{"WWWWWWWWWWWWWWWW/WWWW............/" ROWS8 " B 0",
-	 "there are more than 19 white pieces"},
-	{CAMPS " ", "after the rows come B or W"},
-	{CAMPS " b 0", "after the rows come B or W"},
-	{CAMPS " . 0", "after the rows come B or W"},
-	{CAMPS "  B 0", "after the rows come B or W"},
-	{CAMPS " BW 0", "after the rows come B or W"},
-	{CAMPS " B ", "the plies played"},
-	{CAMPS " B  0", "the plies played"},
-	{CAMPS " B -1", "the plies played"},
-	{CAMPS " B 01", "the plies played"},
-	{CAMPS " B 0 ", "the plies played"},
-	{CAMPS " B 1000000001", "the plies played, 0 to 1000000000"},
-	{CAMPS " B 99999999999999999999", "the plies played"},
-	{CAMPS "\tB 0", "row 15 has 18 squares"},
+static const struct refusal texts[] = {
+	{NULL, {CAMPS " B 0", CAMPS " W 1000000000", ROWS8 "/" ROWS8 " W 3"}},
+	{"row 0 has 0 squares, not 16", {"", " B 0"}},
+	{"16 rows joined", {ROWS8}},
+	{"row 8 has 0 squares, not 16", {ROWS8 "/"}},
+	{"16 rows joined by / and a blank after them", {ROWS8 " B 0"}},
+	{"16 rows joined", {ROWS8 "/" ROWS4 "/" ROW "/" ROW "/" ROW " B 0",
+	 ROWS8 "/" ROWS8 "/" ROW " B 0", ROWS8 "/" ROWS8 "/ B 0", ROWS8 "/" ROWS8}},
+	{"row 7 has 17 squares, not 16", {ROWS8 "." "/" ROWS8 " B 0"}},
+	{"row 0 has 15 squares, not 16", {"..............." "/" ROWS8 " B 0"}},
+	{"square 0,0 is none of B, W and .", {"b.............../" ROWS8 " B 0"}},
+	{"square 9,1 is none of", {ROW "/.........x....../" ROWS8 " B 0"}},
+	{"square 0,0 is none of", {"-.............../" ROWS8 " B 0"}},
+	{"there are more than 19 black pieces", {
+	 "BBBBBBBBBBBBBBBB/BBBB............/" ROWS8 " B 0"}},
+	{"there are more than 19 white pieces", {
+	 "WWWWWWWWWWWWWWWW/WWWW............/" ROWS8 " B 0"}},
+	{"after the rows come B or W", {CAMPS " ", CAMPS " b 0", CAMPS " . 0",
+	 CAMPS "  B 0", CAMPS " BW 0"}},
+	{"the plies played", {CAMPS " B ", CAMPS " B  0", CAMPS " B -1", CAMPS " B 01",
+	 CAMPS " B 0 "}},
+	{"the plies played, 0 to 1000000000", {CAMPS " B 1000000001"}},
+	{"the plies played", {CAMPS " B 99999999999999999999"}},
+	{"row 15 has 18 squares", {CAMPS "\tB 0"}},
 };
 
 TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
-	case_text("halma", texts[_i].position, texts[_i].why);
+	case_texts("halma", &texts[_i]);
 }
 
 TEST(plies_may_be_left_out)
@@ -764,11 +745,9 @@ static void
 must_be_legal(void *context, const char *move)
 {
 	struct position after = *(struct position *)context;
-	char why[GAME_WHY];
 	const struct game *game = game_find("halma");
 
-	must(game->play(&after, game->turn(&after), move, why) == JUDGE_LEGAL,
-	     "%s: %s", move, why);
+	harness_play(game, &after, game->turn(&after), move);
 }
 
 TESTS(other_boards_are_played_to_an_end, COUNT_OF(boards))
@@ -785,9 +764,7 @@ TESTS(other_boards_are_played_to_an_end, COUNT_OF(boards))
 
 		must(v.game->each(&position, seat, must_be_legal, &position) > 0,
 		     "no move");
-		v.game->pick(&position, seat, &rng, move);
-		must(v.game->play(&position, seat, move, why) == JUDGE_LEGAL,
-		     "%s: %s", move, why);
+		harness_pick(v.game, &position, &rng);
 	}
 	ck_assert_int_le(plies, 300);
 	text_format(move, sizeof move, "E 0,0 0,%d", boards[_i].size);

@@ -64,25 +64,20 @@ static const struct board_case moves[] = {
 	 "pit 1 holds one seed only"},
 	{"1 0", "0=2 1=1 / 5=2", "5", JUDGE_ILLEGAL, NULL,
 	 "pit 5 holds no seeds"},
-	{"1 0", "0=2 / 5=2", "32", JUDGE_MALFORMED, NULL,
-	 "a move is a pit from 0 to 31"},
-	{"1 0", "0=2 / 5=2", "", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "00", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "05", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "-1", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "+0", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", " 0", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "0 ", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "0x", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "100", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "99", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "4294967296", JUDGE_MALFORMED, NULL, ""},
-	{"1 0", "0=2 / 5=2", "a", JUDGE_MALFORMED, NULL, ""},
 };
 
 TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	board_check("hus", PITS, &moves[_i]);
+}
+
+static const char *const no_moves[] = {"32", "", "00", "05", "-1", "+0", " 0", "0 ", "0x",
+	"100", "99", "4294967296", "a"};
+
+TESTS(what_is_no_move_text_is_malformed, COUNT_OF(no_moves))
+{
+	board_check("hus", PITS, &(struct board_case){"1 0", "0=2 / 5=2", no_moves[_i],
+	            JUDGE_MALFORMED, NULL, "a move is a pit from 0 to 31"});
 }
 
 TEST(moves_are_listed_from_pit_0_on)
@@ -140,39 +135,35 @@ TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 #define NONE "0 0 0 0 0 0 0 "
 #define SIDE EIGHT EIGHT EIGHT "0 " NONE
 
-static const struct text_case texts[] = {
-	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0", NULL},
-	{"1000000 1 " SIDE EIGHT EIGHT EIGHT NONE "65535", NULL},
-	{"0 1 " SIDE "0 " NONE "0 " NONE "0 " NONE NONE "0", NULL},
-	{"", "first come the rounds"},
-	{"0", "first come the rounds"},
-	{"0 ", "first come the rounds"},
-	{"0 0", "count 1 of 64"},
-	{"0 2 " SIDE EIGHT EIGHT EIGHT NONE "0", "the mover, 0 or 1"},
-	{"00 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "first come the rounds"},
-	{"-1 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "first come the rounds"},
-	{"1000001 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "0 to 1000000"},
-	{"99999999999999999999 0 " SIDE EIGHT EIGHT EIGHT NONE "0",
-	 "0 to 1000000"},
-	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE, "count 63 of 64"},
-	{"0 0 " SIDE EIGHT EIGHT EIGHT "0 0 0 0 0 0 0", "count 64 of 64"},
-	{"0 0 " SIDE SIDE, "count 64 of 64"},
-	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0 0", "more than 64 counts"},
-	{"0 0 " SIDE SIDE "0", "more than 64 counts"},
-	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "65536", "count 64 of 64"},
-	{"0 0 65536 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
-	{"0 0 4294967298 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
-	{"0 0 -2 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
-	{"0 0 02 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
-	{"0 0  " SIDE EIGHT EIGHT EIGHT NONE "0", "count 1 of 64"},
-	{" 0 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "first come the rounds"},
-	{"0 0 2,2 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
-	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0\n", "count 64 of 64"},
+static const struct refusal texts[] = {
+	{NULL, {"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0",
+	 "1000000 1 " SIDE EIGHT EIGHT EIGHT NONE "65535",
+	 "0 1 " SIDE "0 " NONE "0 " NONE "0 " NONE NONE "0"}},
+	{"first come the rounds", {"", "0", "0 "}},
+	{"count 1 of 64", {"0 0"}},
+	{"the mover, 0 or 1", {"0 2 " SIDE EIGHT EIGHT EIGHT NONE "0"}},
+	{"first come the rounds", {"00 0 " SIDE EIGHT EIGHT EIGHT NONE "0",
+	 "-1 0 " SIDE EIGHT EIGHT EIGHT NONE "0"}},
+	{"0 to 1000000", {"1000001 0 " SIDE EIGHT EIGHT EIGHT NONE "0",
+	 "99999999999999999999 0 " SIDE EIGHT EIGHT EIGHT NONE "0"}},
+	{"count 63 of 64", {"0 0 " SIDE EIGHT EIGHT EIGHT NONE}},
+	{"count 64 of 64", {"0 0 " SIDE EIGHT EIGHT EIGHT "0 0 0 0 0 0 0",
+	 "0 0 " SIDE SIDE}},
+	{"more than 64 counts", {"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0 0",
+	 "0 0 " SIDE SIDE "0"}},
+	{"count 64 of 64", {"0 0 " SIDE EIGHT EIGHT EIGHT NONE "65536"}},
+	{"count 1 of 64", {"0 0 65536 " SIDE EIGHT EIGHT EIGHT NONE,
+	 "0 0 4294967298 " SIDE EIGHT EIGHT EIGHT NONE,
+	 "0 0 -2 " SIDE EIGHT EIGHT EIGHT NONE, "0 0 02 " SIDE EIGHT EIGHT EIGHT NONE,
+	 "0 0  " SIDE EIGHT EIGHT EIGHT NONE "0"}},
+	{"first come the rounds", {" 0 0 " SIDE EIGHT EIGHT EIGHT NONE "0"}},
+	{"count 1 of 64", {"0 0 2,2 " SIDE EIGHT EIGHT EIGHT NONE}},
+	{"count 64 of 64", {"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0\n"}},
 };
 
 TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
-	case_text("hus", texts[_i].text, texts[_i].why);
+	case_texts("hus", &texts[_i]);
 }
 
 static const struct {

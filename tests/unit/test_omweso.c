@@ -234,24 +234,20 @@ static const struct board_case moves[] = {
 	 "the seeds have been placed"},
 	{"2 0", "0=2 / 5=2", "1,2", JUDGE_ILLEGAL, NULL,
 	 "the seeds have been placed"},
-	{"2 0", "0=2 / 5=2", "16", JUDGE_MALFORMED, NULL,
-	 "a move is a pit from 0 to 15"},
-	{"2 0", "0=2 / 5=2", "", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "00", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "05", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "-1", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "20", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", " 0", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "0 ", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "0,", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "100", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "4294967296", JUDGE_MALFORMED, NULL, ""},
-	{"2 0", "0=2 / 5=2", "a", JUDGE_MALFORMED, NULL, ""},
 };
 
 TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	board_check("omweso", PITS, &moves[_i]);
+}
+
+static const char *const no_moves[] = {"16", "", "00", "05", "-1", "20", " 0", "0 ", "0,",
+	"100", "4294967296", "a"};
+
+TESTS(what_is_no_move_text_is_malformed, COUNT_OF(no_moves))
+{
+	board_check("omweso", PITS, &(struct board_case){"2 0", "0=2 / 5=2", no_moves[_i],
+	            JUDGE_MALFORMED, NULL, "a move is a pit from 0 to 15"});
 }
 
 TEST(moves_are_listed_from_pit_0_on)
@@ -310,44 +306,38 @@ TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 #define SIDE SEVEN "2 " SEVEN "11 "
 #define NONE "0 0 0 0 0 0 0 0 "
 
-static const struct text_case texts[] = {
-	{"1 0 " SIDE SEVEN NONE "3", NULL},
-	{"1000000 1 " SIDE SEVEN NONE "65535", NULL},
-	{"1 1 " NONE NONE NONE "0 0 0 0 0 0 0 0", NULL},
+static const struct refusal texts[] = {
+	{NULL, {"1 0 " SIDE SEVEN NONE "3", "1000000 1 " SIDE SEVEN NONE "65535",
+	 "1 1 " NONE NONE NONE "0 0 0 0 0 0 0 0"}},
 	/* While seeds are placed. */
-	{"0 0 " NONE NONE NONE "0 0 0 0 0 0 0 0", NULL},
-	{"0 0 " SIDE NONE "0 0 0 0 0 0 0 0", NULL},
-	{"0 0 " NONE NONE SEVEN NONE "3", NULL},
-	{"0 0 " SIDE SEVEN NONE "3", "both have placed, so it is round 1"},
-	{"0 1 " NONE NONE NONE "0 0 0 0 0 0 0 0", "in round 0 the mover is 0"},
-	{"0 1 " SIDE NONE "0 0 0 0 0 0 0 0", "in round 0 the mover is 0"},
+	{NULL, {"0 0 " NONE NONE NONE "0 0 0 0 0 0 0 0", "0 0 " SIDE NONE "0 0 0 0 0 0 0 0",
+	 "0 0 " NONE NONE SEVEN NONE "3"}},
+	{"both have placed, so it is round 1", {"0 0 " SIDE SEVEN NONE "3"}},
+	{"in round 0 the mover is 0", {"0 1 " NONE NONE NONE "0 0 0 0 0 0 0 0",
+	 "0 1 " SIDE NONE "0 0 0 0 0 0 0 0"}},
 	/* Of no right shape. */
-	{"", "first come the round"},
-	{"1", "first come the round"},
-	{"1 ", "first come the round"},
-	{"1 0", "count 1 of 32"},
-	{"1 2 " SIDE SEVEN NONE "3", "the mover, 0 or 1"},
-	{"01 0 " SIDE SEVEN NONE "3", "first come the round"},
-	{"-1 0 " SIDE SEVEN NONE "3", "first come the round"},
-	{"1000001 0 " SIDE SEVEN NONE "3", "0 to 1000000"},
-	{"99999999999999999999 0 " SIDE SEVEN NONE "3", "0 to 1000000"},
-	{"1 0 " SIDE SEVEN "0 0 0 0 0 0 0 0", "count 32 of 32"},
-	{"1 0 " SIDE SEVEN NONE, "count 31 of 32"},
-	{"1 0 " SIDE SEVEN NONE "3 ", "count 32 of 32"},
-	{"1 0 " SIDE SEVEN NONE "3 0", "more than 32 counts"},
-	{"1 0 " SIDE SEVEN NONE "65536", "count 32 of 32"},
-	{"1 0 4294967298 " SEVEN SIDE, "count 1 of 32"},
-	{"1 0 -2 " SEVEN SIDE, "count 1 of 32"},
-	{"1 0 02 " SEVEN SIDE, "count 1 of 32"},
-	{"1 0  " SIDE SEVEN NONE "3", "count 1 of 32"},
-	{" 1 0 " SIDE SEVEN NONE "3", "first come the round"},
-	{"1 0 2,2 " SEVEN SIDE, "count 1 of 32"},
-	{"1 0 " SIDE SEVEN NONE "3\n", "count 32 of 32"},
+	{"first come the round", {"", "1", "1 "}},
+	{"count 1 of 32", {"1 0"}},
+	{"the mover, 0 or 1", {"1 2 " SIDE SEVEN NONE "3"}},
+	{"first come the round", {"01 0 " SIDE SEVEN NONE "3",
+	 "-1 0 " SIDE SEVEN NONE "3"}},
+	{"0 to 1000000", {"1000001 0 " SIDE SEVEN NONE "3",
+	 "99999999999999999999 0 " SIDE SEVEN NONE "3"}},
+	{"count 32 of 32", {"1 0 " SIDE SEVEN "0 0 0 0 0 0 0 0"}},
+	{"count 31 of 32", {"1 0 " SIDE SEVEN NONE}},
+	{"count 32 of 32", {"1 0 " SIDE SEVEN NONE "3 "}},
+	{"more than 32 counts", {"1 0 " SIDE SEVEN NONE "3 0"}},
+	{"count 32 of 32", {"1 0 " SIDE SEVEN NONE "65536"}},
+	{"count 1 of 32", {"1 0 4294967298 " SEVEN SIDE, "1 0 -2 " SEVEN SIDE,
+	 "1 0 02 " SEVEN SIDE, "1 0  " SIDE SEVEN NONE "3"}},
+	{"first come the round", {" 1 0 " SIDE SEVEN NONE "3"}},
+	{"count 1 of 32", {"1 0 2,2 " SEVEN SIDE}},
+	{"count 32 of 32", {"1 0 " SIDE SEVEN NONE "3\n"}},
 };
 
 TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
-	case_text("omweso", texts[_i].text, texts[_i].why);
+	case_texts("omweso", &texts[_i]);
 }
 
 TEST(the_picture_shows_pits_in_their_places)

@@ -17,7 +17,7 @@
 #include "agent/player.h"
 #include "base/file.h"
 #define OWN_MAIN
-#include "harness.h"
+#include "folder.h"
 #include "wires/wire.h"
 
 /*
@@ -100,7 +100,6 @@ TEST(as_many_words_as_fit_into_a_line)
  * Finding
  */
 
-static char root[] = "/tmp/test_player.XXXXXX";
 static bool copied;
 
 static const char *const folders[] = {
@@ -119,60 +118,30 @@ static const char *const programs[] = {
 static void
 put(const char *name, const char *bytes, mode_t mode)
 {
-	char path[200];
-	FILE *file;
+	FILE *file = fopen(in(name), "w");
 
-	text_format(path, sizeof path, "%s/%s", root, name);
-	file = fopen(path, "w");
-	must(file && fputs(bytes, file) >= 0 && fclose(file) == 0, "%s", path);
-	chmod(path, mode);
+	must(file && fputs(bytes, file) >= 0 && fclose(file) == 0, "%s", name);
+	chmod(in(name), mode);
 }
 
-/* Copy this program to bin/find of the tree; false where the system does not
- * show it. */
-static bool
-copy_self(void)
-{
-	char path[100], chunk[65536];
-	FILE *from = fopen("/proc/self/exe", "r"), *to;
-	size_t n;
-
-	if (!from)
-		return false;
-	text_format(path, sizeof path, "%s/bin/find", root);
-	to = fopen(path, "w");
-	must(to != NULL, "%s", path);
-	while ((n = fread(chunk, 1, sizeof chunk, from)) > 0)
-		must(fwrite(chunk, 1, n, to) == n, "%s", path);
-	fclose(from);
-	must(fclose(to) == 0 && chmod(path, 0700) == 0, "%s", path);
-	return true;
-}
-
+/* With a copy of this program as bin/find, where the system shows it. */
 static void
 make_tree(void)
 {
-	char command[300];
-
-	must(mkdtemp(root) != NULL, "mkdtemp");
-	for (int i = 0; i < COUNT_OF(folders); i++) {
-		text_format(command, sizeof command, "%s/%s", root, folders[i]);
-		must(mkdir(command, 0700) == 0, "%s", command);
-	}
+	set_up();
+	for (int i = 0; i < COUNT_OF(folders); i++)
+		must(mkdir(in(folders[i]), 0700) == 0, "%s", folders[i]);
 	for (int i = 0; i < COUNT_OF(programs); i++)
 		put(programs[i], "#!/bin/sh\n", 0700);
 	put("path/data", "no program\n", 0600);
 	put("here/dead", "abc", 0600);
-	copied = copy_self();
-}
+	copied = access("/proc/self/exe", R_OK) == 0;
+	if (copied) {
+		char line[80];
 
-static void
-remove_tree(void)
-{
-	char command[100];
-
-	text_format(command, sizeof command, "rm -rf '%s'", root);
-	must(system(command) == 0, "%s", command);
+		text_format(line, sizeof line, "cp /proc/%ld/exe bin/find", (long)getpid());
+		run(line);
+	}
 }
 
 /* As the copy: what player_find makes of a text, in one line. */
@@ -231,21 +200,15 @@ ask_copy(const char *text, enum player_style style, char *line, int size)
 	must(pipe(fd) == 0, "pipe");
 	pid = fork();
 	if (pid == 0) {
-		char exe[100], here[100], path[300];
-		char course[] = "1", referee[] = "0", word[] = "--show";
-		char *argv[] = {exe, word, style == PLAYER_COURSE ? course
-		                                                  : referee,
-		                (char *)text, NULL};
+		char path[1000];
 
-		text_format(exe, sizeof exe, "%s/bin/find", root);
-		text_format(here, sizeof here, "%s/here", root);
-		text_format(path, sizeof path, ":%s/nowhere:%s/path:/bin", root,
-		            root);
+		text_format(path, sizeof path, ":%s:%s:/bin", in("nowhere"), in("path"));
 		setenv("PATH", path, 1);
-		if (dup2(fd[1], 1) < 0 || chdir(here) < 0)
+		if (dup2(fd[1], 1) < 0 || chdir(in("here")) < 0)
 			_exit(126);
 		close(fd[0]);
-		execv(exe, argv);
+		execl(in("bin/find"), in("bin/find"), "--show",
+		      style == PLAYER_COURSE ? "1" : "0", text, (char *)NULL);
 		_exit(127);
 	}
 	close(fd[1]);
@@ -342,7 +305,7 @@ static const struct {
 	{"/nowhere/nobody", "no: ", 0},
 };
 
-BEFORE_ALL(make_tree, remove_tree)
+BEFORE_ALL(make_tree, tear_down)
 
 TESTS(a_player_is_looked_up_in_order, COUNT_OF(finds))
 {
@@ -424,29 +387,15 @@ TEST(a_player_knows_its_program)
 static struct player
 found(const char *text)
 {
-	char here[100], path[200], note[PLAYER_WHY], why[PLAYER_WHY] = "";
+	char path[400], note[PLAYER_WHY], why[PLAYER_WHY] = "";
 	struct player player;
 
-	text_format(here, sizeof here, "%s/here", root);
-	text_format(path, sizeof path, "%s/path:/bin", root);
+	text_format(path, sizeof path, "%s:/bin", in("path"));
 	setenv("PATH", path, 1);
-	must(chdir(here) == 0, "%s", here);
+	must(chdir(in("here")) == 0, "here");
 	must(player_find(&player, text, "x", PLAYER_REFEREE, note, why), "%s: %s",
 	     text, why);
 	return player;
-}
-
-/* A path in the tree; it lives until the next call but three. */
-static const char *
-in(const char *name)
-{
-	static char ring[4][200];
-	static int at;
-
-	at = (at + 1) % 4;
-	text_format(ring[at], sizeof ring[at], "%s%s%s", root, *name ? "/" : "",
-	            name);
-	return ring[at];
 }
 
 static const struct {
@@ -513,27 +462,25 @@ TEST(an_absolute_path_has_its_folder_too)
 
 TEST(words_that_name_files_go_on_naming_them)
 {
+	static const char *const words[][2] = {{"-x", "-x"}, {"line", "here/line"},
+		{"./sub", "here/sub"}, {"nothing", "nothing"}, {"/bin/sh", "/bin/sh"},
+		{"sub/../line", "here/sub/../line"}};
 	struct player player = found("sub/prog -x line ./sub nothing /bin/sh "
 	                             "sub/../line");
-	const char *const before[] = {"-x", "line", "./sub", "nothing",
-	                              "/bin/sh", "sub/../line"};
 
-	for (int i = 0; i < 6; i++)
-		ck_assert_str_eq(player.argv[i + 1], before[i]);
+	for (int i = 0; i < COUNT_OF(words); i++)
+		ck_assert_str_eq(player.argv[i + 1], words[i][0]);
 	ck_assert_int_eq(player.own.files, 4);
-	belongings_move(&player.own, player.argv);
-	ck_assert_str_eq(player.argv[1], "-x");
-	ck_assert_str_eq(player.argv[2], in("here/line"));
-	ck_assert_str_eq(player.argv[3], in("here/sub"));
-	ck_assert_str_eq(player.argv[4], "nothing");
-	ck_assert_str_eq(player.argv[5], "/bin/sh");
-	ck_assert_str_eq(player.argv[6], in("here/sub/../line"));
-	ck_assert_ptr_null(player.argv[7]);
+	/* Twice is as good as once. */
+	for (int n = 0; n < 2; n++) {
+		belongings_move(&player.own, player.argv);
+		for (int i = 0; i < COUNT_OF(words); i++)
+			ck_assert_str_eq(player.argv[i + 1], strncmp(words[i][1], "here", 4)
+			                 ? words[i][1] : in(words[i][1]));
+		ck_assert_ptr_null(player.argv[COUNT_OF(words) + 1]);
+	}
 	for (int i = 0; i < player.own.files; i++)
 		ck_assert_int_eq(access(player.own.file[i], F_OK), 0);
-	/* Twice is as good as once. */
-	belongings_move(&player.own, player.argv);
-	ck_assert_str_eq(player.argv[2], in("here/line"));
 	player_free(&player);
 }
 
@@ -569,9 +516,8 @@ TEST(a_star_of_a_class_path_stays)
 TEST(a_class_of_java_is_no_file)
 {
 	struct player player;
-	FILE *class = fopen(in("here/sub/line.class"), "w");
 
-	must(class && fclose(class) == 0, "%s", in("here/sub/line.class"));
+	put("here/sub/line.class", "", 0600);
 	player = found("only -cp sub line");
 	ck_assert_int_eq(player.own.files, 1);
 	belongings_move(&player.own, player.argv);

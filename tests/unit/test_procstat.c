@@ -122,6 +122,26 @@ procstat_of(pid_t pid, bool reads)
 	return survey;
 }
 
+/* So many processes and threads are found, by themselves. */
+static void
+is_found_as(pid_t pid, int processes, int threads)
+{
+	struct procstat survey = procstat_of(pid, false);
+
+	ck_assert_int_eq(survey.processes, processes);
+	ck_assert_int_eq(survey.threads, threads);
+	ck_assert(!processes || survey.rss_bytes > 4096);
+}
+
+static void
+lives_as(void (*life)(void), int processes, int threads)
+{
+	struct child child = begin(life);
+
+	is_found_as(child.pid, processes, threads);
+	end(&child);
+}
+
 /*
  * Processes and threads
  */
@@ -137,32 +157,26 @@ ONLY_WHERE(walks, "this system lists no children", procstat_works())
 TEST(a_process_alone_is_one_with_one_thread)
 {
 	struct child child = begin(alone);
-	struct procstat survey = procstat_of(child.pid, false);
 
-	ck_assert_int_eq(survey.processes, 1);
-	ck_assert_int_eq(survey.threads, 1);
-	ck_assert_int_gt(survey.rss_bytes, 4096);
-	ck_assert_int_lt(survey.cpu_us, 5 * CLOCK_S);
+	is_found_as(child.pid, 1, 1);
+	ck_assert_int_lt(procstat_of(child.pid, false).cpu_us, 5 * CLOCK_S);
 	end(&child);
 }
 
-/* What is there already stays: two players' sums can be one. */
 /* Whoever adopts orphans has their remains until it buries them. */
 TEST(a_dead_child_of_ours_is_no_process)
 {
 	pid_t pid = fork();
-	struct procstat survey;
 	siginfo_t ended;
 
 	if (pid == 0)
 		_exit(0);
 	must(waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT) == 0, "waitid");
-	survey = procstat_of(pid, false);
-	ck_assert_int_eq(survey.processes, 0);
-	ck_assert_int_eq(survey.threads, 0);
+	is_found_as(pid, 0, 0);
 	waitpid(pid, NULL, 0);
 }
 
+/* What is there already stays: two players' sums can be one. */
 TEST(a_survey_adds_up)
 {
 	struct child first = begin(alone), second = begin(alone);
@@ -240,12 +254,7 @@ a_family(void)
 
 TEST(a_process_is_counted_with_its_children_and_threads)
 {
-	struct child child = begin(a_family);
-	struct procstat survey = procstat_of(child.pid, false);
-
-	ck_assert_int_eq(survey.processes, 3);
-	ck_assert_int_eq(survey.threads, 6);
-	end(&child);
+	lives_as(a_family, 3, 6);
 }
 
 TEST(those_below_a_process_are_counted_without_it)
@@ -295,12 +304,7 @@ children_of_a_thread(void)
 
 TEST(a_threads_children_are_found_too)
 {
-	struct child child = begin(children_of_a_thread);
-	struct procstat survey = procstat_of(child.pid, false);
-
-	ck_assert_int_eq(survey.processes, 3);
-	ck_assert_int_eq(survey.threads, 4);
-	end(&child);
+	lives_as(children_of_a_thread, 3, 4);
 }
 
 TEST(processes_are_listed_and_their_threads_looked_at)
@@ -359,13 +363,7 @@ a_name_that_looks_like_fields(void)
 
 TEST(a_name_with_a_parenthesis_misleads_nobody)
 {
-	struct child child = begin(a_name_that_looks_like_fields);
-	struct procstat survey = procstat_of(child.pid, false);
-
-	ck_assert_int_eq(survey.processes, 3);
-	ck_assert_int_eq(survey.threads, 3);
-	ck_assert_int_gt(survey.rss_bytes, 4096);
-	end(&child);
+	lives_as(a_name_that_looks_like_fields, 3, 3);
 }
 
 static void
@@ -388,10 +386,7 @@ TEST(a_name_may_hold_anything)
 	struct child child = begin(names_of_all_kinds);
 
 	for (int i = 0; i < 7; i++) {
-		struct procstat survey = procstat_of(child.pid, false);
-
-		ck_assert_msg(survey.processes == 1 && survey.threads == 1 &&
-		              survey.rss_bytes > 4096, "name %d", i);
+		is_found_as(child.pid, 1, 1);
 		go_on(&child);
 	}
 	end(&child);
@@ -399,34 +394,33 @@ TEST(a_name_may_hold_anything)
 
 #endif
 
-/* A grandchild in a session of its own; its parent lives. */
 static void
-a_runaway(void)
+wait_and_end(void)
 {
-	if (fork() == 0) {
-		pid_t away = fork();
-
-		if (away == 0) {
-			setsid();
-			rest();
-			_exit(0);
-		}
-		while (hear())
-			;
-		wait(NULL);
-		_exit(0);
-	}
 	while (hear())
 		;
 	wait(NULL);
 }
 
+/* A grandchild in a session of its own; its parent lives. */
+static void
+a_runaway(void)
+{
+	if (fork() == 0) {
+		if (fork() == 0) {
+			setsid();
+			rest();
+			_exit(0);
+		}
+		wait_and_end();
+		_exit(0);
+	}
+	wait_and_end();
+}
+
 TEST(a_grandchild_in_its_own_session_is_found)
 {
-	struct child child = begin(a_runaway);
-
-	ck_assert_int_eq(procstat_of(child.pid, false).processes, 3);
-	end(&child);
+	lives_as(a_runaway, 3, 3);
 }
 
 static void
@@ -438,9 +432,7 @@ a_chain(void)
 		if (next < 0)
 			_exit(1);
 		if (next > 0) {
-			while (hear())
-				;
-			waitpid(next, NULL, 0);
+			wait_and_end();
 			_exit(0);
 		}
 	}
@@ -449,12 +441,7 @@ a_chain(void)
 
 TEST(a_chain_of_a_hundred_is_followed_to_its_end)
 {
-	struct child child = begin(a_chain);
-	struct procstat survey = procstat_of(child.pid, false);
-
-	ck_assert_int_eq(survey.processes, 100);
-	ck_assert_int_eq(survey.threads, 100);
-	end(&child);
+	lives_as(a_chain, 100, 100);
 }
 
 /*
@@ -464,28 +451,36 @@ TEST(a_chain_of_a_hundred_is_followed_to_its_end)
 static void
 touch(int flags)
 {
-	char *memory;
+	char *memory = mmap(NULL, 32 * MB, PROT_READ | PROT_WRITE, flags, -1, 0);
 
-	tell();
-	if (!hear())
-		_exit(0);
-	memory = mmap(NULL, 32 * MB, PROT_READ | PROT_WRITE, flags, -1, 0);
 	if (memory == MAP_FAILED)
 		_exit(1);
 	memset(memory, 1, 32 * MB);
-	rest();
+}
+
+/* Tell, and go on when told to; what comes next may be looked at. */
+static void
+pause_first(void)
+{
+	tell();
+	if (!hear())
+		_exit(0);
 }
 
 static void
 touch_private(void)
 {
+	pause_first();
 	touch(MAP_PRIVATE | MAP_ANONYMOUS);
+	rest();
 }
 
 static void
 touch_shared(void)
 {
+	pause_first();
 	touch(MAP_SHARED | MAP_ANONYMOUS);
+	rest();
 }
 
 static void
@@ -498,34 +493,26 @@ a_child_touches(void)
 	wait(NULL);
 }
 
-/* How much a process grows when it is told to go on.  The kernel's count of
- * pages may lag behind by some for each processor. */
+/* How much a process grows when it is told to go on: between so many MB.  The kernel's
+ * count of pages may lag behind by some for each processor. */
 static void
-grows_by_32_mb(void (*life)(void))
+grows(void (*life)(void), int least_mb, int most_mb)
 {
 	struct child child = begin(life);
 	int64_t before = procstat_of(child.pid, false).rss_bytes, grown;
 
 	go_on(&child);
 	grown = procstat_of(child.pid, false).rss_bytes - before;
-	ck_assert_msg(grown > 30 * MB && grown < 48 * MB, "by %lld bytes",
+	ck_assert_msg(grown > least_mb * MB && grown < most_mb * MB, "by %lld bytes",
 	              (long long)grown);
 	end(&child);
 }
 
-TEST(memory_that_is_touched_is_counted)
-{
-	grows_by_32_mb(touch_private);
-}
+static void (*const touchers[])(void) = {touch_private, touch_shared, a_child_touches};
 
-TEST(shared_memory_is_counted)
+TESTS(memory_that_is_touched_is_counted, COUNT_OF(touchers))
 {
-	grows_by_32_mb(touch_shared);
-}
-
-TEST(a_childs_memory_is_counted)
-{
-	grows_by_32_mb(a_child_touches);
+	grows(touchers[_i], 30, 48);
 }
 
 /* A byte in each 2 MB of a wide space is read: no page of it is resident then,
@@ -543,9 +530,7 @@ read_widely(void)
 #ifdef MADV_NOHUGEPAGE
 	madvise((void *)memory, wide, MADV_NOHUGEPAGE);
 #endif
-	tell();
-	if (!hear())
-		_exit(0);
+	pause_first();
 	for (size_t at = 0; at < wide; at += 2 * MB)
 		if (memory[at])
 			_exit(1);
@@ -555,12 +540,7 @@ read_widely(void)
 static void *
 touch_at_once(void *nothing)
 {
-	char *memory = mmap(NULL, 32 * MB, PROT_READ | PROT_WRITE,
-	                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	if (memory == MAP_FAILED)
-		_exit(1);
-	memset(memory, 1, 32 * MB);
+	touch(MAP_PRIVATE | MAP_ANONYMOUS);
 	poll(NULL, 0, 20); /* until the first thread has surely left */
 	tell();
 	return do_nothing(nothing);
@@ -598,8 +578,7 @@ burn(int64_t us)
 static void
 burn_oneself(void)
 {
-	tell();
-	hear();
+	pause_first();
 	burn(60 * CLOCK_MS);
 	rest();
 }
@@ -607,8 +586,7 @@ burn_oneself(void)
 static void
 burn_in_a_child(void)
 {
-	tell();
-	hear();
+	pause_first();
 	if (fork() == 0) {
 		burn(60 * CLOCK_MS);
 		_exit(0);
@@ -637,8 +615,7 @@ read_much(void)
 	static char chunk[MB];
 	FILE *zeros = fopen("/dev/zero", "r");
 
-	tell();
-	hear();
+	pause_first();
 	for (int i = 0; i < 5; i++)
 		if (!zeros || read(fileno(zeros), chunk, MB) != MB)
 			_exit(1);
@@ -668,14 +645,7 @@ ONLY_WHERE(page_tables, "they are made for others here",
 
 TEST(page_tables_of_a_wide_space_are_counted)
 {
-	struct child child = begin(read_widely);
-	int64_t before = procstat_of(child.pid, false).rss_bytes, grown;
-
-	go_on(&child);
-	grown = procstat_of(child.pid, false).rss_bytes - before;
-	ck_assert_msg(grown > 14 * MB && grown < 24 * MB, "by %lld bytes",
-	              (long long)grown);
-	end(&child);
+	grows(read_widely, 14, 24);
 }
 
 EVERYWHERE
