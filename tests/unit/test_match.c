@@ -79,12 +79,14 @@ TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
  * Before the first game
  */
 
-static struct match
+static struct match match;
+static char why[400];
+
+static void
 kari_match(const struct wire *second, const char *terms)
 {
-	struct match match = {.games = 2, .from = 1, .to = 2, .cores = 2};
-	char why[TERMS_WHY] = "";
-
+	match_free(&match);
+	match = (struct match){.games = 2, .from = 1, .to = 2, .cores = 2};
 	match.variant = harness_variant("kari,opening=352614");
 	must(terms_parse(&match.terms, terms, why), "%s", why);
 	match.player[1].wire = &wire_line;
@@ -95,18 +97,21 @@ kari_match(const struct wire *second, const char *terms)
 	}
 	player_call(&match.player[1], "able", 4);
 	player_call(&match.player[2], "baker", 5);
-	return match;
+}
+
+/* As it is before its first game. */
+static void
+ready_match(const struct wire *second, const char *terms)
+{
+	kari_match(second, terms);
+	ck_assert_msg(match_ready(&match, why), "%s", why);
 }
 
 TEST(what_follows_from_the_terms_is_filled_in)
 {
-	struct match match = kari_match(&wire_kari, "move=10s,start=0ms");
-	char why[400] = "";
-
-	ck_assert_msg(match_ready(&match, why), "%s", why);
+	ready_match(&wire_kari, "move=10s,start=0ms");
 	ck_assert_str_eq(match.ready.variant_text, "kari,opening=352614");
 	ck_assert_ptr_nonnull(match.ready.enforced);
-	match_free(&match);
 }
 
 /* "The limits line and records carry the same text", and it is terms. */
@@ -116,27 +121,20 @@ TEST(limits_are_the_terms_and_nothing_else)
 	                                    "bank=9s,clock=cpu"};
 
 	for (int i = 0; i < COUNT_OF(lines); i++) {
-		struct match match = kari_match(&wire_line, lines[i]);
-		char why[400] = "";
-
-		ck_assert_msg(match_ready(&match, why), "%s", why);
+		ready_match(&wire_line, lines[i]);
 		/* Elsewhere they say that a process may be replaced. */
 		if (match.ready.cpu_turns)
 			ck_assert_str_eq(match.ready.limits[1], lines[i]);
-		match_free(&match);
 	}
 }
 
 TEST(a_wire_that_cannot_carry_the_terms_is_named_with_its_player)
 {
-	struct match match = kari_match(&wire_kari, "move=1s,late=random");
-	char why[400] = "";
-
+	kari_match(&wire_kari, "move=1s,late=random");
 	ck_assert(!match_ready(&match, why));
 	ck_assert_ptr_nonnull(strstr(why, "baker"));
 	ck_assert_ptr_nonnull(strstr(why, "kari wire"));
 	ck_assert_ptr_null(strstr(why, "able"));
-	match_free(&match);
 }
 
 /* The kernel's limit for a whole process is no less than what the terms let
@@ -154,36 +152,27 @@ TEST(the_limit_of_a_process_leaves_room_for_every_bank)
 	};
 
 	for (int i = 0; i < COUNT_OF(limits); i++) {
-		struct match match = kari_match(&wire_line, limits[i].terms);
-		char why[400] = "";
-
-		ck_assert_msg(match_ready(&match, why), "%s", why);
+		ready_match(&wire_line, limits[i].terms);
 		if (match.ready.cpu_turns)
 			ck_assert_msg(match.ready.cpu_hard_s >= limits[i].least_s,
 			              "%s: %lld s", limits[i].terms,
 			              (long long)match.ready.cpu_hard_s);
-		match_free(&match);
 	}
 }
 
 TEST(without_a_limit_a_process_has_none)
 {
-	struct match match = kari_match(&wire_line, "move=none");
-	char why[400] = "";
-
-	ck_assert_msg(match_ready(&match, why), "%s", why);
+	ready_match(&wire_line, "move=none");
 	ck_assert(match.ready.cpu_hard_s == CLOCK_NEVER);
-	match_free(&match);
 }
 
 TEST(a_game_that_could_not_be_played_is_void)
 {
-	struct match match = kari_match(&wire_line, "move=1s");
 	struct verdict v = verdict_void("no memory");
 	struct result_texts texts = {0};
 	struct result result;
-	char why[400] = "";
 
+	kari_match(&wire_line, "move=1s");
 	match.player[1].command = xstrdup("able");
 	match.player[2].command = xstrdup("baker -x");
 	ck_assert_msg(match_ready(&match, why), "%s", why);
@@ -197,7 +186,6 @@ TEST(a_game_that_could_not_be_played_is_void)
 	ck_assert_ptr_nonnull(strstr(texts.record.at, "\nresult void void - 0 "
 	                                              "no memory\nsum "));
 	match_free_texts(&texts);
-	match_free(&match);
 }
 
 /*

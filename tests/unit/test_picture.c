@@ -3,18 +3,20 @@
 #include "terminal/canvas.h"
 #include "terminal/picture.h"
 
+static struct text text;
+
 static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";
 
 static void
 set_up(struct variant *variant, struct position *position, const char *name,
-       const char *text)
+       const char *from)
 {
 	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
 
 	*variant = harness_variant(name);
 	variant->game->start(position, variant->param, &rng);
-	if (text)
-		harness_read(variant, position, text);
+	if (from)
+		harness_read(variant, position, from);
 }
 
 TEST(the_title_of_a_picture_can_be_another_positions)
@@ -22,13 +24,11 @@ TEST(the_title_of_a_picture_can_be_another_positions)
 	struct variant variant;
 	struct position now, other;
 	struct picture_look look = {.ascii = true, .title = &other};
-	struct text text = {0};
 
 	set_up(&variant, &now, "kari", kari_start);
 	set_up(&variant, &other, "kari", "CEB..FA...D...d...af..bec b 7");
 	picture_add(&text, variant.game, NULL, &now, &look);
 	ck_assert_int_eq(strncmp(text.at, "turn 7, blue", 12), 0);
-	text_free(&text);
 }
 
 TEST(whose_turn_it_is_is_no_change_on_the_board)
@@ -36,7 +36,6 @@ TEST(whose_turn_it_is_is_no_change_on_the_board)
 	struct variant variant;
 	struct position before, now;
 	struct picture_look look = {.ascii = true};
-	struct text text = {0};
 	char why[GAME_WHY];
 
 	set_up(&variant, &before, "mancala", NULL);
@@ -45,7 +44,6 @@ TEST(whose_turn_it_is_is_no_change_on_the_board)
 	picture_add(&text, variant.game, &before, &now, &look);
 	ck_assert_ptr_nonnull(strstr(text.at, "7  to move\n"));
 	ck_assert_ptr_nonnull(strstr(text.at, " >0    >5    >5    >5    >5     4\n"));
-	text_free(&text);
 }
 
 TEST(an_empty_goal_has_its_sides_colour)
@@ -53,13 +51,11 @@ TEST(an_empty_goal_has_its_sides_colour)
 	struct variant variant;
 	struct position now;
 	struct picture_look look = {.ascii = true, .colour = true};
-	struct text text = {0};
 
 	set_up(&variant, &now, "mancala", NULL);
 	picture_add(&text, variant.game, NULL, &now, &look);
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;94m0"));
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m0"));
-	text_free(&text);
 }
 
 static const int heights[] = {-3, 1, 2, 4, 9};
@@ -69,7 +65,6 @@ TESTS(a_picture_is_no_higher_than_there_is_room, COUNT_OF(heights))
 	struct variant variant;
 	struct position before, now;
 	struct picture_look look = {.ascii = true, .rows = heights[_i]};
-	struct text text = {0};
 	char why[GAME_WHY];
 
 	set_up(&variant, &before, "halma", NULL);
@@ -80,7 +75,6 @@ TESTS(a_picture_is_no_higher_than_there_is_room, COUNT_OF(heights))
 	ck_assert_int_eq(picture_rows(&text), look.rows > 0 ? look.rows : 1);
 	if (look.rows > 1)
 		ck_assert_ptr_nonnull(strstr(text.at, ">"));
-	text_free(&text);
 }
 
 /* So many lines below, one fewer for each step. */
@@ -95,11 +89,11 @@ say_lines(const void *from, int less, struct text *above, struct text *below)
 }
 
 static void
-list_numbers(const void *from, int columns, int rows, struct text *text)
+list_numbers(const void *from, int columns, int rows, struct text *list)
 {
 	(void)from;
 	for (int i = 1; i <= rows; i++)
-		text_addf(text, "item %d of %d, %d wide\n", i, rows, columns);
+		text_addf(list, "item %d of %d, %d wide\n", i, rows, columns);
 }
 
 static void
@@ -107,7 +101,6 @@ page_is(int lines, int rows, const char *expected)
 {
 	struct variant variant;
 	struct position now;
-	struct text text = {0};
 	struct picture_page page = {
 		.now = &now, .look = {.ascii = true, .columns = 40, .rows = rows},
 		.say = say_lines, .context = &lines, .least = 2,
@@ -115,9 +108,9 @@ page_is(int lines, int rows, const char *expected)
 
 	set_up(&variant, &now, "kari", kari_start);
 	page.game = variant.game;
+	text_clear(&text);
 	picture_add_page(&text, &page);
 	ck_assert_str_eq(text.at, expected);
-	text_free(&text);
 }
 
 TEST(less_is_said_where_a_picture_has_no_room)
@@ -141,13 +134,12 @@ TEST(less_is_said_where_a_picture_has_no_room)
 }
 
 /* A page of that size: the game's start, or with `before` a move from it to `now`. */
-static struct text
+static void
 page_of(const char *game, const char *before, const char *now,
         struct picture_look look)
 {
 	struct variant variant;
 	struct position old, new;
-	struct text text = {0};
 	int lines = 7;
 	struct picture_page page = {
 		.before = before ? &old : NULL, .now = &new, .look = look,
@@ -158,27 +150,24 @@ page_of(const char *game, const char *before, const char *now,
 	set_up(&variant, &old, game, before);
 	set_up(&variant, &new, game, now);
 	page.game = variant.game;
+	text_clear(&text);
 	picture_add_page(&text, &page);
-	return text;
 }
 
 static void
 page_has(const char *game, struct picture_look look, const char *part)
 {
-	struct text text = page_of(game, NULL, NULL, look);
-
+	page_of(game, NULL, NULL, look);
 	must(strstr(text.at, part), "no '%s' in\n%s", part, text.at);
-	text_free(&text);
 }
 
 TEST(the_board_comes_first_where_there_is_little_room)
 {
 	struct picture_look look = {.ascii = true, .columns = 40, .rows = 12};
-	struct text text = page_of("halma", NULL, NULL, look);
 
+	page_of("halma", NULL, NULL, look);
 	ck_assert_int_eq(picture_rows(&text), 12);
 	ck_assert_ptr_nonnull(strstr(text.at, "\n 4 B B . . . . . . . .  "));
-	text_free(&text);
 }
 
 TEST(columns_that_come_closer_stay_equally_wide)
@@ -223,9 +212,8 @@ TEST(a_board_grows_with_its_page)
 TEST(a_large_board_has_tiles)
 {
 	struct picture_look look = {.colour = true, .columns = 90, .rows = 32};
-	struct text text = page_of("kari", "A.......................b r 1",
-	                           ".A......................b b 1", look);
 
+	page_of("kari", "A.......................b r 1", ".A......................b b 1", look);
 	/* Where it was: between two bars; where it is: those in its tile, whose
 	 * edges are half as high. */
 	ck_assert_ptr_nonnull(strstr(text.at,
@@ -234,13 +222,10 @@ TEST(a_large_board_has_tiles)
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m\u2584\u2584\u2584"));
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m\u2580\u2580\u2580"));
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;94mblue\033[0m to move"));
-	text_free(&text);
 	look.colour = false;
-	text = page_of("kari", "A.......................b r 1",
-	               ".A......................b b 1", look);
+	page_of("kari", "A.......................b r 1", ".A......................b b 1", look);
 	ck_assert_ptr_null(strchr(text.at, '\033'));
 	ck_assert_ptr_nonnull(strstr(text.at, "     >--    >r1 "));
-	text_free(&text);
 }
 
 TEST(names_above_a_board_stay_above_its_columns)
@@ -274,15 +259,12 @@ TEST(with_colours_all_pieces_are_full)
 
 TEST(the_list_keeps_the_move_shown_in_sight)
 {
-	struct text text = {0};
-
 	ck_assert_int_eq(picture_first(0, 1, 5), 1);
 	ck_assert_int_eq(picture_first(2, 30, 5), 1);
 	ck_assert_int_eq(picture_first(15, 30, 5), 13);
 	ck_assert_int_eq(picture_first(29, 30, 5), 25);
 	picture_add_item(&text, 20, true, 12, "a long name", "J 9,9 11,9");
 	ck_assert_str_eq(text.at, "> 12 a long na~ J 9~\n");
-	text_free(&text);
 }
 
 TEST(lines_are_broken_between_words)

@@ -30,6 +30,7 @@ static struct course course;
 static struct finding finding;
 static struct points_class place;
 static const char *by_hand[PARTS];
+static struct points p;
 
 static void
 set_up(void)
@@ -54,76 +55,76 @@ static void
 tear_down(void)
 {
 	finding_free(&finding);
+	points_free(&p);
+}
+
+/* Count anew, so many days late. */
+static void
+count(int days)
+{
+	points_free(&p);
+	points_count(&p, &course, &finding, by_hand, &place, days);
+}
+
+/* So many points of a part. */
+static void
+has(int part, double points)
+{
+	ck_assert_double_eq_tol(p.part[part].points, points, 1e-9);
 }
 
 BEFORE_EACH(set_up, tear_down)
 
 TEST(parts_are_counted)
 {
-	struct points p;
-
 	by_hand[4] = "25.5";
-	points_count(&p, &course, &finding, by_hand, &place, 0);
-	ck_assert_double_eq_tol(p.part[1].points, 50, 1e-9);
-	ck_assert_double_eq_tol(p.part[2].points, 7.5, 1e-9);
-	ck_assert_double_eq_tol(p.part[3].points, 50 * 7. / 9, 1e-9);
-	ck_assert_double_eq_tol(p.part[5].points, 8, 1e-9);
-	ck_assert_double_eq_tol(p.part[7].points, 0, 1e-9);
+	count(0);
+	has(1, 50);
+	has(2, 7.5);
+	has(3, 50 * 7. / 9);
+	has(5, 8);
+	has(7, 0);
 	ck_assert_double_eq_tol(p.total, 50 + 7.5 + 350. / 9 + 25.5, 1e-9);
 	ck_assert_double_eq_tol(p.bonus, 8 + 5, 1e-9);
 	ck_assert_int_eq(p.missing, 0);
-	points_free(&p);
 }
 
 TEST(what_was_not_the_student_s_own_is_told)
 {
-	struct points p;
-
 	finding.part[1].late = 3;
 	finding.part[1].thrown = 4;
 	finding.part[1].read = 2;
 	finding.part[2].gifts = 1;
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert_ptr_nonnull(strstr(p.part[1].formula, "; 3 late moves; 4 or more exceptions; 2 games "
 	                         "in which files were read after the first move"));
 	ck_assert_ptr_nonnull(strstr(p.part[2].formula, "; 1 of them won by forfeit"));
-	points_free(&p);
 }
 
 TEST(a_tournament_to_come_is_not_marked)
 {
-	struct points p;
-
 	place = (struct points_class){.open = true};
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert(!p.part[3].known && !p.part[5].known && !p.part[6].known);
-	points_free(&p);
 }
 
 TEST(a_blank_stays_blank)
 {
-	struct points p;
-
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert(!p.part[4].known);
 	ck_assert_int_eq(p.missing, 1);
-	points_free(&p);
 }
 
 TEST(who_lacks_a_part_s_file_has_nothing_of_it)
 {
-	struct points p;
-
 	finding.part[4].absent = true;
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert(p.part[4].known);
-	ck_assert_double_eq_tol(p.part[4].points, 0, 1e-9);
+	has(4, 0);
 	ck_assert_int_eq(p.missing, 0);
-	points_free(&p);
 	by_hand[4] = "12";
-	points_count(&p, &course, &finding, by_hand, &place, 0);
-	ck_assert_double_eq_tol(p.part[4].points, 12, 1e-9);
-	points_free(&p);
+	count(0);
+	has(4, 12);
 }
 
 /* One place of 4 players, two of 5 and of 8. */
@@ -136,51 +137,41 @@ TEST(a_share_of_the_class_is_ranked_high)
 		{1, 4, 10}, {2, 4, 0}, {4, 4, 0}, {1, 5, 10}, {2, 5, 5}, {3, 5, 0},
 		{2, 8, 5}, {3, 8, 0}, {10, 40, 1}, {11, 40, 0}, {1, 1, 10},
 	};
-	struct points p;
 
 	for (size_t i = 0; i < sizeof ranked / sizeof *ranked; i++) {
 		place.rank = ranked[i].rank;
 		place.players = ranked[i].players;
-		points_count(&p, &course, &finding, by_hand, &place, 0);
-		ck_assert_double_eq_tol(p.part[6].points, ranked[i].points,
-		                        1e-9);
-		points_free(&p);
+		count(0);
+		has(6, ranked[i].points);
 	}
 }
 
 TEST(a_gate_closes)
 {
-	struct points p;
-
 	finding.part[0] = (struct finding_part){true, 1, 1, 0, 0, 0, 0, 0};
-	points_count(&p, &course, &finding, by_hand, &place, 0);
-	ck_assert_double_eq_tol(p.part[3].points, 24, 1e-9);
-	points_free(&p);
+	count(0);
+	has(3, 24);
 }
 
 TEST(a_condition_limits_the_total)
 {
 	const struct course_gate was = gates[0];
-	struct points p;
 
 	gates[0] = (struct course_gate){.part = "total", .needs = "report",
 	                                .least = 20, .most = 12};
 	by_hand[4] = "20";
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert_double_gt(p.total, 100);
 	ck_assert_str_eq(p.why, "");
-	points_free(&p);
 	by_hand[4] = "19.5";
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert_double_eq_tol(p.total, 12, 1e-9);
 	ck_assert_double_eq_tol(p.bonus, 0, 1e-9);
 	ck_assert_str_eq(p.why, "total 12: report needs at least 20 and has 19.5");
-	points_free(&p);
 	by_hand[4] = "";
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert_str_eq(p.why,
 	                 "total 12: report needs at least 20 and is not marked yet");
-	points_free(&p);
 	gates[0] = was;
 }
 
@@ -195,21 +186,17 @@ TEST(a_day_costs_its_share)
 		{2, .6, "2 days late, 20% a day: -52.96"},
 		{3, 0, "3 days late, and after 2 nothing counts: -132.4"},
 	};
-	struct points p;
 	double all;
 
 	course.late = (struct course_late){.given = true, .percent = 20, .most = 2};
 	by_hand[4] = "23";
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	all = p.total;
-	points_free(&p);
 	for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
-		points_count(&p, &course, &finding, by_hand, &place,
-		             counted[i].days);
+		count(counted[i].days);
 		ck_assert_double_eq_tol(p.total, all * counted[i].left, 1e-9);
 		ck_assert_double_eq_tol(p.bonus, 13 * counted[i].left, 1e-9);
 		ck_assert_str_eq(p.why, counted[i].why);
-		points_free(&p);
 	}
 }
 
@@ -256,16 +243,13 @@ TEST(a_day_begins_when_the_grace_is_over)
 
 TEST(a_status_has_its_marks)
 {
-	struct points p;
-
 	course.marks[STATUS_BAD_LAYOUT] = 7;
 	course.disqualified[STATUS_BAD_LAYOUT] = true;
 	by_hand[4] = "10";
 	finding_end(&finding, STATUS_BAD_LAYOUT, "no");
-	points_count(&p, &course, &finding, by_hand, &place, 0);
+	count(0);
 	ck_assert_double_eq_tol(p.total, 17, 1e-9);
 	ck_assert(p.disqualified);
-	points_free(&p);
 }
 
 TEST(what_varies_is_drawn_from_all_there_is)

@@ -7,20 +7,21 @@
 enum { MOST = 31 };
 
 /* A tournament and what must hold of it. */
-struct trial {
+static struct trial {
 	struct swiss swiss;
 	bool in[MOST];
 	int met[MOST][MOST];
 	int byes[MOST], moved_first[MOST], paired[MOST];
-};
+} t;
 
 static void
-begin(struct trial *t, int players)
+begin(int players)
 {
-	*t = (struct trial){0};
-	swiss_begin(&t->swiss, players);
+	swiss_free(&t.swiss);
+	t = (struct trial){0};
+	swiss_begin(&t.swiss, players);
 	for (int i = 0; i < players; i++)
-		t->in[i] = true;
+		t.in[i] = true;
 }
 
 /* Half points of the first of two: 2, 1 or 0. */
@@ -41,44 +42,44 @@ by_chance(int a, int b, struct rng *rng)
 
 /* Play a round before `later` others; false if there is none. */
 static bool
-play_before(struct trial *t, int later, int (*score)(int, int, struct rng *),
+play_before(int later, int (*score)(int, int, struct rng *),
             struct rng *rng)
 {
 	int pair[MOST][2], bye;
-	int n = swiss_pair(&t->swiss, t->in, later, pair, &bye);
+	int n = swiss_pair(&t.swiss, t.in, later, pair, &bye);
 
 	for (int i = 0; i < n; i++) {
 		int a = pair[i][0], b = pair[i][1], points = score(a, b, rng);
 
-		must(a != b && t->in[a] && t->in[b], "who is in plays another");
-		must(!t->met[a][b]++ && !t->met[b][a]++, "%d meets %d twice", a,
+		must(a != b && t.in[a] && t.in[b], "who is in plays another");
+		must(!t.met[a][b]++ && !t.met[b][a]++, "%d meets %d twice", a,
 		     b);
-		t->moved_first[a]++;
-		t->paired[a]++;
-		t->paired[b]++;
-		swiss_played(&t->swiss, a, b, points, SWISS_WIN - points);
+		t.moved_first[a]++;
+		t.paired[a]++;
+		t.paired[b]++;
+		swiss_played(&t.swiss, a, b, points, SWISS_WIN - points);
 	}
 	if (bye >= 0) {
-		must(t->in[bye] && !t->byes[bye]++, "%d has two byes", bye);
-		swiss_had_bye(&t->swiss, bye);
+		must(t.in[bye] && !t.byes[bye]++, "%d has two byes", bye);
+		swiss_had_bye(&t.swiss, bye);
 	}
 	return n >= 0;
 }
 
 static bool
-play_round(struct trial *t, int (*score)(int, int, struct rng *), struct rng *rng)
+play_round(int (*score)(int, int, struct rng *), struct rng *rng)
 {
-	return play_before(t, 0, score, rng);
+	return play_before(0, score, rng);
 }
 
 /* In each round everybody who is in was paired, or had the one bye. */
 static void
-all_played(const struct trial *t, int players, int rounds)
+all_played(int players, int rounds)
 {
 	for (int i = 0; i < players; i++)
-		must(t->paired[i] + t->byes[i] == rounds,
+		must(t.paired[i] + t.byes[i] == rounds,
 		     "%d of %d: %d pairings, %d byes in %d rounds", i, players,
-		     t->paired[i], t->byes[i], rounds);
+		     t.paired[i], t.byes[i], rounds);
 }
 
 TEST(as_many_rounds_as_it_takes)
@@ -95,29 +96,23 @@ TEST(as_many_rounds_as_it_takes)
 
 TEST(two_meet_once)
 {
-	struct trial t;
-
-	begin(&t, 2);
-	ck_assert(play_round(&t, by_number, NULL));
-	ck_assert(!play_round(&t, by_number, NULL));
+	begin(2);
+	ck_assert(play_round(by_number, NULL));
+	ck_assert(!play_round(by_number, NULL));
 	ck_assert_int_eq(t.swiss.points[0], SWISS_WIN);
-	swiss_free(&t.swiss);
 }
 
 TEST(three_meet_each_other_with_a_bye_each)
 {
-	struct trial t;
-
-	begin(&t, 3);
+	begin(3);
 	for (int round = 0; round < 3; round++)
-		ck_assert(play_round(&t, by_number, NULL));
-	ck_assert(!play_round(&t, by_number, NULL));
-	all_played(&t, 3, 3);
+		ck_assert(play_round(by_number, NULL));
+	ck_assert(!play_round(by_number, NULL));
+	all_played(3, 3);
 	for (int i = 0; i < 3; i++) {
 		ck_assert_int_eq(t.byes[i], 1);
 		ck_assert_int_eq(t.swiss.points[i], 2 * (3 - i));
 	}
-	swiss_free(&t.swiss);
 }
 
 /* Of an order by chance, a hundred times; and the strongest wins where there is
@@ -126,15 +121,14 @@ TEST(thirty_one_are_paired_in_every_round)
 {
 	for (uint64_t seed = 0; seed <= 100; seed++) {
 		struct rng rng = {seed};
-		struct trial t;
 		int order[MOST];
 
-		begin(&t, 31);
+		begin(31);
 		for (int round = 1; round <= 7; round++) {
-			must(play_round(&t, seed ? by_chance : by_number, &rng),
+			must(play_round(seed ? by_chance : by_number, &rng),
 			     "seed %llu: no round %d", (unsigned long long)seed,
 			     round);
-			all_played(&t, 31, round);
+			all_played(31, round);
 		}
 		swiss_rank(&t.swiss, order);
 		must(seed || (order[0] == 0 && t.swiss.points[0] == 14),
@@ -142,7 +136,6 @@ TEST(thirty_one_are_paired_in_every_round)
 		for (int i = 1; i < 31; i++)
 			must(t.swiss.points[order[i - 1]] >=
 			     t.swiss.points[order[i]], "not by points");
-		swiss_free(&t.swiss);
 	}
 }
 
@@ -155,16 +148,14 @@ TEST(no_field_is_stranded)
 			int rounds = seed % 2 && players <= 9 ? most
 			                                      : swiss_rounds(players);
 			struct rng rng = {seed};
-			struct trial t;
 
-			begin(&t, players);
+			begin(players);
 			for (int round = 1; round <= rounds; round++)
-				must(play_before(&t, rounds - round,
+				must(play_before(rounds - round,
 				                 seed ? by_chance : by_number, &rng),
 				     "%d players, seed %d: no round %d of %d", players,
 				     (int)seed, round, rounds);
-			all_played(&t, players, rounds);
-			swiss_free(&t.swiss);
+			all_played(players, rounds);
 		}
 }
 
@@ -177,15 +168,13 @@ stranded(int later)
 
 	for (uint64_t seed = 0; seed < 300; seed++) {
 		struct rng rng = {seed};
-		struct trial t;
 
-		begin(&t, 8);
+		begin(8);
 		for (int round = 1; round <= 3; round++)
-			ck_assert(play_before(&t, 5 - round, by_chance, &rng));
+			ck_assert(play_before(5 - round, by_chance, &rng));
 		t.in[rng_below(&rng, 4)] = t.in[4 + rng_below(&rng, 4)] = false;
-		n += !play_before(&t, later, by_chance, &rng) ||
-		     !play_before(&t, 0, by_chance, &rng);
-		swiss_free(&t.swiss);
+		n += !play_before(later, by_chance, &rng) ||
+		     !play_before(0, by_chance, &rng);
 	}
 	return n;
 }
@@ -199,48 +188,41 @@ TEST(who_leaves_strands_nobody_either)
 TEST(who_moves_first_is_balanced)
 {
 	struct rng rng = {7};
-	struct trial t;
 
-	begin(&t, 30);
+	begin(30);
 	for (int round = 1; round <= 7; round++)
-		ck_assert(play_round(&t, by_chance, &rng));
+		ck_assert(play_round(by_chance, &rng));
 	for (int i = 0; i < 30; i++)
 		must(abs(2 * t.moved_first[i] - t.paired[i]) <= 3,
 		     "%d moved first in %d of %d", i, t.moved_first[i],
 		     t.paired[i]);
-	swiss_free(&t.swiss);
 }
 
 TEST(who_leaves_is_not_paired_any_more)
 {
 	struct rng rng = {3};
-	struct trial t;
 
-	begin(&t, 31);
+	begin(31);
 	for (int round = 1; round <= 7; round++) {
 		if (round == 3)
 			t.in[4] = false;
 		if (round == 5)
 			t.in[0] = t.in[30] = false;
-		ck_assert(play_round(&t, by_chance, &rng));
+		ck_assert(play_round(by_chance, &rng));
 	}
 	ck_assert_int_eq(t.paired[4] + t.byes[4], 2);
 	ck_assert_int_eq(t.paired[0] + t.byes[0], 4);
 	ck_assert_int_eq(t.paired[1] + t.byes[1], 7);
-	swiss_free(&t.swiss);
 }
 
 /* Six who have met as two groups of three: nobody's rest can be paired. */
 TEST(where_all_would_meet_again_there_is_no_round)
 {
-	struct trial t;
-
-	begin(&t, 6);
+	begin(6);
 	for (int a = 0; a < 3; a++)
 		for (int b = 3; b < 6; b++)
 			swiss_played(&t.swiss, a, b, 1, 1);
-	ck_assert(!play_round(&t, by_number, NULL));
-	swiss_free(&t.swiss);
+	ck_assert(!play_round(by_number, NULL));
 }
 
 TEST(ties_go_by_the_opponents_points_then_by_seed)

@@ -6,8 +6,11 @@
 
 static const struct wire *const wire = &wire_kari;
 
+static struct talk talk;
+static char why[WIRE_WHY];
+
 static void
-begin(struct talk *talk, int seat, int opening)
+begin(int seat, int opening)
 {
 	struct variant variant;
 	struct rng rng = {0};
@@ -20,37 +23,37 @@ begin(struct talk *talk, int seat, int opening)
 	variant = harness_variant(name);
 	variant.game->start(&position, variant.param, &rng);
 	variant.game->write(&position, text);
-	wire->begin(talk, &b);
+	wire->begin(&talk, &b);
 }
 
 static void
-turn(struct talk *talk)
+turn(void)
 {
 	const struct wire_turn t = {.position = "", .left_us = CLOCK_NEVER};
 
-	wire->turn(talk, &t);
+	wire->turn(&talk, &t);
 }
 
 static void
-end(struct talk *talk, const char *result, const char *reason)
+end(const char *result, const char *reason)
 {
 	const struct wire_end e = {result, reason, "a sentence"};
 
-	wire->end(talk, &e);
+	wire->end(&talk, &e);
 }
 
 /* The opponent's moves, two characters each, with a turn after each; the last
  * of them ends the game, so that it is never asked for an answer. */
 static void
-opponent(struct talk *talk, const char *moves)
+opponent(const char *moves)
 {
 	char move[3] = "";
 
 	for (; *moves; moves += 2) {
 		memcpy(move, moves, 2);
-		wire->told(talk, move, false);
+		wire->told(&talk, move, false);
 		if (moves[2])
-			turn(talk);
+			turn();
 	}
 }
 
@@ -58,75 +61,63 @@ opponent(struct talk *talk, const char *moves)
  * moves that won them stand here last, and are not sent. */
 TEST(three_rounds_sound_as_in_the_course)
 {
-	struct talk talk = {0};
-
-	begin(&talk, 1, 651324);
-	turn(&talk);
-	opponent(&talk, "13431341122361");
-	end(&talk, "lose", "corner");
-	begin(&talk, 2, 546231);
-	opponent(&talk, "3363136313625263");
-	end(&talk, "lose", "capture");
-	begin(&talk, 1, 413526);
-	turn(&talk);
-	opponent(&talk, "332333233233");
-	end(&talk, "lose", "corner");
+	begin(1, 651324);
+	turn();
+	opponent("13431341122361");
+	end("lose", "corner");
+	begin(2, 546231);
+	opponent("3363136313625263");
+	end("lose", "capture");
+	begin(1, 413526);
+	turn();
+	opponent("332333233233");
+	end("lose", "corner");
 	wire->leave(&talk);
 	ck_assert_str_eq(text_str(&talk.out),
 		"f651324134313411223lls54623133631363136252ll"
 		"f4135263323332332lle");
-	wire_free(&talk);
 }
 
 /* After each call, what has been composed so far. */
 TEST(each_message_is_composed_when_its_time_comes)
 {
-	struct talk talk = {0};
-
-	begin(&talk, 2, 123456);
+	begin(2, 123456);
 	ck_assert_str_eq(text_str(&talk.out), "s123456");
 	wire->told(&talk, "00", false);
 	ck_assert_str_eq(text_str(&talk.out), "s123456");
-	turn(&talk);
+	turn();
 	ck_assert_str_eq(text_str(&talk.out), "s12345600");
-	turn(&talk);
+	turn();
 	ck_assert_str_eq(text_str(&talk.out), "s12345600");
-	end(&talk, "win", "corner");
+	end("win", "corner");
 	ck_assert_str_eq(text_str(&talk.out), "s12345600ww");
-	wire_free(&talk);
 }
 
 /* A foul is won too, and a told move does not leak into the next round. */
 TEST(the_winner_hears_ww_and_nothing_else)
 {
-	struct talk talk = {0};
-
-	begin(&talk, 1, 654321);
-	turn(&talk);
-	end(&talk, "win", "illegal");
+	begin(1, 654321);
+	turn();
+	end("win", "illegal");
 	wire->told(&talk, "13", false);
-	begin(&talk, 1, 654321);
-	turn(&talk);
+	begin(1, 654321);
+	turn();
 	ck_assert_str_eq(text_str(&talk.out), "f654321wwf654321");
-	wire_free(&talk);
 }
 
 TEST(there_is_no_word_for_stop_or_for_the_moves)
 {
-	struct talk talk = {0};
-
 	wire->stop(&talk);
 	wire->list(&talk, "11\t12");
 	wire->list(&talk, NULL);
 	ck_assert_str_eq(text_str(&talk.out), "");
-	wire_free(&talk);
 }
 
 static void
-feed(struct talk *talk, const char *bytes, size_t n)
+feed(const char *bytes, size_t n)
 {
-	memcpy(talk->in + talk->in_len, bytes, n);
-	talk->in_len += n;
+	memcpy(talk.in + talk.in_len, bytes, n);
+	talk.in_len += n;
 }
 
 /* Whether a text is of a move's form. */
@@ -155,37 +146,34 @@ name_byte(char want[WIRE_WHY], int place, int c)
 TEST(every_first_byte_is_judged_as_it_comes)
 {
 	for (int c = 0; c < 256; c++) {
-		struct talk talk = {0};
-		char why[WIRE_WHY] = "", want[WIRE_WHY];
+		talk = (struct talk){0};
+		char want[WIRE_WHY];
 		const char byte = (char)c;
 		bool good = c >= '0' && c <= '6';
 
 		name_byte(want, 1, c);
-		feed(&talk, &byte, 1);
+		feed(&byte, 1);
 		must(wire->take(&talk, true, why) ==
 		     (good ? TAKE_MORE : TAKE_BAD), "byte 0x%02x", c);
 		must(good || !strcmp(why, want), "byte 0x%02x: %s", c, why);
-		wire_free(&talk);
 	}
 }
 
 TEST(every_pair_of_bytes_is_judged)
 {
-	struct talk talk = {0};
-
 	for (int a = '0'; a <= '6'; a++)
 		for (int b = 0; b < 256; b++)
 			for (int split = 0; split < 2; split++) {
 				const char bytes[2] = {(char)a, (char)b};
-				char why[WIRE_WHY] = "", want[WIRE_WHY];
+				char want[WIRE_WHY];
 				enum take what;
 
 				talk.in_len = talk.judged = 0;
-				feed(&talk, bytes, split ? 1 : 2);
+				feed(bytes, split ? 1 : 2);
 				if (split) {
 					must(wire->take(&talk, true, why) ==
 					     TAKE_MORE, "%c alone", a);
-					feed(&talk, bytes + 1, 1);
+					feed(bytes + 1, 1);
 				}
 				what = wire->take(&talk, true, why);
 				name_byte(want, 2, b);
@@ -198,7 +186,6 @@ TEST(every_pair_of_bytes_is_judged)
 					     !strcmp(why, want),
 					     "%c, 0x%02x: %s", a, b, why);
 			}
-	wire_free(&talk);
 }
 
 /* The first wrong byte decides, whatever came with it. */
@@ -225,70 +212,56 @@ TEST(the_first_wrong_byte_is_named)
 	};
 
 	for (int i = 0; i < COUNT_OF(wrong); i++) {
-		struct talk talk = {0};
-		char why[WIRE_WHY] = "";
-
-		feed(&talk, wrong[i].bytes, wrong[i].n);
+		talk = (struct talk){0};
+	
+		feed(wrong[i].bytes, wrong[i].n);
 		ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
 		ck_assert_str_eq(why, wrong[i].why);
-		wire_free(&talk);
 	}
 }
 
 TEST(a_byte_too_many_begins_the_next_answer)
 {
-	struct talk talk = {0};
-	char why[WIRE_WHY] = "";
-
-	turn(&talk);
-	feed(&talk, "13\n", 3);
+	turn();
+	feed("13\n", 3);
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
 	ck_assert_str_eq(talk.said.at, "13");
 	ck_assert_uint_eq(talk.in_len, 1);
 	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
-	turn(&talk);
+	turn();
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
 	ck_assert_str_eq(why, "byte 1 of the move is a newline");
-	wire_free(&talk);
 }
 
 /* Over the end of a game too, since the course's program reads on. */
 TEST(leftovers_are_answers_even_in_the_next_game)
 {
-	struct talk talk = {0};
-	char why[WIRE_WHY] = "";
-
-	turn(&talk);
-	feed(&talk, "1323004", 7);
+	turn();
+	feed("1323004", 7);
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
 	ck_assert_str_eq(talk.said.at, "13");
 	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
-	turn(&talk);
+	turn();
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
 	ck_assert_str_eq(talk.said.at, "23");
-	end(&talk, "lose", "corner");
-	begin(&talk, 1, 123456);
-	turn(&talk);
+	end("lose", "corner");
+	begin(1, 123456);
+	turn();
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
 	ck_assert_str_eq(talk.said.at, "00");
-	turn(&talk);
+	turn();
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MORE);
-	feed(&talk, "1", 1);
+	feed("1", 1);
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
 	ck_assert_str_eq(talk.said.at, "41");
 	ck_assert(!wire->drops);
-	wire_free(&talk);
 }
 
 TEST(nothing_is_wrong_before_it_is_owed)
 {
-	struct talk talk = {0};
-	char why[WIRE_WHY] = "";
-
-	feed(&talk, "xx", 2);
+	feed("xx", 2);
 	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
-	wire_free(&talk);
 }
 
 /*
@@ -315,7 +288,6 @@ TESTS(terms_that_it_has_no_message_for_are_refused, COUNT_OF(loads))
 {
 	struct variant variant = harness_variant("kari");
 	struct terms terms = {0};
-	char why[WIRE_WHY] = "";
 
 	ck_assert_msg(terms_parse(&terms, loads[_i].terms, why), "%s", why);
 	ck_assert_msg(wire->carries(&variant, &terms, why) == loads[_i].carried,
@@ -329,7 +301,6 @@ TEST(no_grace_at_all_can_be_carried)
 {
 	struct variant variant = harness_variant("kari");
 	struct terms terms = {0};
-	char why[WIRE_WHY] = "";
 
 	ck_assert(terms_parse(&terms, "move=1s,grace=none", why));
 	ck_assert_msg(wire->carries(&variant, &terms, why), "%s", why);
@@ -340,7 +311,6 @@ TEST(it_carries_kari_alone)
 	struct game other = {.name = "hus"};
 	struct variant variant = {.game = &other};
 	struct terms terms = {0};
-	char why[WIRE_WHY] = "";
 
 	ck_assert(!wire->carries(&variant, &terms, why));
 	ck_assert_ptr_nonnull(strstr(why, "kari"));

@@ -5,74 +5,69 @@
 
 static const struct wire *const wire = &wire_tcp;
 
+static struct talk talk;
+static char why[WIRE_WHY];
+
 /* A conversation that has got as far as the game's beginning. */
 static void
-begin(struct talk *talk, int seat)
+begin(int seat)
 {
 	const struct wire_begin b = {.seat = seat};
 
-	talk->met = true;
-	text_add(&talk->name, "260123456");
-	wire->begin(talk, &b);
+	talk = (struct talk){.met = true};
+	text_add(&talk.name, "260123456");
+	wire->begin(&talk, &b);
 }
 
 static void
-turn(struct talk *talk)
+turn(void)
 {
 	const struct wire_turn t = {.position = "", .left_us = CLOCK_NEVER};
 
-	wire->turn(talk, &t);
+	wire->turn(&talk, &t);
 }
 
 static void
-said(struct talk *talk, const char *bytes)
+said(const char *bytes)
 {
 	size_t n = strlen(bytes);
 
-	memcpy(talk->in + talk->in_len, bytes, n);
-	talk->in_len += n;
+	memcpy(talk.in + talk.in_len, bytes, n);
+	talk.in_len += n;
 }
 
 /* What the lines to a client are, after what `end` tells of. */
 static void
 ends(int seat, struct wire_end end, const char *expected)
 {
-	struct talk talk = {0};
-
-	begin(&talk, seat);
+	begin(seat);
 	text_clear(&talk.out);
 	wire->end(&talk, &end);
 	ck_assert_str_eq(text_str(&talk.out), expected);
-	wire_free(&talk);
 }
 
 /* What is made of a line that is owed. */
 static void
 takes(bool met, const char *line, enum take expected, const char *what)
 {
-	struct talk talk = {.seat = 1, .met = met};
-	char why[WIRE_WHY] = "";
-
-	said(&talk, line);
+	talk = (struct talk){.seat = 1, .met = met};
+	said(line);
 	enum take take = wire->take(&talk, true, why);
 	must(take == expected, "'%s' is taken as %d: %s", line, (int)take, why);
 	if (take == TAKE_BAD || take == TAKE_FLOOD)
 		ck_assert_str_eq(why, what);
 	else if (take == TAKE_MOVE)
 		ck_assert_str_eq(met ? talk.said.at : talk.name.at, what);
-	wire_free(&talk);
 }
 
 TEST(a_game_of_hus_sounds_as_in_the_course)
 {
-	struct talk talk = {0};
-
-	begin(&talk, 2);
+	begin(2);
 	wire->told(&talk, "20", false);
-	turn(&talk);
+	turn();
 	wire->told(&talk, "7", true);
 	wire->told(&talk, "31", false);
-	turn(&talk);
+	turn();
 	wire->told(&talk, "0", true);
 	wire->end(&talk, &(struct wire_end){"win", "blocked", ""});
 	ck_assert_str_eq(text_str(&talk.out),
@@ -80,22 +75,18 @@ TEST(a_game_of_hus_sounds_as_in_the_course)
 		"PIT 0 20\nPLAY Player-1\n"
 		"PIT 1 7\nPIT 0 31\nPLAY Player-1\n"
 		"PIT 1 0\nGAMEOVER WINNER 1\n");
-	wire_free(&talk);
 }
 
 TEST(setups_are_told_together)
 {
-	struct talk talk = {0};
-
-	begin(&talk, 1);
-	turn(&talk);
+	begin(1);
+	turn();
 	wire->told(&talk, "32,0", true);
 	wire->told(&talk, "0,32", false);
-	turn(&talk);
+	turn();
 	ck_assert_str_eq(text_str(&talk.out),
 		"START Player-0 260123456\nPLAY Player-0\n"
 		"INIT 0 true 32,0\nINIT 1 true 0,32\nPLAY Player-0\n");
-	wire_free(&talk);
 }
 
 /* The client reads the last word as a number. */
@@ -152,39 +143,32 @@ TEST(moves_are_its_own)
 
 TEST(a_line_has_an_end)
 {
-	struct talk talk = {.seat = 1, .met = true};
-	char why[WIRE_WHY];
-
+	talk = (struct talk){.seat = 1, .met = true};
 	memset(talk.in, '1', sizeof talk.in);
 	talk.in_len = WIRE_LINE;
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MORE);
 	talk.in_len = WIRE_LINE + 1;
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_FLOOD);
 	ck_assert_str_eq(why, "a line of more than 4096 bytes");
-	wire_free(&talk);
 }
 
 /* But its name it may say before it is asked for it. */
 TEST(it_speaks_only_in_its_turn)
 {
-	struct talk talk = {.seat = 1};
-	char why[WIRE_WHY];
-
-	said(&talk, "START x\n");
+	talk = (struct talk){.seat = 1};
+	said("START x\n");
 	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
-	said(&talk, "PIT 0 4\n");
+	said("PIT 0 4\n");
 	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
 	ck_assert_str_eq(why, "spoke out of turn");
-	wire_free(&talk);
 }
 
 /* Under these terms of a game, or why not. */
 static const char *
 carried(const char *game, const char *list)
 {
-	static char why[WIRE_WHY];
 	struct variant variant = harness_variant(game);
 	struct terms terms = {{0}};
 
