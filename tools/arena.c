@@ -18,7 +18,6 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
-#include "base/home.h"
 #include "base/options.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
@@ -26,6 +25,7 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
+#include "replay/worth.h"
 #include "score/course/store.h"
 #include "score/session.h"
 
@@ -185,9 +185,10 @@ check_names(const struct arena *a)
 }
 
 static void
-open_arena(struct arena *a, struct session *s, const char *self)
+open_arena(struct arena *a, struct session *s)
 {
 	const struct course_arena *asked = &s->course.arena;
+	char why[GAME_WHY];
 
 	lock(a->dir);
 	a->jobs = asked->away ? 1 : asked->jobs;
@@ -196,11 +197,11 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	a->versions = (struct versions){.dir = a->dir, .session = s,
 	                                .inbox = CHANGES_NONE};
 	names_read(&a->names, a->dir);
-	a->album = (struct album){.dir = a->dir, .replay = home_program(self, "replay"),
-	                          .game = s->course.game,
-	                          .names = &a->names, .versions = &a->versions};
-	if (!a->album.replay)
-		die("the program `replay` is not beside this one");
+	a->album = (struct album){.dir = a->dir, .names = &a->names,
+	                          .versions = &a->versions};
+	if (strncmp(s->course.game, "exec:", 5) &&
+	    variant_parse(&a->album.variant, s->course.game, why))
+		a->album.judges = !worth_problem(a->album.variant.game);
 	free(folder(a->dir, "live"));
 	open_versions(a->dir, s);
 	ladder_open(&a->ladder, &s->course, a->dir, s->referee, line.sandbox);
@@ -210,7 +211,7 @@ open_arena(struct arena *a, struct session *s, const char *self)
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);
 	lanes_obey(a);
-	album_prune(&a->album, &a->ladder, LANES_REPLAYS);
+	album_prune(&a->album, &a->ladder, ALBUM_PAGES);
 }
 
 static void
@@ -220,7 +221,6 @@ close_arena(struct arena *a)
 	ladder_free(&a->ladder);
 	versions_free(&a->versions);
 	names_free(&a->names);
-	free((char *)a->album.replay);
 }
 
 /* What pages cost counts as what ratings cost does. */
@@ -301,7 +301,7 @@ run(struct arena *a)
 	}
 	lanes_refresh(a, true);
 	show(a, true);
-	live_put(a->dir, NULL, NULL, 0);
+	live_put(a->dir, &a->album.variant, NULL, 0);
 }
 
 static int
@@ -313,7 +313,7 @@ do_run(const char *self, const char *dir)
 
 	open_session(&session, &options, dir, self);
 	a.dir = dir;
-	open_arena(&a, &session, self);
+	open_arena(&a, &session);
 	run(&a);
 	close_arena(&a);
 	close_session(&session);

@@ -60,3 +60,45 @@ TEST(the_pages_of_the_last_pairings_are_kept)
 	}
 	scratch_remove(home);
 }
+
+static void
+put(const struct ladder *l, int game, const char *ending)
+{
+	char *path = page(l, game);
+
+	must(store_put(&(struct text){0}, 0600, "%s%s", path, ending) == 0, "%s", ending);
+	free(path);
+}
+
+/* The one before the newest version has lost, too, and a forfeit tells nothing. */
+TEST(losses_of_the_newest_versions_are_judged)
+{
+	int pair[PAIRINGS][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 2}}, pairing;
+	struct pairing at[PAIRINGS] = {{.b = 1, .from = 1}, {.b = 2, .from = 1},
+		{.b = 3, .from = 1}, {.b = 2, .from = 3}};
+	struct pair_tally tally[PAIRINGS] = {{{{0}}}};
+	struct ladder_player player[4] = {{.version = 0}, {.version = 1},
+		{.version = 2, .newest = true}, {.version = 1, .newest = true}};
+	struct ladder l = {.at = player, .conf.pair = pair, .conf.players = 4,
+	                   .results.tally = tally,
+	                   .results.schedule = {.at = at, .n = PAIRINGS}};
+	struct album album = {.dir = home, .judges = true};
+
+	must(scratch_make(home) == 0 && store_make_folder("%s/site/games", home) == 0,
+	     "%s", strerror(errno));
+	for (int i = 0; i < PAIRINGS; i++) {
+		tally[i].result[1][1] = tally[i].result[2][1] = 1;
+		put(&l, 2 * i, "");
+		put(&l, 2 * i + 1, "");
+	}
+	tally[2].forfeits[2] = 1;
+	ck_assert_int_eq(album_choose(&album, &l, &pairing), 3);
+	ck_assert_int_eq(pairing, 3);
+	tally[2].forfeits[2] = 0;
+	put(&l, 6, ".mistakes");
+	ck_assert_int_eq(album_choose(&album, &l, &pairing), 1);
+	ck_assert_int_eq(pairing, 2);
+	album.judges = false;
+	ck_assert_int_eq(album_choose(&album, &l, &pairing), 0);
+	scratch_remove(home);
+}

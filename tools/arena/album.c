@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -6,16 +7,11 @@
 #include "arena/album.h"
 #include "arena/author.h"
 #include "arena/publish.h"
-#include "base/clock.h"
 #include "base/fail.h"
-#include "proc/run.h"
 #include "record/public.h"
+#include "replay/replay_html.h"
+#include "replay/review.h"
 #include "score/course/store.h"
-
-enum {
-	PAGE_US = 30 * CLOCK_S, /* for a page: a lane waits for it */
-	WHY = 200,
-};
 
 char *
 album_page(const struct ladder *l, int pairing, int number)
@@ -29,63 +25,107 @@ album_page(const struct ladder *l, int pairing, int number)
  * Pages
  */
 
-/* The page of a game, and its record, as `whose` player may see it; 0: as everybody. */
-static bool
-run_replay(const struct album *a, const struct text *block, int whose, int signal_fd,
-           struct text *page, struct text *shown)
-{
-	struct run run = {.deadline_us = clock_now_us() + PAGE_US,
-	                  .signal_fd = signal_fd};
-	char *record = store_path("%s/page.%ld.rec", a->dir, (long)getpid());
-	char why[WHY];
-	bool good;
+/* A game as everybody may see it, or one of its players. */
+struct view {
+	struct text record, page;
+	struct recorded game;
+	struct frames frames;
+};
 
-	text_clear(page);
-	text_clear(shown);
-	public_block(shown, block->at, block->len, whose);
-	run_add(&run, a->replay, "");
-	run_add(&run, "--html", "");
-	if (!strncmp(a->game, "exec:", 5)) /* the operator's own */
-		run_add(&run, "--game=", a->game);
-	run_add(&run, record, "");
-	good = store_put(shown, 0600, "%s", record) == 0 &&
-	       run_program(&run) == RUN_DONE && run.code == 0;
+static bool
+view_read(struct view *v)
+{
+	const struct recfile_block block = {RECORD_BLOCK, v->record.at, v->record.len, 1};
+	char why[RECORDED_WHY];
+	int line;
+	bool good = recorded_read(&v->game, &block, &line, why);
+
 	if (good)
-		text_add_bytes(page, run.out.at, run.out.len);
-	run_last_words(&run, why, WHY);
-	if (!good)
-		warn("a game has no page: %s", *why ? why : "replay was ended");
-	unlink(record);
-	run_free(&run);
-	free(record);
+		frames_make(&v->frames, &v->game, &line, why);
+	else
+		warn("a game has no page: %s", why);
 	return good;
+}
+
+static void
+view_free(struct view *v)
+{
+	text_free(&v->record);
+	text_free(&v->page);
+	frames_free(&v->frames);
+	recorded_free(&v->game);
+}
+
+static void
+put(const struct album *a, const char *id, const char *name, const struct view *v)
+{
+	char *record = store_path("%s.rec", name);
+
+	publish_game(a->dir, id, record, &v->record);
+	publish_game(a->dir, id, name, &v->page);
+	free(record);
+}
+
+/* The page of a player whose agent wrote anything is not that of everybody. */
+static void
+add_own_page(const struct album *a, const char *id, const char *name, int player,
+             const struct text *block, const struct view *all, const struct review *review)
+{
+	struct view own = {.frames.n = 0};
+
+	public_block(&own.record, block->at, block->len, player);
+	if (own.record.len == all->record.len) {
+		put(a, id, name, all);
+	} else if (view_read(&own)) {
+		html_write(&own.game, &own.frames, review, &own.page);
+		put(a, id, name, &own);
+	}
+	view_free(&own);
+}
+
+/* How many mistakes each player made. */
+static void
+put_count(const struct album *a, const char *name, int first, const struct review *review)
+{
+	struct text line = {0};
+	int count[3] = {0};
+
+	for (int i = 0; i < review->n; i++)
+		count[review->mistake[i].seat == 1 ? first : 3 - first]++;
+	text_addf(&line, "%d %d\n", count[1], count[2]);
+	if (store_put(&line, 0644, "%s/site/games/%s.mistakes", a->dir, name) < 0)
+		warn("%s/site/games/%s.mistakes:", a->dir, name);
 }
 
 /* The page for everybody, and one for each student with what their own agent wrote.  The
  * record of each stands beside it: page.rec. */
 static void
 add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
-          const struct text *block, int signal_fd)
+          const struct text *block, bool judge)
 {
-	const int *pair = l->conf.pair[pairing];
-	char *name = album_page(l, pairing, number), *record = store_path("%s.rec", name);
-	struct text page = {0}, shown = {0};
+	char *name = album_page(l, pairing, number);
+	struct view all = {.frames.n = 0};
+	struct review review = {0}, *judged = judge ? &review : NULL;
 
-	if (run_replay(a, block, 0, signal_fd, &page, &shown) &&
-	    (store_put(&shown, 0644, "%s/site/games/%s", a->dir, record) < 0 ||
-	     store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0))
-		warn("%s/site/games/%s:", a->dir, name);
-	for (int side = 0; side < 2; side++) {
-		const struct ladder_player *p = &l->at[pair[side]];
+	public_block(&all.record, block->at, block->len, 0);
+	if (view_read(&all)) {
+		if (judge)
+			review_make(&review, &all.game, &all.frames);
+		html_write(&all.game, &all.frames, judged, &all.page);
+		put(a, NULL, name, &all);
+		for (int player = 1; player <= 2; player++) {
+			const struct ladder_player *p =
+				&l->at[l->conf.pair[pairing][player - 1]];
 
-		if (!p->version || !run_replay(a, block, side + 1, signal_fd, &page, &shown))
-			continue;
-		publish_page(a->dir, names_id(a->names, p->owner), record, &shown);
-		publish_page(a->dir, names_id(a->names, p->owner), name, &page);
+			if (p->version)
+				add_own_page(a, names_id(a->names, p->owner), name,
+				             player, block, &all, judged);
+		}
+		if (judge)
+			put_count(a, name, all.game.first, &review);
 	}
-	text_free(&page);
-	text_free(&shown);
-	free(record);
+	review_free(&review);
+	view_free(&all);
 	free(name);
 }
 
@@ -166,7 +206,7 @@ album_close(struct album_record *r)
 }
 
 void
-album_add(const struct album *a, const struct ladder *l, int pairing, int signal_fd)
+album_add(const struct album *a, const struct ladder *l, int pairing)
 {
 	const int *pair = l->conf.pair[pairing];
 	int from = ladder_first_game(l, pairing);
@@ -180,7 +220,7 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int signal
 
 		if (!ladder_is_dropped(l, pairing) &&
 		    games_block(&record.games, record.fd, number, &block))
-			add_pages(a, l, pairing, number, &block, signal_fd);
+			add_pages(a, l, pairing, number, &block, false);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
 		if (games_details(&record.games, record.fd, number, record.seed, &game) &&
@@ -193,33 +233,109 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int signal
 }
 
 /*
+ * Mistakes
+ */
+
+/* Whether there is the page of a game, or another file of it. */
+static bool
+has(const struct album *a, const struct ladder *l, int pairing, int number,
+    const char *ending)
+{
+	char *name = album_page(l, pairing, number);
+	bool has = store_has("%s/site/games/%s%s", a->dir, name, ending);
+
+	free(name);
+	return has;
+}
+
+int
+album_choose(const struct album *a, const struct ladder *l, int *pairing)
+{
+	struct choice {
+		int looked, pairing, number;
+	} *of = xcalloc((size_t)l->conf.players + 1, sizeof *of), best = {0};
+	int last = a->judges ? l->results.schedule.n - 1 : -1;
+
+	for (int i = last; i >= 0 && i > last - ALBUM_PAGES; i--) {
+		const struct pair_tally *t = &l->results.tally[i];
+
+		for (int k = 0; k < 4; k++) {
+			int player = 1 + k / 2, first = 1 + k % 2;
+			int slot = l->conf.pair[i][player - 1];
+			int number = l->results.schedule.at[i].from + first - 1;
+
+			if (!l->at[slot].newest || t->forfeits[player] ||
+			    !t->result[first][3 - player] || ladder_is_dropped(l, i))
+				continue;
+			if (has(a, l, i, number, ".mistakes"))
+				of[slot].looked++;
+			else if (!of[slot].number && has(a, l, i, number, ""))
+				of[slot] = (struct choice){of[slot].looked, i, number};
+		}
+	}
+	for (int i = 0; i < l->conf.players; i++)
+		if (of[i].number && (!best.number || of[i].looked < best.looked))
+			best = of[i];
+	free(of);
+	*pairing = best.pairing;
+	return best.number;
+}
+
+void
+album_judge(const struct album *a, const struct ladder *l, int pairing, int number)
+{
+	char *name = album_page(l, pairing, number);
+	struct album_record record;
+	struct text block = {0}, nothing = {0};
+
+	/* If judging it kills us, it is not judged once more. */
+	store_put(&nothing, 0644, "%s/site/games/%s.mistakes", a->dir, name);
+	if (album_open(&record, l, pairing)) {
+		if (games_block(&record.games, record.fd, number, &block))
+			add_pages(a, l, pairing, number, &block, true);
+		album_close(&record);
+	}
+	text_free(&block);
+	free(name);
+}
+
+int
+album_mistakes(const char *dir, const char *page, int player)
+{
+	struct text line = {0};
+	int count[2], found = -1;
+
+	if (store_get(&line, "%s/site/games/%s.mistakes", dir, page) &&
+	    sscanf(line.at, "%d %d", &count[0], &count[1]) == 2)
+		found = count[player - 1];
+	text_free(&line);
+	return found;
+}
+
+/*
  * Pruning
  */
 
-/* A file of a game, and its copies of the two students. */
-static void
-forget_file(const struct album *a, const struct ladder *l, int pairing, const char *name)
-{
-	char *path = store_path("%s/site/games/%s", a->dir, name);
-
-	unlink(path);
-	for (int side = 0; side < 2; side++) {
-		const struct ladder_player *p = &l->at[l->conf.pair[pairing][side]];
-
-		if (p->version)
-			publish_forget(a->dir, names_id(a->names, p->owner), name);
-	}
-	free(path);
-}
-
+/* Its files, and the copies of the two students. */
 static void
 forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
 {
-	char *record = store_path("%s.rec", name);
+	static const char *const endings[] = {"", ".rec", ".mistakes"};
 
-	forget_file(a, l, pairing, record);
-	forget_file(a, l, pairing, name);
-	free(record);
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		char *file = store_path("%s%s", name, endings[i]);
+
+		publish_forget(a->dir, NULL, file);
+		for (int side = 0; side < 2; side++) {
+			const struct ladder_player *p =
+				&l->at[l->conf.pair[pairing][side]];
+
+			if (p->version)
+				publish_forget(a->dir, names_id(a->names, p->owner),
+				               file);
+		}
+		free(file);
+	}
 }
 
 void

@@ -24,7 +24,9 @@ enum {
 	PRUNE = 50, /* pairings, after which pages are pruned */
 	/* Of one processor's time, so that the arena's own share is small however short
 	 * the games are: */
-	SHARE = 80,       /* an 80th goes to what a lane does beside the games */
+	SHARE = 80,        /* an 80th goes to what a lane does beside the games, */
+	JUDGE_SHARE = 200, /* a 200th to judging them */
+	JUDGE_AGAIN_US = 10 * CLOCK_S, /* if there was none to be judged */
 };
 
 static bool
@@ -191,10 +193,21 @@ play(const struct arena *a, const struct lane *lane, int replies)
 
 	games_us = proc_children_cpu_us();
 	for (int i = 0; i < lane->pairings && status == 0; i++)
-		album_add(&a->album, &a->ladder, lane->pairing[i], signal_fd);
+		album_add(&a->album, &a->ladder, lane->pairing[i]);
 	own_us = clock_own_cpu_us() + proc_children_cpu_us() - games_us;
 	(void)!write(replies, &own_us, sizeof own_us);
 	return status;
+}
+
+static int
+judge(const struct arena *a, const struct lane *lane, int replies)
+{
+	int64_t own_us;
+
+	album_judge(&a->album, &a->ladder, lane->judged, lane->number);
+	own_us = clock_own_cpu_us();
+	(void)!write(replies, &own_us, sizeof own_us);
+	return 0;
 }
 
 static int
@@ -208,7 +221,7 @@ work(void *context, int requests, int replies)
 	leave_terminal();
 	return builds(a, lane)
 		? versions_take_in(&a->versions, task->arrival, task->lane - a->jobs)
-		: play(a, lane, replies);
+		: (lane->number ? judge : play)(a, lane, replies);
 }
 
 /*
@@ -236,12 +249,31 @@ release(struct arena *a, struct lane *lane, int code)
 	lane->pairings = 0;
 }
 
+/* False if it is not time to judge a game, or there is none. */
+static bool
+start_judging(struct arena *a, struct lane *lane)
+{
+	int64_t now = clock_now_us();
+
+	if (now < a->judge_us)
+		return false;
+	a->judge_us = now + JUDGE_AGAIN_US;
+	lane->number = album_choose(&a->album, &a->ladder, &lane->judged);
+	if (lane->number && start(a, lane, -1))
+		a->judge_us = CLOCK_NEVER;
+	else
+		lane->number = 0;
+	return lane->number;
+}
+
 static void
 start_game(struct arena *a, struct lane *lane)
 {
 	int most = a->away ? BATCH : 1, next;
 	bool trouble = false;
 
+	if (start_judging(a, lane))
+		return;
 	while (lane->pairings < most &&
 	       (next = ladder_next(&a->ladder, &trouble)) >= 0) {
 		lane->pairing = xgrow(lane->pairing, (size_t)lane->pairings,
@@ -302,9 +334,27 @@ pace(struct arena *a, int64_t own_us)
 	             SHARE * own_us;
 }
 
+/* The pages of its players say so. */
+static void
+finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
+{
+	int64_t rest_us = JUDGE_SHARE * own_us;
+
+	a->lanes_us += own_us;
+	a->judge_us = clock_now_us() + (own_us ? rest_us : JUDGE_AGAIN_US);
+	for (int side = 0; side < 2; side++)
+		a->ladder.at[a->ladder.conf.pair[lane->judged][side]].shown = -1;
+	a->ladder.stale = true;
+	lane->number = 0;
+}
+
 static void
 finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 {
+	if (lane->number) {
+		finish_judging(a, lane, own_us);
+		return;
+	}
 	pace(a, own_us);
 	if (builds(a, lane)) {
 		finish_build(a, lane, code);
@@ -320,7 +370,7 @@ finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 	if (a->ended < PRUNE)
 		return;
 	a->ended = 0;
-	album_prune(&a->album, &a->ladder, LANES_REPLAYS);
+	album_prune(&a->album, &a->ladder, ALBUM_PAGES);
 }
 
 int
@@ -364,10 +414,10 @@ lanes_show(struct arena *a)
 	int n = 0;
 
 	for (int k = 0; k < a->jobs; k++)
-		if (a->lane[k].proc.pid && !a->away &&
+		if (a->lane[k].proc.pid && a->lane[k].pairings && !a->away &&
 		    !ladder_is_dropped(&a->ladder, *a->lane[k].pairing))
 			events[n++] = a->lane[k].events;
-	live_put(a->dir, a->album.game, events, n);
+	live_put(a->dir, &a->album.variant, events, n);
 }
 
 /* A suspension ends. */
@@ -407,7 +457,7 @@ lanes_obey(struct arena *a)
 	if (!changed)
 		return false;
 	ladder_order(l);
-	album_prune(&a->album, l, LANES_REPLAYS);
+	album_prune(&a->album, l, ALBUM_PAGES);
 	people_forget(a->dir, l);
 	return true;
 }

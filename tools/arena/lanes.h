@@ -14,13 +14,14 @@
 #include "arena/versions.h"
 #include "proc/proc.h"
 
-enum { LANES = 128, LANES_REPLAYS = 2000 /* pages of games that are kept */ };
+enum { LANES = 128 };
 
 struct lane {
 	struct proc proc;   /* pid 0: free */
 	int64_t rest_us;    /* not before: its last one failed */
-	int *pairing;       /* that are played; or a build: */
+	int *pairing;       /* that are played; or of a game that is judged: */
 	int pairings;
+	int judged, number; /* its pairing and number, 0: none is; or of a build: */
 	char id[INTAKE_ID];
 	int version;
 	char *events;       /* the file, of a game */
@@ -40,7 +41,8 @@ struct arena {
 	int64_t obeyed;     /* orders_stamp, then, */
 	int known;          /* and of so many players */
 	int64_t lanes_us;   /* processor time of lanes that is neither games nor builds */
-	int64_t game_us;    /* no game begins before: lanes have taken their share */
+	int64_t game_us;    /* no game begins before: lanes have taken their share, */
+	int64_t judge_us;   /* and none is judged before */
 	bool changed;       /* what the ladder's page shows, */
 	int64_t shown_us;   /* which was written then */
 };

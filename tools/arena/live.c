@@ -156,26 +156,21 @@ progress(char *const *events, int n)
 }
 
 void
-live_put(const char *dir, const char *game, char *const *events, int n)
+live_put(const char *dir, const struct variant *variant, char *const *events, int n)
 {
 	static long long shown = -1;
 	struct text json = {0};
 	struct json j = {&json};
-	struct variant variant = {0};
-	char why[GAME_WHY];
 	long long now = progress(events, n);
 
 	if (now == shown)
 		return;
 	shown = now;
-	/* A board needs no program. */
-	if (game && strncmp(game, "exec:", 5))
-		variant_parse(&variant, game, why);
 	json_open(&j, NULL, '{');
 	json_int(&j, "v", 1);
 	json_open(&j, "games", '[');
 	for (int i = 0; i < n; i++)
-		add_file(&j, &variant, events[i]);
+		add_file(&j, variant, events[i]);
 	json_close(&j, ']');
 	json_close(&j, '}');
 	publish_json(dir, "live", "live", &json);

@@ -6,8 +6,10 @@
  * (referee(1), --events) that each game's process writes into a file.
  */
 
-/* Publish the games of such a variant that these files tell of, if any has changed since the last call;
- * NULL and 0 = none. */
-void live_put(const char *dir, const char *game, char *const *events, int n);
+struct variant;
+
+/* Publish the games of such a variant that these files tell of, if any has changed since
+ * the last call.  Of a game that is none of ours there is no board. */
+void live_put(const char *dir, const struct variant *variant, char *const *events, int n);
 
 #endif

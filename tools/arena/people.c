@@ -145,6 +145,7 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	int own = pair[side - 1], other = pair[2 - side];
 	char *page = album_page(l, pairing, game->number);
 	char *path = store_path("%s/site/games/%s", dir, page);
+	int mistakes = album_mistakes(dir, page, side);
 	struct stat st;
 
 	json_open(j, NULL, '{');
@@ -160,6 +161,8 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 		json_string(j, "page", page);
 		json_int(j, "time", (int64_t)st.st_mtime);
 	}
+	if (mistakes >= 0)
+		json_int(j, "mistakes", mistakes);
 	json_close(j, '}');
 	free(path);
 	free(page);
@@ -232,14 +235,14 @@ void
 people_put(const char *dir, struct ladder *l)
 {
 	for (int i = 0; i < l->ranked; i++) {
-		int slot = l->order[i], games = 0;
+		int slot = l->order[i], played = 0;
 
 		for (int k = 0; k < l->conf.players; k++)
 			if (is_same_owner(l, k, slot))
-				games += l->at[k].games;
-		if (games == l->at[slot].shown)
+				played += l->at[k].games;
+		if (played == l->at[slot].shown)
 			continue;
-		l->at[slot].shown = games;
+		l->at[slot].shown = played;
 		put_player(dir, l, slot);
 	}
 }

@@ -7,6 +7,7 @@
 
 #include "arena/publish.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/rng.h"
 #include "score/course/store.h"
 
@@ -75,10 +76,10 @@ make_unlisted(const char *folder)
 /* Replace a file in the private folder of an id. */
 static void
 put(const char *dir, const char *id, const char *below, const char *name,
-    struct text *text)
+    const struct text *text)
 {
 	struct text token = {0};
-	char *folder, *in;
+	char *folder, *in, *path;
 	int lock = -1;
 
 	if (!find_token(dir, id, &token) || (lock = lock_token(dir, id)) < 0) {
@@ -86,9 +87,11 @@ put(const char *dir, const char *id, const char *below, const char *name,
 	} else {
 		folder = store_path("%s/site/private/%s", dir, text_str(&token));
 		in = store_path("%s%s", folder, below);
+		path = store_path("%s/%s", in, name);
 		if (make_unlisted(folder) < 0 || (*below && make_unlisted(in) < 0) ||
-		    store_put(text, 0644, "%s/%s", in, name) < 0)
+		    file_put(path, text, 0644) < 0)
 			warn("%s:", in);
+		free(path);
 		free(in);
 		free(folder);
 		close(lock);
@@ -109,22 +112,30 @@ publish_private(const char *dir, const char *id, int version, const char *what,
 }
 
 void
-publish_page(const char *dir, const char *id, const char *name, struct text *page)
+publish_game(const char *dir, const char *id, const char *name, const struct text *text)
 {
-	put(dir, id, "/games", name, page);
+	char *path = store_path("%s/site/games/%s", dir, name);
+
+	if (id)
+		put(dir, id, "/games", name, text);
+	else if (file_put(path, text, 0644) < 0)
+		warn("%s:", path);
+	free(path);
 }
 
 void
 publish_forget(const char *dir, const char *id, const char *name)
 {
 	struct text token = {0};
-	char *path;
+	char *path = NULL;
 
-	if (find_token(dir, id, &token)) {
+	if (!id)
+		path = store_path("%s/site/games/%s", dir, name);
+	else if (find_token(dir, id, &token))
 		path = store_path("%s/site/private/%s/games/%s", dir, text_str(&token),
 		                  name);
+	if (path)
 		unlink(path);
-		free(path);
-	}
+	free(path);
 	text_free(&token);
 }

@@ -19,9 +19,9 @@ void publish_json(const char *dir, const char *path, const char *function,
 void publish_private(const char *dir, const char *id, int version, const char *what,
                      struct text *text);
 
-/* Replace the file NAME below games/ there; the text stays the caller's. */
-void publish_page(const char *dir, const char *id, const char *name,
-                  struct text *page);
+/* Replace the file NAME below games/ there, or with the id NULL below DIR/site/games. */
+void publish_game(const char *dir, const char *id, const char *name,
+                  const struct text *text);
 
 /* Remove it again. */
 void publish_forget(const char *dir, const char *id, const char *name);
