@@ -4,8 +4,8 @@
 # (skilled.c), some with faults; the arena is killed 50 times; as root, its disk is full
 # once.  Then: the order beside the true one (Kendall's tau), the games it took, whether any is
 # lost, broken or there twice, and the processor time of the arena's own: its process,
-# which rates, pairs and writes pages, what its lanes do beside the games, and replay(1) for
-# the games' pages.  Games and builds are not its own.
+# which rates, pairs and writes pages, and what its lanes do beside the games: their pages,
+# and looking for mistakes.  Games and builds are not its own.
 #
 # From the environment: BIN and BENCH, the folders of the programs; KILLS; JOBS.
 
@@ -79,7 +79,7 @@ hand_in() { # STUDENT VERSION OF NUMBER
 	mv "new/$id" ladder/inbox/
 }
 begin() {
-	"$BIN/arena" run -q ladder 2>>err &
+	"$BIN/arena" run ladder >/dev/null 2>>err &
 	pid=$!
 }
 # What the arena that is about to end says of its time, as of its last page.
@@ -157,6 +157,7 @@ echo "records that are not whole: $broken; games that are there twice: $twice"
 awk '{ up += $1; own += $2 }
 END { printf "the arena'"'"'s own: %.0f s of processor time in %d s, %.2f %% of one processor\n",
 	own / 1000, up, own / 10 / up }' own
+echo "games that were looked at: $(find ladder/site/games -name '*.mistakes' -size +0 | wc -l)"
 du -sk ladder/site | awk '{ print "site: " $1 " kB" }'
 wc -c ladder/site/index.html ladder/site/ladder.json ladder/site/players/*.json |
 	sort -n | awk '{ if ($2 != "total") { n = $1; f = $2 } } END { print "the largest of its files but games: " n " bytes, " f }'
