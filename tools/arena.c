@@ -121,7 +121,6 @@ open_session(struct session *s, struct session_options *o, const char *dir,
 	};
 	s->options = o;
 	session_open(s, self);
-	session_open_sandbox(s);
 	keep_one_part(&s->course);
 	check_teams(&s->course);
 }

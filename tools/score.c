@@ -262,7 +262,6 @@ grade(const char *self)
 	int status = 0;
 
 	session_open(&s, self);
-	session_open_sandbox(&s);
 	session_open_out(&s);
 	if (asked.dry_run) {
 		plan_print(&s);

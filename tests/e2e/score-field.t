@@ -161,6 +161,50 @@ row unnamed-.* BAD_NAME ', and no roster names one student so'
 echo >"$SUBS/index.html"
 grade --roster "$TMP/names.csv"
 
+# Or else the source has it, where the course asks for that.
+CLASS=source SUBS=$TMP/source
+mkdir "$SUBS"
+course source "name \"([0-9]{2})([^0-9].*)?|[0-9]+-[0-9]+ - (.*) - [^-]*\"" \
+	'need "src/a{id}.c" "src/main.c" code="a{id}() { super(\"{id}\"); }"' \
+	'start run="sh ./agent.sh"'
+sed 's/^root .$/root . outer=yes/' "$TMP/source.conf" >"$TMP/outer" && mv "$TMP/outer" "$TMP/source.conf"
+mkdir "$TMP/left"
+export TMPDIR="$TMP/left"
+come() { # NAME DAY SOURCE
+	SUB="$SUBS/47892-$((n += 1)) - $1 - Apr $2, 2016 1123 PM"
+	rm -rf "$TMP/come" && agent "$TMP/come/x" && mkdir "$TMP/come/x/src" "$SUB" &&
+		echo "$3" >"$TMP/come/x/src/main.c" && pack "$TMP/come" "$SUB/submission" x
+}
+own() { # ID
+	echo "/* super(\"99\"); */ a$1 () { // mine
+		super( \"$1\" ); }"
+}
+come 'Amy Poe' 6 "$(own 31)" && touch -d 2020-01-01 "$SUB"/* "$SUB"
+come 'amy poe' 7 "$(own 31)" && row 31 OK 'older ones do not count'
+come 'Cy Ng' 6 "$(own 32)" && row 32 OK
+come 'Cy Ng' 6 "$(own 33)" && row 33 OK
+come 'Di Roe' 6 "$(own 34)" && come 'Ed Roe' 6 "$(own 34)"
+row '.*,Di Roe' GRADER_ERROR "in its source, 34, is in another student's submission, too; --roster with both"
+row '.*,Ed Roe' GRADER_ERROR 'names tells whose it is'
+mv "$TMP/come/x" "$SUBS/35" && own 35 >"$SUBS/35/src/main.c" && row 35 OK
+come 'Flo Poe' 6 "$(own 35)" && row '.*,Flo Poe' GRADER_ERROR 'names tells whose'
+come 'Gus Poe' 6 "$(own 36) $(own 37)" && row '.*,Gus Poe' BAD_NAME 'its source has two ids: 36 and 37'
+come 'Hal Poe' 6 'a38() { super("39"); }' && row '.*,Hal Poe' BAD_NAME 'its source has none'
+mkdir "$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM"
+echo text >"$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM/submission.zip"
+row '.*,Ida Poe' BAD_LAYOUT 'cannot be unpacked'
+grade
+is 'nothing is left of the reading' '' "$(ls "$TMPDIR")"
+# A roster counts more.
+printf 'id,name\n31,Amy Poe\n34,Di Roe\n38,Ed Roe\n' >"$TMP/names.csv"
+CLASS=listed && cp "$TMP/source.conf" "$TMP/listed.conf"
+row 31 OK && row 34 OK && row 35 OK && row 38 BAD_LAYOUT 'src/main.c does not have a38()'
+for n in Cy Cy Flo Gus Hal Ida; do
+	row ".* $n .*" BAD_NAME ', and no roster names one student so'
+done
+grade --roster "$TMP/names.csv"
+unset TMPDIR
+
 # What a tournament is of is told by its players' files, not by where they lie.
 mkdir "$TMP/here"
 for id in a1 a2; do

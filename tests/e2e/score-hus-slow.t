@@ -26,6 +26,9 @@ grade pair mcgill-hus-2016 --with "boardgame=$TMP/package" \
 is 'who does not beat random does not pass the tournament, not even as its best' \
 	'260000002 24 260000003 24' "$(table pair | sed -n '/ OK /s/ .* 0 \([0-9.]*\) - .*/ \1/p' |
 		paste -s -d ' ' -)"
+grade alone mcgill-hus-2016 --with "boardgame=$TMP/package" --only 260000001
+is 'without a roster the number in the source ties a name of the platform to its student' \
+	'260000001 OK Amy Poe' "$(cells "$TMP/alone/grades.csv" all id status name | grep Poe)"
 grade without mcgill-hus-2016 --roster "$TMP/roster.csv"
 is 'without the package of the course nobody is blamed but the grader' \
 	'12 of 14, exit status 2' \

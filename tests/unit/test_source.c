@@ -29,6 +29,36 @@ TESTS(neither_blanks_nor_comments_count, COUNT_OF(constructors))
 	     constructors[_i].has, "%s", constructors[_i].program);
 }
 
+static const struct {
+	const char *program, *ids;
+} owners[] = {
+	{"class s26Player { public s26Player()\n{ super( \"26\"); } }", "26 "},
+	{"s26Player() { super(\"27\"); }", ""},
+	{"/* s25Player() { super(\"25\"); } */ s26Player(){super(\"26\");}", "26 "},
+	{"s26Player() { super(\"26\"); } s7Player() { super(\"7\"); }", "26 7 "},
+	{"sPlayer() { super(\"\"); }", ""},
+	{"Player() { super(\"26\"); }", ""},
+	{"Player(){super(\"", ""},
+	{"", ""},
+};
+
+static void
+note_id(void *context, const char *id)
+{
+	text_addf(context, "%s ", id);
+}
+
+TESTS(ids_are_found_in_code, COUNT_OF(owners))
+{
+	struct text ids = {0};
+
+	source_ids(owners[_i].program, "s{id}Player() { super(\"{id}\"); }", note_id, &ids);
+	ck_assert_str_eq(text_str(&ids), owners[_i].ids);
+	source_ids(owners[_i].program, "Player()", note_id, &ids);
+	ck_assert_str_eq(text_str(&ids), owners[_i].ids);
+	text_free(&ids);
+}
+
 /* 48 MB of beginnings: to look for the end of each would take an hour. */
 TEST(comments_without_an_end_take_no_time)
 {

@@ -302,6 +302,7 @@ versions_look(struct versions *v)
 		v->unsure = true;
 		return;
 	}
+	intake_settle(&intake);
 	intake_free(&s->intake);
 	s->intake = intake;
 	for (int i = 0; i < intake.n; i++)

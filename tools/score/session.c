@@ -8,6 +8,7 @@
 #include "base/fail.h"
 #include "base/home.h"
 #include "base/rng.h"
+#include "base/signals.h"
 #include "league/state/folder.h"
 #include "replay/worth.h"
 #include "score/book/book.h"
@@ -15,6 +16,7 @@
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/intake/jail.h"
+#include "score/intake/owner.h"
 #include "score/session.h"
 #include "suite/suite.h"
 
@@ -185,6 +187,37 @@ warn_of_times(const struct session *s)
 }
 
 static void
+open_sandbox(struct session *s)
+{
+	char why[SANDBOX_WHY];
+	const char *gap;
+
+	if (!sandbox_parse(&s->sandbox, s->options->sandbox, why))
+		die("--sandbox: %s", why);
+	if (!sandbox_probe(&s->sandbox, why))
+		die("%s", why);
+	gap = jail_gap(&s->sandbox);
+	if (gap)
+		warn("not enforced here: %s", gap);
+}
+
+/* Find out who has handed in what. */
+static void
+open_intake(struct session *s)
+{
+	const struct session_options *o = s->options;
+	char why[INTAKE_WHY];
+	int signals;
+
+	if (!intake_read(&s->intake, &s->course, o->submissions, o->roster, why))
+		die("%s", why);
+	signals = owner_find(&s->intake, &s->grading);
+	if (signals)
+		exit(signals_exit_status(signals));
+	intake_settle(&s->intake);
+}
+
+static void
 open_tables(struct session *s)
 {
 	const struct session_options *o = s->options;
@@ -193,8 +226,6 @@ open_tables(struct session *s)
 	if (o->builds)
 		read_builds(s, o->builds);
 	if (o->manual && !book_read_manual(&s->manual, &s->course, o->manual, why))
-		die("%s", why);
-	if (!intake_read(&s->intake, &s->course, o->submissions, o->roster, why))
 		die("%s", why);
 	check_ids(s, &s->intake.roster, o->roster, fits_course,
 	          "is not as this course's ids are");
@@ -279,8 +310,6 @@ session_open(struct session *s, const char *self)
 	s->referee = find_program("referee", s->self);
 	s->league = find_program("league", s->self);
 	check_course(s);
-	open_tables(s);
-	choose(s);
 	s->grading = (struct grading){
 		.course = &s->course, .intake = &s->intake,
 		.sandbox = &s->sandbox, .sandbox_word = s->options->sandbox,
@@ -289,6 +318,10 @@ session_open(struct session *s, const char *self)
 		.builds = &s->builds, .jobs = (int)s->options->jobs,
 		.quiet = s->options->quiet,
 	};
+	open_sandbox(s);
+	open_intake(s);
+	open_tables(s);
+	choose(s);
 }
 
 /* Nobody else looks at what was handed in.  As root, the users of builds and agents
@@ -329,21 +362,6 @@ session_open_out(struct session *s)
 	if (holder)
 		die("%s: process %ld grades there", s->out, holder);
 	die("%s:", s->out);
-}
-
-void
-session_open_sandbox(struct session *s)
-{
-	char why[SANDBOX_WHY];
-	const char *gap;
-
-	if (!sandbox_parse(&s->sandbox, s->options->sandbox, why))
-		die("--sandbox: %s", why);
-	if (!sandbox_probe(&s->sandbox, why))
-		die("%s", why);
-	gap = jail_gap(&s->sandbox);
-	if (gap)
-		warn("not enforced here: %s", gap);
 }
 
 void

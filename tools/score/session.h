@@ -43,16 +43,13 @@ struct session {
 	bool *wanted; /* by submission */
 };
 
-/* Read the course, the tables and the submissions, and find out which of them are
- * wanted.  self: argv[0].  Nothing is written. */
+/* Read the course, open the sandbox for submissions, read these and the tables, and find
+ * out which of them are wanted.  self: argv[0].  Nothing is written. */
 void session_open(struct session *s, const char *self);
 void session_close(struct session *s);
 
 /* Make or open the folder of results, and lock it; a dry run only names it. */
 void session_open_out(struct session *s);
-
-/* Open the sandbox for submissions; warn of what it cannot keep from them here. */
-void session_open_sandbox(struct session *s);
 
 /* A dry run (plan.c): print a line for each submission and each student without one, then
  * the number of games and the time: expected, and at worst. */

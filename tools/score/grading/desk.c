@@ -18,8 +18,8 @@
 #include "score/grading/grade.h"
 #include "score/grading/monitor.h"
 #include "score/intake/intake.h"
+#include "score/intake/jail.h"
 
-enum { USERS_FROM = 64200 }; /* uids that no account has, one a job */
 
 /*
  * The folder
@@ -231,7 +231,7 @@ grade_one(void *context, int requests, int replies)
 		finding_free(&finding);
 		done = grade_submission(&g, s, row < 0 ? NULL
 		                        : csv_get(g.builds, row, "command"),
-		                        (uid_t)(USERS_FROM + job->slot), &finding);
+		                        (uid_t)(JAIL_USERS + job->slot), &finding);
 	}
 	if (!done)
 		return 0;

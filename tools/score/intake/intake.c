@@ -79,18 +79,17 @@ intake_fits(const struct course *course, const char *id)
 	return matches(course->id, id, NULL);
 }
 
-static void refuse(struct submission *s, enum status status,
-                   const char *format, ...) PRINTF_LIKE(3, 4);
-
-static void
-refuse(struct submission *s, enum status status, const char *format, ...)
+void
+intake_refuse(struct submission *s, enum status status, const char *format, ...)
 {
+	char reason[INTAKE_WHY]; /* the format may have the one before */
 	va_list args;
 
 	s->status = status;
 	va_start(args, format);
-	vsnprintf(s->reason, sizeof s->reason, format, args);
+	vsnprintf(reason, sizeof reason, format, args);
 	va_end(args);
+	text_format(s->reason, sizeof s->reason, "%s", reason);
 }
 
 /* Without an id.  The one that it gets stays the same as long as the name of what
@@ -102,8 +101,8 @@ refuse_unnamed(struct submission *s)
 	char hex[65];
 
 	text_add_shown(&shown, s->from, strlen(s->from));
-	refuse(s, STATUS_BAD_NAME, "there is no student's id in the name '%.80s'%s",
-	       text_str(&shown), strchr(s->id, ' ')
+	intake_refuse(s, STATUS_BAD_NAME, "there is no student's id in the name '%.80s'%s",
+	       text_str(&shown), *s->who
 	       ? ", and no roster names one student so" : "");
 	sha256_bytes(s->from, strlen(s->from), hex);
 	text_format(s->id, sizeof s->id, "unnamed-%.12s", hex);
@@ -172,6 +171,8 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 	if (!matches(c->form ? c->form : any_form, name, s->id))
 		s->id[0] = '\0';
 	find_id(in, s->id);
+	if (strchr(s->id, ' '))
+		text_format(s->who, INTAKE_ID, "%s", s->id);
 	if (!intake_is_id(s->id)) {
 		refuse_unnamed(s);
 		free(name);
@@ -180,10 +181,10 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 	if (!c->form)
 		cut_id(c, s->id);
 	if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
-		refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
+		intake_refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
 		       other, s->id);
 	} else if (!intake_fits(c, s->id)) {
-		refuse(s, STATUS_BAD_NAME, "'%s' is not as this course's ids are: "
+		intake_refuse(s, STATUS_BAD_NAME, "'%s' is not as this course's ids are: "
 		       "%s", s->id, c->id);
 	}
 	free(name);
@@ -242,7 +243,7 @@ add(struct intake *in, const struct course *c, const char *folder,
 	s->newest = (int64_t)st.st_mtime;
 	name_it(in, s, c);
 	if (s->status == STATUS_OK && !s->folder && !S_ISREG(st.st_mode))
-		refuse(s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
+		intake_refuse(s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
 	return true;
 }
 
@@ -325,7 +326,6 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	if (!good)
 		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));
 	walk_names_free(&names);
-	drop_older(in);
 	return good;
 }
 
@@ -467,7 +467,7 @@ add_unlisted(struct intake *in, const bool taken[])
 	for (int i = 0; i < in->n; i++)
 		if (!taken[i])
 			add_student(in, &(struct student){.id = in->at[i].id,
-			            .name = "", .group = "", .late = "",
+			            .name = in->at[i].who, .group = "", .late = "",
 			            .email = "", .submitted = LATE_UNKNOWN,
 			            .submission = i});
 	if (in->students)
@@ -479,8 +479,6 @@ bool
 intake_read(struct intake *intake, const struct course *course,
             const char *folder, const char *roster, char why[INTAKE_WHY])
 {
-	bool *taken;
-
 	*intake = (struct intake){0};
 	if ((roster && (!read_roster(intake, roster, why) ||
 	                !read_times(intake, course, roster, why))) ||
@@ -488,6 +486,15 @@ intake_read(struct intake *intake, const struct course *course,
 		intake_free(intake);
 		return false;
 	}
+	return true;
+}
+
+void
+intake_settle(struct intake *intake)
+{
+	bool *taken;
+
+	drop_older(intake);
 	share_times(intake);
 	taken = xcalloc((size_t)intake->n + 1, sizeof *taken);
 	assign(intake, taken);
@@ -496,7 +503,6 @@ intake_read(struct intake *intake, const struct course *course,
 	for (int i = 0; i < intake->students; i++)
 		if (intake->student[i].submission >= 0)
 			intake->at[intake->student[i].submission].counts = true;
-	return true;
 }
 
 int

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/csv.h"
+#include "base/fail.h"
 #include "score/course/course.h"
 
 enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
@@ -21,6 +22,7 @@ struct submission {
 	char id[INTAKE_ID]; /* unique, and good as a file's name */
 	char *from;         /* its name in the folder */
 	char *path;
+	char who[INTAKE_ID]; /* the student's name, where its name has that and no id; or "" */
 	bool folder;
 	char **beside;      /* paths of files that lie beside it, newest first; what it is */
 	int besides;        /* one of, if it is neither a folder nor an archive */
@@ -47,10 +49,12 @@ struct intake {
 	struct csv roster;
 };
 
-/* Read both; roster may be NULL.  False with the reason. */
+/* Read both; roster may be NULL.  False with the reason.  Then owner_find may look for
+ * ids, and intake_settle finds out which submission counts for whom. */
 bool intake_read(struct intake *intake, const struct course *course,
                  const char *folder, const char *roster,
                  char why[INTAKE_WHY]);
+void intake_settle(struct intake *intake);
 void intake_free(struct intake *intake);
 
 /* Write the ids of those who have handed something in, nobody knows when: "s101, s102
@@ -59,6 +63,10 @@ int intake_untimed(const struct intake *intake, char ids[INTAKE_WHY]);
 
 /* The submission of an id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
+
+/* Set what is wrong with a submission, in words. */
+void intake_refuse(struct submission *submission, enum status status,
+                   const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* Whether an id matches the course's line `id`. */
 bool intake_fits(const struct course *course, const char *id);

@@ -161,6 +161,8 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 		result->end = run_program(&run);
 	if (result->end == RUN_FAILED)
 		say_host(&confine, result);
+	if (run.signals)
+		signals_put_back(run.signals);
 	result->code = run.code;
 	result->signal = run.signal;
 	fd_close(&output.log);

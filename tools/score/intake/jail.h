@@ -22,6 +22,8 @@
 #include "proc/run.h"
 #include "score/course/course.h"
 
+enum { JAIL_USERS = 64200 }; /* the first of the uids for such commands, which no account
+                              * has: one a job */
 enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
 
 struct jail {

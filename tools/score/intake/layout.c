@@ -214,10 +214,8 @@ find_root(struct workshop *w, const struct tidy_list *list)
  * Outer folders
  */
 
-/* How many bytes of a path lead to what a pattern describes: those of "outer/" in
- * "outer/src/A.java" by "src/?.java"; or -1. */
-static int
-lead(const char *path, const char *pattern)
+int
+layout_lead(const char *path, const char *pattern)
 {
 	const char *at = path, *slash;
 
@@ -238,7 +236,7 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 {
 	for (int i = 0; i < list->n; i++) {
 		const char *path = list->path[i];
-		int n = lead(path, pattern);
+		int n = layout_lead(path, pattern);
 
 		if (n < 0 || (outer->len == (size_t)n &&
 		              !strncmp(text_str(outer), path, outer->len)))

@@ -17,4 +17,8 @@ bool layout_check(struct workshop *workshop);
 bool layout_add_folder_like(const struct workshop *workshop, const struct tidy_list *list,
                             struct text *text);
 
+/* How many bytes of a path lead to what a pattern describes: those of "outer/" in
+ * "outer/src/A.java" by "src/?.java"; or -1. */
+int layout_lead(const char *path, const char *pattern);
+
 #endif

@@ -5,6 +5,9 @@
 #include "base/text.h"
 #include "score/intake/source.h"
 
+static const char ID[] = "{id}";
+static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
 bool
 source_is(const char *path)
 {
@@ -72,4 +75,50 @@ source_has(const char *program, const char *text)
 	text_free(&all);
 	text_free(&part);
 	return has;
+}
+
+/* A text with an id in each place of {id}; `last` is where it has the last of them. */
+static void
+put_id(const char *bare, const char *id, struct text *text, size_t *last)
+{
+	const char *mark;
+
+	text_clear(text);
+	for (; (mark = strstr(bare, ID)); bare = mark + strlen(ID)) {
+		text_add_bytes(text, bare, (size_t)(mark - bare));
+		*last = text->len;
+		text_add(text, id);
+	}
+	text_add(text, bare);
+}
+
+void
+source_ids(const char *program, const char *text,
+           void (*found)(void *context, const char *id), void *context)
+{
+	struct text all = {0}, part = {0}, id = {0}, whole = {0};
+	const char *between, *mark;
+	size_t n, last = 0;
+
+	bare_of(program, &all);
+	bare_of(text, &part);
+	/* What stands before the last {id}, after the one before it. */
+	between = part.at;
+	for (mark = strstr(part.at, ID); mark && strstr(mark + 1, ID); mark = strstr(between, ID))
+		between = mark + strlen(ID);
+	n = mark ? (size_t)(mark - between) : 0;
+	for (const char *at = all.at; *at && mark; at++) {
+		if (strncmp(at, between, n) != 0)
+			continue;
+		text_clear(&id);
+		text_add_bytes(&id, at + n, strspn(at + n, LETTERS));
+		put_id(part.at, text_str(&id), &whole, &last);
+		if (id.len && (size_t)(at + n - all.at) >= last &&
+		    !strncmp(at + n - last, whole.at, whole.len))
+			found(context, id.at);
+	}
+	text_free(&whole);
+	text_free(&id);
+	text_free(&part);
+	text_free(&all);
 }
