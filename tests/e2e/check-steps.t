@@ -132,10 +132,10 @@ first-answer | no answer within | | -t move=200ms | hang | no answer
 first-answer | no answer within | flush after each message | -t move=200ms | pupil buffer | an answer that is not flushed
 first-answer | no answer in time | flush after each message | -G mancala -t move=100ms,start=0ms,grace=100ms | pupil buffer | one that is not flushed where the game goes on
 first-answer | no answer within | End the answer with a newline | -t move=200ms | say 1 11 | one without its newline
-first-answer | malformed | standard error | | hello | a greeting
+first-answer | malformed | standard error | | fault hello | a greeting
 first-answer | exited with status 3 | until it is told to leave | | leave 3 | an exit
 first-answer | signal 11 | a stack of more than 64 MB | | crash segv | a crash
-first-answer | closed its standard output | leave it open | | shut | a closed output
+first-answer | closed its standard output | leave it open | | fault shut | a closed output
 first-answer | byte 1 of the move | two characters | | kari:kari exact wrong | a wrong byte on the kari wire
 first-answer | no answer within | both characters | -t move=200ms | kari:kari exact half | half an answer there
 first-answer | no answer within | without kari: before it | -t move=2s | kari:sh eleven.sh | a line agent named as one of the kari wire
@@ -149,7 +149,7 @@ time | lost by being late | with a margin | -t late=random,after=restart,move=10
 time | of processor time | its threads | -t move=5s,cpu=200ms | spin 2 | one that computes too much
 memory | more than 32 MB | Hold less | -t mem=32M | attack private mb=32 | one that holds too much
 output | spoke out of turn | standard error | | say 2 '@\n@\n' | one that answers twice
-output | twice | Keep the list | | twice 2 | one that asks for the moves twice
+output | twice | Keep the list | | fault twice 2 | one that asks for the moves twice
 output | 4096 | Write less | | long 4097 2 | one that writes too long a line
 waiting | 'what' is no move | | | pupil wait | one that does not bear to wait
 pass | 'what' is no move | A forced pass | | pupil pass | one that cannot pass

@@ -151,7 +151,7 @@ ok 'the conversation shows such bytes escaped' \
 (
 	# shellcheck disable=SC3045 # where there is none, the limit is higher
 	ulimit -n 32 2>/dev/null
-	play_whole many --json -s 7 -r 60 -t move=5s 'crash segv 2' 'orphan 3'
+	play_whole many --json -s 7 -r 60 -t move=5s 'crash segv 2' 'fault orphan 3'
 )
 is '60 games with a fault in each leave no descriptor open' \
 	'60 games, 0 void, exit 0' \

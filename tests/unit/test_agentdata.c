@@ -8,40 +8,19 @@
 #include <unistd.h>
 
 #include "agent/agentdata.h"
-#include "base/scratch.h"
-#include "harness.h"
+#include "folder.h"
 #include "proc/confine.h"
 
-enum { PATH = SCRATCH_PATH + 100 };
-
-static char home[SCRATCH_PATH], from[PATH], into[PATH];
-static int to = -1;
+static char from[300];
+static int to = -1; /* the folder `into` */
 
 static void
-set_up(void)
+begin(void)
 {
-	must(scratch_make(home) == 0, "scratch_make: %s", strerror(errno));
-	text_format(from, sizeof from, "%s/from", home);
-	text_format(into, sizeof into, "%s/into", home);
-	must(mkdir(from, 0700) == 0 && mkdir(into, 0700) == 0, "mkdir");
-	to = open(into, O_RDONLY | O_DIRECTORY);
-	must(to >= 0, "%s: %s", into, strerror(errno));
-}
-
-static void
-tear_down(void)
-{
-	close(to);
-	scratch_remove(home);
-}
-
-static void
-shell(const char *command)
-{
-	char line[1000];
-
-	text_format(line, sizeof line, "cd %s && %s", home, command);
-	must(system(line) == 0, "%s", line);
+	set_up();
+	run("mkdir from into");
+	text_format(from, sizeof from, "%s", in("from"));
+	to = open(in("into"), O_RDONLY | O_DIRECTORY);
 }
 
 /* What is in the folder now, as find(1) has it. */
@@ -49,43 +28,38 @@ static const char *
 copied(void)
 {
 	static char names[1000];
-	char line[1000];
 	size_t n;
 	FILE *list;
 
-	text_format(line, sizeof line, "cd %s && find . ! -name . | sort | "
-	            "tr '\\n' ' '", into);
-	list = popen(line, "r");
-	must(list != NULL, "%s", line);
+	run("(cd into && find . ! -name . | sort | tr '\\n' ' ') >list");
+	list = fopen(in("list"), "r");
+	must(list != NULL, "list");
 	n = fread(names, 1, sizeof names - 1, list);
 	names[n] = '\0';
-	pclose(list);
+	fclose(list);
 	return names;
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(begin, tear_down)
 
 TEST(data_is_copied_and_folders)
 {
-	shell("mkdir -p from/a/b && echo one >from/data && echo two >from/a/b/c");
+	run("mkdir -p from/a/b && echo one >from/data && echo two >from/a/b/c");
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./a ./a/b ./a/b/c ./data ");
-	shell("cmp from/data into/data && cmp from/a/b/c into/a/b/c");
+	run("cmp from/data into/data && cmp from/a/b/c into/a/b/c");
 }
 
 TEST(the_folder_itself_may_be_a_link)
 {
-	char link[200];
-
-	text_format(link, sizeof link, "%s/link", home);
-	shell("echo one >from/data && ln -s from link && ln -s ../from from/back");
-	ck_assert(agentdata_copy(link, to, NULL, NULL));
+	run("echo one >from/data && ln -s from link && ln -s ../from from/back");
+	ck_assert(agentdata_copy(in("link"), to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./data ");
 }
 
 TEST(what_is_no_data_is_not)
 {
-	shell("cd from && echo x >program && chmod +x program && mkfifo fifo && "
+	run("cd from && echo x >program && chmod +x program && mkfifo fifo && "
 	      "ln -s /etc/passwd link && ln -s / folder && echo y >data");
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./data ");
@@ -95,7 +69,7 @@ TEST(names_are_left_out_at_the_top)
 {
 	static const char *const but[] = {"input.txt", "playdata.txt", NULL};
 
-	shell("cd from && mkdir a && touch input.txt playdata.txt output.txt "
+	run("cd from && mkdir a && touch input.txt playdata.txt output.txt "
 	      "a/input.txt");
 	ck_assert(agentdata_copy(from, to, but, NULL));
 	ck_assert_str_eq(copied(), "./a ./a/input.txt ./output.txt ");
@@ -103,16 +77,16 @@ TEST(names_are_left_out_at_the_top)
 
 TEST(what_may_not_be_read_is_left_out)
 {
-	char one[PATH + 8];
+	char one[310];
 	struct confine confine = {.readable = {"/usr", one}};
 
 	text_format(one, sizeof one, "%s/mine", from);
-	shell("cd from && touch mine minex theirs && mkdir folder && "
+	run("cd from && touch mine minex theirs && mkdir folder && "
 	      "touch folder/mine");
 	ck_assert(agentdata_copy(from, to, NULL, &confine));
 	ck_assert_str_eq(copied(), "./mine ");
 	confine.readable[1] = from;
-	shell("rm into/mine");
+	run("rm into/mine");
 	ck_assert(agentdata_copy(from, to, NULL, &confine));
 	ck_assert_str_eq(copied(), "./folder ./folder/mine ./mine ./minex "
 	                 "./theirs ");
@@ -122,7 +96,7 @@ TEST(copies_are_its_owners_to_write)
 {
 	struct stat st;
 
-	shell("echo x >from/data && chmod 444 from/data");
+	run("echo x >from/data && chmod 444 from/data");
 	if (getuid() == 0)
 		must(fchown(to, 65534, 65534) == 0, "fchown");
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
@@ -135,14 +109,14 @@ TEST(there_is_an_end_to_it)
 {
 	struct stat st;
 
-	shell("truncate -s 200M from/large");
+	run("truncate -s 200M from/large");
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_int_eq(fstatat(to, "large", &st, 0), 0);
 	ck_assert_int_le(st.st_size, (long)AGENTDATA_MB << 20);
-	shell("rm from/large into/large && cd from && i=0 && "
+	run("rm from/large into/large && cd from && i=0 && "
 	      "while [ $i -lt 1200 ]; do : >f$i && i=$((i + 1)); done");
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
-	shell("test $(ls into | wc -l) -eq 1000");
+	run("test $(ls into | wc -l) -eq 1000");
 }
 
 TEST(a_folder_that_is_not_there_is_empty)

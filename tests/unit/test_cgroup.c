@@ -2,39 +2,12 @@
  * The machine's memory and the kernel's count of kills, read from trees of files that
  * look like those of systems with cgroups of version 1, 2, both or none.
  */
-#define _XOPEN_SOURCE 700 /* nftw */
-#include <errno.h>
-#include <ftw.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/on_linux.h"
-#include "harness.h"
+#include "folder.h"
 #include "proc/cgroup.h"
-
-static char root[64];
-
-static void
-set_up(void)
-{
-	text_format(root, sizeof root, "/tmp/test_cgroup.XXXXXX");
-	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
-}
-
-static int
-drop(const char *path, const struct stat *stat, int type, struct FTW *walk)
-{
-	(void)stat;
-	(void)type;
-	(void)walk;
-	return remove(path);
-}
-
-static void
-tear_down(void)
-{
-	nftw(root, drop, 8, FTW_DEPTH | FTW_PHYS);
-}
 
 /* Make a file below the root, and the folders on its way. */
 static void
@@ -43,16 +16,14 @@ put(const char *name, const char *text)
 	char path[400];
 	FILE *file;
 
-	text_format(path, sizeof path, "%s/%s", root, name);
+	text_format(path, sizeof path, "%s", in(name));
 	for (char *p = path + strlen(root) + 1; (p = strchr(p, '/')); p++) {
 		*p = '\0';
 		mkdir(path, 0755);
 		*p = '/';
 	}
 	file = fopen(path, "w");
-	must(file != NULL, "%s: %s", path, strerror(errno));
-	fputs(text, file);
-	fclose(file);
+	must(file && fputs(text, file) >= 0 && fclose(file) == 0, "%s", path);
 }
 
 /* The system's files are looked for on Linux only. */
@@ -139,11 +110,8 @@ TEST(a_limit_above_the_machine_is_none)
 /* An agent's cgroup: a kill because of a limit above is not its fault. */
 TEST(only_a_cgroup_s_own_limit_is_its_fault)
 {
-	char path[400];
-
-	text_format(path, sizeof path, "%s/own", root);
 	put("own/memory.events", "low 0\nmax 9\noom 1\noom_kill 1\n");
-	ck_assert(cgroup_out_of_memory(path));
+	ck_assert(cgroup_out_of_memory(in("own")));
 	put("own/memory.events", "low 0\nmax 9\noom 0\noom_kill 1\n");
-	ck_assert(!cgroup_out_of_memory(path));
+	ck_assert(!cgroup_out_of_memory(in("own")));
 }

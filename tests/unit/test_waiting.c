@@ -29,9 +29,16 @@ look(int64_t at, int64_t used, const struct procstat_thread *thread, int n)
 	waiting_note(&w, &l);
 }
 
-TEST(a_plain_program_waits_as_long_as_it_says)
+static void
+anew(void)
 {
 	waiting_reset(&w);
+}
+
+BEFORE_EACH(anew, NULL)
+
+TEST(a_plain_program_waits_as_long_as_it_says)
+{
 	LOOK(100, 0, T(1, false, 0, 0));
 	LOOK(1100, 30, T(1, false, 30, 900));
 	ck_assert_int_eq(w.proven_us, 900);
@@ -39,7 +46,6 @@ TEST(a_plain_program_waits_as_long_as_it_says)
 
 TEST(what_its_own_threads_used_is_no_excuse)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
 	LOOK(1100, 930, T(1, false, 30, 900), T(2, true, 900, 30));
 	ck_assert_int_eq(w.proven_us, 0);
@@ -49,7 +55,6 @@ TEST(what_its_own_threads_used_is_no_excuse)
 
 TEST(a_thread_other_than_the_first_may_be_the_one_that_waits)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
 	LOOK(1100, 50, T(1, false, 0, 0), T(2, true, 50, 950));
 	ck_assert_int_eq(w.proven_us, 950);
@@ -57,7 +62,6 @@ TEST(a_thread_other_than_the_first_may_be_the_one_that_waits)
 
 TEST(children_one_after_the_other_add_up)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
 	LOOK(600, 10, T(1, false, 0, 0), T(2, false, 10, 450));
 	LOOK(1100, 20, T(1, false, 0, 0), T(3, false, 10, 480));
@@ -67,7 +71,6 @@ TEST(children_one_after_the_other_add_up)
 /* A wait is counted when it is over, and what caused it may be long ago. */
 TEST(a_wait_in_progress_is_charged_with_all_that_ran_meanwhile)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
 	LOOK(600, 500, T(1, true, 0, 0), T(2, true, 500, 0));
 	LOOK(1000, 900, T(1, true, 0, 0), T(2, false, 900, 0));
@@ -77,7 +80,6 @@ TEST(a_wait_in_progress_is_charged_with_all_that_ran_meanwhile)
 
 TEST(it_is_open_what_a_ready_thread_has_waited_until_now)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
 	LOOK(600, 5, T(1, true, 5, 0));
 	ck_assert_int_eq(w.proven_us, 0);
@@ -92,7 +94,6 @@ TEST(it_is_open_what_a_ready_thread_has_waited_until_now)
 /* It waits again after a wait that had begun before the last look. */
 TEST(the_next_wait_is_open_too)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
 	LOOK(1000, 0, T(1, true, 0, 0));
 	LOOK(1150, 3, T(1, true, 3, 950));
@@ -102,7 +103,6 @@ TEST(the_next_wait_is_open_too)
 
 TEST(a_thread_that_runs_leaves_nothing_open)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
 	LOOK(600, 500, T(1, true, 500, 0));
 	LOOK(1100, 1000, T(1, true, 1000, 0));
@@ -112,7 +112,6 @@ TEST(a_thread_that_runs_leaves_nothing_open)
 
 TEST(a_number_that_is_used_again_is_another_thread)
 {
-	waiting_reset(&w);
 	LOOK(100, 5, T(1, false, 0, 0), T(2, false, 5, 0));
 	LOOK(600, 6, T(1, false, 0, 0), T(2, false, 1, 3));
 	ck_assert_int_eq(w.proven_us, 3);
@@ -122,7 +121,6 @@ TEST(a_number_that_is_used_again_is_another_thread)
  * number has the other's counts now. */
 TEST(who_takes_the_place_of_a_thread_that_slept_has_not_waited)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0, 1), T(2, true, 0, 0, 1));
 	LOOK(600, 500, T(1, false, 0, 0, 1), T(2, true, 500, 0, 1));
 	LOOK(610, 505, T(1, true, 505, 5, 1));
@@ -137,7 +135,6 @@ TEST(who_takes_the_place_of_a_thread_that_slept_has_not_waited)
 
 TEST(no_count_proves_more_than_the_time_since_the_last_look)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0, 1));
 	LOOK(110, 0, T(1, false, 0, 500, 1), T(2, false, 0, 500, 2));
 	ck_assert_int_eq(w.proven_us, 10);
@@ -145,7 +142,6 @@ TEST(no_count_proves_more_than_the_time_since_the_last_look)
 
 TEST(another_thread_may_end_while_one_waits)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0, 1), T(2, false, 0, 0, 1), T(3, true, 0, 0, 1));
 	LOOK(200, 10, T(1, false, 0, 0, 1), T(3, false, 10, 90, 1));
 	ck_assert_int_eq(w.proven_us, 90);
@@ -153,7 +149,6 @@ TEST(another_thread_may_end_while_one_waits)
 
 TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
 {
-	waiting_reset(&w);
 	LOOK(100, 0, T(1, true, 0, 0, 1));
 	LOOK(1000, 0, T(1, true, 0, 0, 1));
 	LOOK(1100, 50, T(1, false, 50, 950, 1));

@@ -8,38 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/scratch.h"
 #include "base/text.h"
 #include "base/walk.h"
-#include "harness.h"
+#include "folder.h"
 
-static char top[SCRATCH_PATH];
 static struct text met;
 static const char *past, *stop;
-
-static const char *
-in(const char *name)
-{
-	static char path[SCRATCH_PATH + 64];
-
-	text_format(path, sizeof path, "%s/%s", top, name);
-	return path;
-}
-
-static void
-make_folder(const char *name)
-{
-	ck_assert_int_eq(mkdir(in(name), 0700), 0);
-}
-
-static void
-make_file(const char *name)
-{
-	int fd = open(in(name), O_WRONLY | O_CREAT, 0600);
-
-	ck_assert_int_ge(fd, 0);
-	close(fd);
-}
 
 static enum walk_go
 visit(void *context, const struct walk_entry *e)
@@ -58,48 +32,33 @@ visit(void *context, const struct walk_entry *e)
 static struct walk all = {.visit = visit, .sorted = true};
 
 static void
-set_up(void)
+begin(void)
 {
-	ck_assert_int_eq(scratch_make(top), 0);
-	make_file("b");
-	make_folder("a");
-	make_folder("a/below");
-	make_file("a/below/deep");
-	make_file("a/.hidden");
-	ck_assert_int_eq(symlink("a", in("link")), 0);
-	ck_assert_int_eq(symlink("/", in("out")), 0);
-	met = (struct text){0};
-	past = stop = NULL;
+	set_up();
+	run("mkdir -p a/below && echo >b && echo >a/below/deep && echo >a/.hidden && "
+	    "ln -s a link && ln -s / out");
 	all.depth = 9;
 	all.entries = INT_MAX;
-	all.mend = false;
-}
-
-static void
-tear_down(void)
-{
-	text_free(&met);
-	scratch_remove(top);
 }
 
 #define ALL "1 a,2 a/.hidden,2 a/below,3 a/below/deep,1 b,1 link,1 out,"
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(begin, tear_down)
 
 TEST(each_entry_is_met_by_name_and_no_link_is_followed)
 {
-	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_int_eq(walk(root, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, ALL);
 }
 
 TEST(a_visit_passes_a_folder_by_or_stops)
 {
 	past = "a/below";
-	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_int_eq(walk(root, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, "1 a,2 a/.hidden,2 a/below,1 b,1 link,1 out,");
 	text_clear(&met);
 	stop = "b";
-	ck_assert_int_eq(walk(top, &all), WALK_STOPPED);
+	ck_assert_int_eq(walk(root, &all), WALK_STOPPED);
 	ck_assert_str_eq(met.at, "1 a,2 a/.hidden,2 a/below,1 b,");
 }
 
@@ -108,14 +67,14 @@ TEST(no_more_is_met_than_it_may_and_none_deeper)
 	for (int sorted = 0; sorted < 2; sorted++) {
 		all.sorted = sorted;
 		all.entries = 7;
-		ck_assert_int_eq(walk(top, &all), WALK_DONE);
+		ck_assert_int_eq(walk(root, &all), WALK_DONE);
 		all.entries = 6;
-		ck_assert_int_eq(walk(top, &all), WALK_DEEP);
+		ck_assert_int_eq(walk(root, &all), WALK_DEEP);
 		all.entries = INT_MAX;
 		all.depth = 3;
-		ck_assert_int_eq(walk(top, &all), WALK_DONE);
+		ck_assert_int_eq(walk(root, &all), WALK_DONE);
 		all.depth = 2;
-		ck_assert_int_eq(walk(top, &all), WALK_DEEP);
+		ck_assert_int_eq(walk(root, &all), WALK_DEEP);
 		all.depth = 9;
 	}
 }
@@ -125,11 +84,11 @@ TEST(a_folder_that_keeps_its_owner_out_is_passed_by_or_mended)
 	if (geteuid() == 0)
 		return; /* nothing keeps root out */
 	ck_assert_int_eq(chmod(in("a"), 0), 0);
-	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_int_eq(walk(root, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, "1 a,1 b,1 link,1 out,");
 	text_clear(&met);
 	all.mend = true;
-	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_int_eq(walk(root, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, ALL);
 }
 
@@ -146,7 +105,7 @@ TEST(the_names_of_a_folder_are_sorted)
 {
 	struct walk_names names;
 
-	ck_assert(walk_names(&names, top));
+	ck_assert(walk_names(&names, root));
 	for (size_t i = 0; i < names.n; i++)
 		text_addf(&met, "%s,", names.at[i]);
 	ck_assert_str_eq(met.at, "a,b,link,out,");

@@ -146,6 +146,7 @@ name_byte(char want[WIRE_WHY], int place, int c)
 TEST(every_first_byte_is_judged_as_it_comes)
 {
 	for (int c = 0; c < 256; c++) {
+		wire_free(&talk);
 		talk = (struct talk){0};
 		char want[WIRE_WHY];
 		const char byte = (char)c;
@@ -212,8 +213,8 @@ TEST(the_first_wrong_byte_is_named)
 	};
 
 	for (int i = 0; i < COUNT_OF(wrong); i++) {
+		wire_free(&talk);
 		talk = (struct talk){0};
-	
 		feed(wrong[i].bytes, wrong[i].n);
 		ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
 		ck_assert_str_eq(why, wrong[i].why);

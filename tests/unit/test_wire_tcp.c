@@ -14,6 +14,7 @@ begin(int seat)
 {
 	const struct wire_begin b = {.seat = seat};
 
+	wire_free(&talk);
 	talk = (struct talk){.met = true};
 	text_add(&talk.name, "260123456");
 	wire->begin(&talk, &b);
@@ -50,6 +51,7 @@ ends(int seat, struct wire_end end, const char *expected)
 static void
 takes(bool met, const char *line, enum take expected, const char *what)
 {
+	wire_free(&talk);
 	talk = (struct talk){.seat = 1, .met = met};
 	said(line);
 	enum take take = wire->take(&talk, true, why);
@@ -143,6 +145,7 @@ TEST(moves_are_its_own)
 
 TEST(a_line_has_an_end)
 {
+	wire_free(&talk);
 	talk = (struct talk){.seat = 1, .met = true};
 	memset(talk.in, '1', sizeof talk.in);
 	talk.in_len = WIRE_LINE;
@@ -155,6 +158,7 @@ TEST(a_line_has_an_end)
 /* But its name it may say before it is asked for it. */
 TEST(it_speaks_only_in_its_turn)
 {
+	wire_free(&talk);
 	talk = (struct talk){.seat = 1};
 	said("START x\n");
 	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);

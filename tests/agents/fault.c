@@ -1,0 +1,170 @@
+/*
+ * fault HOW [K [LAST]]: plays on but for one fault, at its turn K (1).  HOW, and the
+ * verdict:
+ *
+ *	hello    greets before it is asked anything                      malformed
+ *	mute     closes its standard error                               none
+ *	unread   never reads its standard input, and says nothing        late-wall
+ *	stop     stops itself                                            late-wall
+ *	trickle  writes a remark every 20 ms, and no move: the limit is
+ *	         not begun anew by a sign of life                        late-wall
+ *	clog     answers, reads nothing more, and fills its own input, so that nothing
+ *	         can be delivered (Linux; elsewhere it only reads nothing): the time
+ *	         it takes to tell an agent that it is to move is its own late-wall
+ *	twice    asks for the legal moves twice                          malformed
+ *	chatter  writes its legal move again and again, 64 MB at most, and reads
+ *	         nothing more: the first counts        output or malformed, next turn
+ *	shut     closes its standard output, after it has written LAST to it, and
+ *	         lives on                                                closed
+ *	orphan   leaves a child behind that keeps its pipes open, and exits with
+ *	         status 4; the child is killed too                       exit
+ *	heir     leaves a grandchild so, in a session of its own if it can have one
+ *	                                                                 exit
+ *	recurse  calls itself without end; the stack has a limit         signal
+ */
+#include <signal.h>
+
+#include "hostile.h"
+
+static const char *last = "";
+static volatile int deep = 1;
+
+static void
+rest(void)
+{
+	for (;;)
+		pause();
+}
+
+static void
+stop(void)
+{
+	raise(SIGSTOP);
+}
+
+static void
+trickle(void)
+{
+	for (;;) {
+		agent_say("# still thinking\n");
+		agent_sleep_ms(20);
+	}
+}
+
+static void
+fill_input(void)
+{
+	char blank[512], move[AGENT_MOVE];
+	int fd;
+
+	agent_choose(move);
+	strcat(move, "\n");
+	memset(blank, '\n', sizeof blank);
+	fd = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
+	while (fd >= 0 && write(fd, blank, sizeof blank) > 0)
+		;
+	agent_say(move);
+	rest();
+}
+
+static void
+ask(void)
+{
+	char line[AGENT_LINE];
+
+	agent_ask_moves(line);
+	agent_move();
+}
+
+static void
+chatter(void)
+{
+	static char chunk[64 * 1024];
+	char move[AGENT_MOVE];
+	size_t n;
+
+	agent_choose(move);
+	strcat(move, "\n");
+	n = strlen(move);
+	for (size_t i = 0; i + n < sizeof chunk; i += n)
+		memcpy(chunk + i, move, n);
+	n = sizeof chunk / n * n - n;
+	for (int i = 0; i < 1024; i++)
+		agent_write(chunk, n);
+	rest();
+}
+
+static void
+shut(void)
+{
+	agent_say(last);
+	close(STDOUT_FILENO);
+	rest();
+}
+
+static void
+leave_orphan(void)
+{
+	if (hostile_fork() == 0)
+		rest();
+	exit(4);
+}
+
+static void
+leave_heir(void)
+{
+	if (hostile_fork() == 0) {
+		setsid();
+		if (hostile_fork())
+			_exit(0);
+		rest();
+	}
+	agent_sleep_ms(20);
+	exit(4);
+}
+
+static int
+call_oneself(int n)
+{
+	volatile char room[4096];
+
+	room[0] = (char)n;
+	return deep ? call_oneself(n + 1) + room[0] : 0;
+}
+
+static void
+overflow(void)
+{
+	exit(call_oneself(0));
+}
+
+static const struct {
+	const char *how;
+	void (*fault)(void);
+} faults[] = {
+	{"stop", stop}, {"trickle", trickle}, {"clog", fill_input}, {"twice", ask},
+	{"chatter", chatter}, {"shut", shut}, {"orphan", leave_orphan},
+	{"heir", leave_heir}, {"recurse", overflow},
+};
+
+int
+main(int argc, char **argv)
+{
+	const char *how = argc > 1 ? argv[1] : "";
+
+	agent_begin();
+	if (argc > 3)
+		last = argv[3];
+	if (!strcmp(how, "hello"))
+		agent_say("hello\n");
+	if (!strcmp(how, "mute"))
+		close(STDERR_FILENO);
+	if (!strcmp(how, "unread"))
+		rest();
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+		if (!strcmp(how, faults[i].how)) {
+			agent_play_to(agent_number(argc, argv, 2, 1));
+			faults[i].fault();
+		}
+	agent_play_on();
+}
