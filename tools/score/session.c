@@ -13,6 +13,7 @@
 #include "replay/worth.h"
 #include "score/book/book.h"
 #include "score/course/course.h"
+#include "score/course/late.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/intake/jail.h"
@@ -123,10 +124,7 @@ check_course(const struct session *s)
 static bool
 is_student(const struct session *s, const char *id)
 {
-	for (int i = 0; i < s->intake.students; i++)
-		if (!strcmp(s->intake.student[i].id, id))
-			return true;
-	return false;
+	return intake_student(&s->intake, id) != NULL;
 }
 
 static bool
@@ -179,11 +177,18 @@ read_builds(struct session *s, const char *path)
 static void
 warn_of_times(const struct session *s)
 {
-	char ids[INTAKE_WHY];
+	struct text ids = {0};
 
-	if (s->course.late.given && intake_untimed(&s->intake, ids))
+	for (int i = 0; s->course.late.given && i < s->intake.students; i++) {
+		const struct student *student = &s->intake.student[i];
+
+		if (student->submission >= 0 && student->submitted == LATE_UNKNOWN)
+			text_addf(&ids, "%s%s", ids.len ? ", " : "", student->id);
+	}
+	if (ids.len)
 		warn("nobody knows when these were handed in, so they count as in "
-		     "time: %s; the roster's column `submitted` tells", ids);
+		     "time: %s; the roster's column `submitted` tells", ids.at);
+	text_free(&ids);
 }
 
 static void
@@ -248,25 +253,16 @@ session_is_named(const struct session_names *names, const char *id)
 	return false;
 }
 
-/* The submission with that id, or the one that counts for a student; or -1. */
-static int
-find_submission(const struct intake *intake, const char *name)
-{
-	int found = intake_find(intake, name);
-
-	for (int i = 0; i < intake->students && found < 0; i++)
-		if (!strcmp(intake->student[i].id, name))
-			found = intake->student[i].submission;
-	return found;
-}
-
-/* Replace students' ids by those of their submissions. */
+/* Replace students' ids by those of the submissions that count for them. */
 static void
 find_names(const struct session *s, struct session_names *names)
 {
 	for (int i = 0; i < names->n; i++) {
-		int found = find_submission(&s->intake, names->at[i]);
+		const struct student *student = intake_student(&s->intake, names->at[i]);
+		int found = intake_find(&s->intake, names->at[i]);
 
+		if (found < 0 && student)
+			found = student->submission;
 		if (found < 0)
 			die("there is no submission of '%s'", names->at[i]);
 		names->at[i] = s->intake.at[found].id;

@@ -20,7 +20,6 @@
 #include "score/intake/intake.h"
 #include "score/intake/jail.h"
 
-
 /*
  * The folder
  */

@@ -342,6 +342,15 @@ find_own(const struct intake *in, const char *id)
 	return found;
 }
 
+const struct student *
+intake_student(const struct intake *intake, const char *id)
+{
+	for (int i = 0; i < intake->students; i++)
+		if (!strcmp(intake->student[i].id, id))
+			return &intake->student[i];
+	return NULL;
+}
+
 int
 intake_find(const struct intake *intake, const char *id)
 {
@@ -503,28 +512,6 @@ intake_settle(struct intake *intake)
 	for (int i = 0; i < intake->students; i++)
 		if (intake->student[i].submission >= 0)
 			intake->at[intake->student[i].submission].counts = true;
-}
-
-int
-intake_untimed(const struct intake *intake, char ids[INTAKE_WHY])
-{
-	enum { NAMED = 5 };
-	size_t len = 0;
-	int n = 0;
-
-	ids[0] = '\0';
-	for (int i = 0; i < intake->students; i++) {
-		const struct student *s = &intake->student[i];
-
-		if (s->submission < 0 || s->submitted != LATE_UNKNOWN)
-			continue;
-		if (n++ < NAMED && len < INTAKE_WHY)
-			len += (size_t)snprintf(ids + len, INTAKE_WHY - len,
-			                        "%s%.60s", n > 1 ? ", " : "", s->id);
-	}
-	if (n > NAMED && len < INTAKE_WHY)
-		snprintf(ids + len, INTAKE_WHY - len, " and %d more", n - NAMED);
-	return n;
 }
 
 void

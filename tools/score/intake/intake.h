@@ -57,9 +57,8 @@ bool intake_read(struct intake *intake, const struct course *course,
 void intake_settle(struct intake *intake);
 void intake_free(struct intake *intake);
 
-/* Write the ids of those who have handed something in, nobody knows when: "s101, s102
- * and 3 more".  Returns how many they are. */
-int intake_untimed(const struct intake *intake, char ids[INTAKE_WHY]);
+/* The student of an id, or NULL. */
+const struct student *intake_student(const struct intake *intake, const char *id);
 
 /* The submission of an id, or -1. */
 int intake_find(const struct intake *intake, const char *id);

@@ -143,7 +143,7 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
             struct text *found)
 {
 	if (!strcmp(pattern, "."))
-		return true;
+		return !by_case;
 	for (int i = 0; i < list->n; i++)
 		for (const char *at = strchr(list->path[i], '/'); at;
 		     at = strchr(at + 1, '/')) {
@@ -157,21 +157,30 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 	return false;
 }
 
-bool
-layout_add_folder_like(const struct workshop *w, const struct tidy_list *list,
-                       struct text *text)
+/* The first folder of one of the course's roots, but of "." by case. */
+static bool
+find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_case,
+                struct text *folder)
 {
 	const struct course *c = w->grading->course;
-	struct text folder = {0};
 	bool found = false;
 
 	for (int i = 0; i < c->roots && !found; i++) {
 		char *pattern = workshop_expand(w, c->root[i], NULL);
 
-		found = strcmp(pattern, ".") &&
-		        find_folder(list, pattern, true, &folder);
+		found = find_folder(list, pattern, by_case, folder);
 		free(pattern);
 	}
+	return found;
+}
+
+bool
+layout_add_folder_like(const struct workshop *w, const struct tidy_list *list,
+                       struct text *text)
+{
+	struct text folder = {0};
+	bool found = find_any_folder(w, list, true, &folder);
+
 	if (found) {
 		text_add(text, " (");
 		text_add_shown(text, folder.at, folder.len);
@@ -186,14 +195,8 @@ find_root(struct workshop *w, const struct tidy_list *list)
 {
 	const struct course *c = w->grading->course;
 	struct text folder = {0};
-	bool found = !c->roots;
+	bool found = !c->roots || find_any_folder(w, list, false, &folder);
 
-	for (int i = 0; i < c->roots && !found; i++) {
-		char *pattern = workshop_expand(w, c->root[i], NULL);
-
-		found = find_folder(list, pattern, false, &folder);
-		free(pattern);
-	}
 	if (!found) {
 		char *first = workshop_expand(w, c->root[0], NULL);
 		struct text like = {0};
