@@ -84,6 +84,16 @@ count_on(struct meter *m)
 		proc_count_end(&m->count);
 }
 
+/* What the kernel has counted, 0 if it does not. */
+static int64_t
+counted_us(const struct meter *m)
+{
+	int64_t us = *m->cgroup ? cgroup_cpu_us(m->cgroup)
+	           : m->count.n ? m->count_from_us + proc_counted_us(&m->count) : 0;
+
+	return us > 0 ? us : 0;
+}
+
 /* Note whether the kernel's count, read before a walk, was an eighth above it twice in a
  * row: once may be a process that was ending, which the walk missed. */
 static void
@@ -208,8 +218,13 @@ look(struct meter *m)
 	if (meter_is_many(m))
 		walk(m, look.ended_us, &all);
 	look.used_most_us = meter_used_us(m);
-	waiting_note(&m->waiting, &look);
 	count_on(m);
+	look.company = m->company || m->unseen_us || m->others_us;
+	if (look.company) {
+		look.counted_us = counted_us(m);
+		look.stalled_us = procstat_stalled_us();
+	}
+	waiting_note(&m->waiting, &look);
 	cost += clock_own_cpu_us();
 	m->look_cost_us = cost;
 	m->look_us = clock_again(look.ended_us, 2 * cost, 0);
@@ -344,7 +359,7 @@ meter_begin_turn(struct meter *m, int64_t now_us)
 		m->watched_us = 0;
 	m->cpu_began_us = -1;
 	m->delay_known = false;
-	m->waited_us = m->open_us = 0;
+	m->waited_us = m->open_us = m->unknown_us = 0;
 }
 
 void
@@ -384,6 +399,7 @@ meter_note_delay(struct meter *m, int64_t began_us)
 	most = m->waiting.looked_us - began_us;
 	proven = m->waiting.proven_us - before;
 	m->base_us = m->waiting.proven_us - (proven < most ? proven : most);
+	m->unknown_base_us = m->waiting.unknown_us;
 }
 
 void
@@ -395,6 +411,7 @@ meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us)
 	meter_read_turn(m, cpu_us);
 	m->waited_us = waiting_of_turn(&m->waiting, m->base_us, wall_us);
 	m->open_us = m->waiting.open_us - m->base_us;
+	m->unknown_us = m->waiting.unknown_us - m->unknown_base_us;
 }
 
 int64_t

@@ -63,7 +63,9 @@ struct meter {
 	                        * last across it; the caller sets it */
 	int64_t base_us;       /* what was proven when the turn began, */
 	int64_t waited_us;     /* how long it was kept waiting since, */
-	int64_t open_us;       /* and how long it may have been */
+	int64_t open_us;       /* how long it may have been, */
+	int64_t unknown_base_us;
+	int64_t unknown_us;    /* and its children, beyond waited_us */
 
 	/* In this game. */
 	int64_t rss_most;

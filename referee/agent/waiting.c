@@ -3,8 +3,10 @@
 void
 waiting_reset(struct waiting *w)
 {
-	w->proven_us = w->open_us = w->looked_us = w->used_us = 0;
 	w->n = 0;
+	w->proven_us = w->open_us = w->unknown_us = w->looked_us = w->used_us = 0;
+	w->counted_us = w->stalled_us = 0;
+	w->company = false;
 }
 
 static void
@@ -94,6 +96,21 @@ note_thread(struct waiting_thread *thread, const struct procstat_thread *now,
 	thread->told_us = told;
 }
 
+/* What may have been waited since the last look, beyond what it proves. */
+static void
+note_unknown(struct waiting *w, const struct waiting_look *look, int64_t proven)
+{
+	int64_t most = look->stalled_us - w->stalled_us;
+
+	w->company |= look->company;
+	lower_to(&most, look->ended_us - w->looked_us);
+	most -= look->counted_us - w->counted_us + proven - w->proven_us;
+	if (w->company && w->counted_us && look->counted_us >= w->counted_us && most > 0)
+		w->unknown_us += most;
+	w->counted_us = look->counted_us;
+	w->stalled_us = look->stalled_us;
+}
+
 void
 waiting_note(struct waiting *w, const struct waiting_look *look)
 {
@@ -121,6 +138,7 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 			         proven + look->used_us - seen[i].told_us);
 		w->thread[i] = seen[i];
 	}
+	note_unknown(w, look, proven);
 	w->n = look->n;
 	w->proven_us = proven;
 	w->open_us = open;

@@ -14,6 +14,11 @@
  * A thread that calls execve(2) takes the number of its process's first thread, but
  * keeps its own counts, while all the others end.  So a count never proves more than
  * the time since the last look, and the first thread's nothing if another has gone.
+ *
+ * What a process waited between the last look and its end, nobody tells.  So an agent that
+ * has had children may also have waited as long as anything on this machine did (the
+ * kernel's pressure of processors), less what its processes ran meanwhile, where the kernel
+ * counts that to the end.
  */
 
 #include <stdbool.h>
@@ -28,6 +33,9 @@ struct waiting_look {
 	int64_t began_us, ended_us;
 	int64_t used_us;      /* processor time of all processes before the look, */
 	int64_t used_most_us; /* and what it may have been after it */
+	int64_t counted_us;   /* the same by the kernel's count, or 0 */
+	int64_t stalled_us;   /* how long anything on the machine has waited, at most */
+	bool company;         /* it has or had children */
 	int n;
 	struct procstat_thread thread[WAITING_THREADS];
 };
@@ -37,7 +45,9 @@ struct waiting {
 	int64_t proven_us; /* proven so far */
 	int64_t open_us;   /* more than proven_us if a thread that is ready turns
 	                    * out to have waited until now */
-	int64_t looked_us, used_us; /* of the last look */
+	int64_t unknown_us; /* more than proven_us that its children may have waited */
+	int64_t looked_us, used_us, counted_us, stalled_us; /* of the last look */
+	bool company;
 	int n;
 	struct waiting_thread {
 		pid_t id, process;

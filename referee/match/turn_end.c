@@ -70,7 +70,8 @@ note_waiting(struct turn *t)
 	if (t->agent->proc.pid <= 0)
 		return;
 	meter_note_waiting(&t->agent->meter, t->wall_us, &t->cpu_us);
-	t->waited_us = t->agent->meter.waited_us;
+	t->waited_us = clock_earlier(t->wall_us, t->agent->meter.waited_us +
+		clock_earlier(t->agent->meter.unknown_us, t->may.late_us));
 }
 
 static struct verdict

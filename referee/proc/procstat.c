@@ -493,6 +493,20 @@ procstat_own_waiting_us(int64_t now_us, int64_t stale_us)
 	return waited_us;
 }
 
+/* The system's figure is a mean of all processors: one may have all of it. */
+int64_t
+procstat_stalled_us(void)
+{
+	long long us = 0;
+	FILE *file = ON_LINUX ? fopen("/proc/pressure/cpu", "re") : NULL;
+
+	if (file && fscanf(file, "some %*s %*s %*s total=%lld", &us) != 1)
+		us = 0;
+	if (file)
+		fclose(file);
+	return us * sysconf(_SC_NPROCESSORS_ONLN);
+}
+
 bool
 procstat_works(void)
 {

@@ -74,6 +74,10 @@ int procstat_threads(pid_t pid, struct procstat_thread *into, int most);
  * it was, for that costs as much as all else that we do for a ply. */
 int64_t procstat_own_waiting_us(int64_t now_us, int64_t stale_us);
 
+/* How long some process of the machine has waited for a processor, at most, in us, since
+ * some time; 0 where the system does not say (pressure, PSI). */
+int64_t procstat_stalled_us(void);
+
 /* In a copy of ourselves, before it asks that. */
 void procstat_forked(void);
 

@@ -24,6 +24,21 @@ for name in pace spin; do
 	chmod +x "$HOUSE/$name.sh"
 done
 
+# A shell that starts a program in each turn, which ends between two looks of the referee;
+# and one that never answers and has a child.
+cat >"$HOUSE/napper" <<'END'
+#!/bin/sh
+while read -r line; do
+	case $line in
+	'go '*) sleep 0.05; echo moves ;;
+	'moves '*) sleep 0.05; line=${line#moves }; echo "${line%%	*}" ;;
+	quit) exit ;;
+	esac
+done
+END
+printf '#!/bin/sh\nsleep 20 &\nwhile sleep 0.02; do :; done\n' >"$HOUSE/waster"
+chmod +x "$HOUSE/napper" "$HOUSE/waster"
+
 cpu=$(taskset -cp $$ | sed 's/.*[^0-9]//')
 
 # Sessions of their own, since some systems let each session have its share.
@@ -49,6 +64,9 @@ judge() {
 		"$TMP/judged"
 }
 
+# Whether the kernel counts what children use that end between two looks.
+counted=0
+"$AGENTS/farm" counted || counted=1
 terms=move=200ms,cpu=9s
 for seat in 1 2; do
 	is "who needs 60 ms of 200 is in time (seat $seat)" 'corner false 1' \
@@ -61,6 +79,16 @@ for seat in 1 2; do
 		"$(judge $seat $terms "$HOUSE/spin.sh 2")"
 	is "and who sleeps (seat $seat)" 'late-wall true 1' \
 		"$(judge $seat $terms "$HOUSE/pace - h")"
+	is "and who starts a child after the other (seat $seat)" 'late-wall true 1' \
+		"$(judge $seat $terms "$HOUSE/waster")"
+	is "and whose children compute in its place (seat $seat)" 'late-wall true 1' \
+		"$(judge $seat $terms "$HOUSE/farm reaped")"
+	if [ $counted -eq 0 ]; then
+		is "a shell that starts children is in time (seat $seat)" 'corner false 1' \
+			"$(judge $seat move=160ms,cpu=9s "$HOUSE/napper")"
+	else
+		skip 'a shell that starts children is in time' 'nothing counts their time'
+	fi
 done
 if command -v java >/dev/null && command -v javac >/dev/null; then
 	mkdir "$TMP/java"

@@ -147,6 +147,57 @@ TEST(another_thread_may_end_while_one_waits)
 	ck_assert_int_eq(w.proven_us, 90);
 }
 
+/* What children may have waited: a look with what the kernel counted, and what anything on
+ * the machine has waited. */
+static void
+count(int64_t at, int64_t counted, int64_t stalled, bool company, int64_t waited)
+{
+	static struct waiting_look l;
+
+	l = (struct waiting_look){.began_us = at, .ended_us = at, .counted_us = counted,
+		.stalled_us = stalled, .company = company, .n = 1,
+		.thread = {{1, false, 0, waited, 1}}};
+	waiting_note(&w, &l);
+}
+
+TEST(children_may_have_waited_while_something_did)
+{
+	waiting_reset(&w);
+	count(1000, 10, 500, true, 0);
+	count(1100, 10, 500, true, 0); /* a quiet machine */
+	ck_assert_int_eq(w.unknown_us, 0);
+	count(1200, 10, 550, true, 0); /* half busy */
+	ck_assert_int_eq(w.unknown_us, 50);
+	count(1300, 10, 900, true, 0); /* with several processors */
+	ck_assert_int_eq(w.unknown_us, 150);
+	count(1400, 70, 1000, true, 0); /* they ran 60 */
+	ck_assert_int_eq(w.unknown_us, 190);
+	count(1500, 90, 1100, true, 30); /* 10 of the parent's wait are proven */
+	ck_assert_int_eq(w.proven_us + w.unknown_us, 270);
+}
+
+TEST(nobody_knows_without_a_count)
+{
+	waiting_reset(&w);
+	count(1000, 0, 0, true, 0);
+	count(1100, 10, 100, true, 0); /* it has just begun */
+	count(1200, 0, 200, true, 0);
+	count(1300, 10, 300, true, 0);
+	ck_assert_int_eq(w.unknown_us, 0);
+}
+
+TEST(a_process_alone_is_known_exactly)
+{
+	waiting_reset(&w);
+	count(1000, 10, 0, false, 0);
+	count(1100, 10, 100, false, 0);
+	ck_assert_int_eq(w.unknown_us, 0);
+	count(1200, 10, 200, true, 0);
+	ck_assert_int_eq(w.unknown_us, 100);
+	count(1300, 10, 300, false, 0); /* its child has ended */
+	ck_assert_int_eq(w.unknown_us, 200);
+}
+
 TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
 {
 	LOOK(100, 0, T(1, true, 0, 0, 1));
