@@ -33,6 +33,7 @@ enum {
 	LIVE_US = CLOCK_S / 4,  /* between two looks at the running games */
 	WAIT_US = CLOCK_S,      /* pages are this old at most while somebody waits */
 	IDLE_US = 60 * CLOCK_S, /* otherwise */
+	SHARE = 128,            /* the ladder's page takes a 128th of a processor */
 };
 
 static struct {
@@ -226,15 +227,17 @@ close_arena(struct arena *a)
 static void
 show(struct arena *a, bool rated)
 {
-	int64_t before_us = clock_own_cpu_us();
+	int64_t before_us = clock_own_cpu_us(), ladder_us;
 
 	a->shown_us = clock_now_us();
 	if (rated) {
 		history_add(&a->ladder, a->dir);
 		people_put(a->dir, &a->ladder);
 	}
+	ladder_us = clock_own_cpu_us();
 	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names,
-	                clock_own_cpu_us() + a->lanes_us);
+	                ladder_us + a->lanes_us);
+	a->show_us = clock_own_cpu_us() - ladder_us;
 	a->ladder.cost_us += rated ? clock_own_cpu_us() - before_us : 0;
 	a->changed = false;
 }
@@ -254,7 +257,10 @@ pause_for(int fd, int inbox, int64_t us)
 static bool
 is_old(const struct arena *a)
 {
-	return clock_now_us() >= a->shown_us + (a->versions.n ? WAIT_US : IDLE_US);
+	int64_t age_us = clock_now_us() - a->shown_us;
+
+	return age_us >= SHARE * a->show_us &&
+	       (a->changed || age_us >= (a->versions.n ? WAIT_US : IDLE_US));
 }
 
 static void
@@ -282,7 +288,7 @@ run(struct arena *a)
 
 		if (!told)
 			look(a);
-		if (rated || a->changed || is_old(a))
+		if (rated || is_old(a))
 			show(a, rated);
 		if (!told)
 			lanes_start(a);

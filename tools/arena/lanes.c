@@ -24,8 +24,8 @@ enum {
 	PRUNE = 50, /* pairings, after which pages are pruned */
 	/* Of one processor's time, so that the arena's own share is small however short
 	 * the games are: */
-	SHARE = 80,        /* an 80th goes to what a lane does beside the games, */
-	JUDGE_SHARE = 200, /* a 200th to judging them */
+	SHARE = 100,       /* a 100th goes to what a lane does beside the games, */
+	JUDGE_SHARE = 300, /* a 300th to judging them */
 	JUDGE_AGAIN_US = 10 * CLOCK_S, /* if there was none to be judged */
 };
 

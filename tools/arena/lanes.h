@@ -44,7 +44,7 @@ struct arena {
 	int64_t game_us;    /* no game begins before: lanes have taken their share, */
 	int64_t judge_us;   /* and none is judged before */
 	bool changed;       /* what the ladder's page shows, */
-	int64_t shown_us;   /* which was written then */
+	int64_t shown_us, show_us; /* which was written then, in so much processor time */
 };
 
 /* Let a version that is finished onto the ladder, if it can play; a visitor of

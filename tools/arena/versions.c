@@ -20,6 +20,7 @@ enum {
 	DEEP = 64,              /* folders in each other that are looked at */
 	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
 	LOOK_US = CLOCK_S,      /* between two looks at the inbox, at least, */
+	SHARE = 128,            /* which take a 128th of a processor, */
 	NET_US = 10 * CLOCK_S,  /* and at most: some changes are never told */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has, and score does not use */
@@ -270,12 +271,19 @@ sweep(struct versions *v)
 	v->n = n;
 }
 
+/* When the next look may be. */
+static int64_t
+next_look(const struct versions *v)
+{
+	return v->looked_us + (SHARE * v->cost_us > LOOK_US ? SHARE * v->cost_us : LOOK_US);
+}
+
 static bool
 is_due(struct versions *v)
 {
 	int64_t now = clock_now_us();
 
-	if (v->looked_us && now < v->looked_us + LOOK_US)
+	if (v->looked_us && now < next_look(v))
 		return false;
 	if (!changes_take(&v->inbox, add_moved, v) && changes_are_told(&v->inbox) &&
 	    !v->unsure && now < v->looked_us + NET_US)
@@ -291,6 +299,7 @@ versions_look(struct versions *v)
 	struct session *s = v->session;
 	struct intake intake = {0};
 	char why[INTAKE_WHY];
+	int64_t before_us = clock_own_cpu_us();
 
 	if (!is_due(v))
 		return;
@@ -309,12 +318,13 @@ versions_look(struct versions *v)
 		note(v, &intake.at[i]);
 	sweep(v);
 	text_clear(&v->moved);
+	v->cost_us = clock_own_cpu_us() - before_us;
 }
 
 int
 versions_fd(const struct versions *v)
 {
-	return clock_now_us() < v->looked_us + LOOK_US ? -1 : v->inbox.fd;
+	return clock_now_us() < next_look(v) ? -1 : v->inbox.fd;
 }
 
 void

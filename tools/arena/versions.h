@@ -42,7 +42,7 @@ struct versions {
 	int n;
 	struct changes inbox; /* in it, and in what lies there */
 	struct text moved;    /* into it since the last look: "/NAME/NAME/" */
-	int64_t looked_us;
+	int64_t looked_us, cost_us; /* when, and the processor time of it */
 	bool unsure;          /* something may have changed that we have passed over */
 };
 
