@@ -115,12 +115,6 @@ is 'no plain server lists these folders' '0 0 0' "$(
 	for folder in one/site/private "$(private)" "$(private)/games"; do
 		wc -c <"$folder/index.html"
 	done | paste -sd ' ' -)"
-ok 'losses are looked at for mistakes' await grep -qs '"mistakes":[0-9]' one/site/players/2.json
-marked() {
-	game=$(sed -n 's/.*"page":"\([^"]*\)","time":[0-9]*,"mistakes":[0-9].*/\1/p' one/site/players/2.json)
-	grep -q '<small>[0-9]* judged: [0-9]* mistake' "one/site/games/$game"
-}
-ok 'and their pages show them' marked
 ok 'what is handed in again is a new version' \
 	until_seen '"name":"s1","version":2,"rank":[0-9]*,"elo"'
 ok 'and the one before is on their page' \

@@ -123,13 +123,20 @@ end
 ok 'though one died' test -e died
 is 'and their records are whole' '' "$(whole away)"
 
-# Games of milliseconds, one after the other, for half a minute: a share needs time.
+# Games of milliseconds, one after the other, for a minute: a share needs time.
 new short </dev/null
 hand_in short s1 "$BIN/greedy"
 hand_in short s2 "$BIN/random"
 begin short
 await grep -q '"up_s":[01],' short/site/ladder.json
 sleep 30
+ok 'losses are looked at for mistakes, after a minute' \
+	await grep -qs '"mistakes":[0-9]' short/site/players/3.json
+marked() {
+	game=$(sed -n 's/.*"page":"\([^"]*\)","time":[0-9]*,"mistakes":[0-9].*/\1/p' short/site/players/3.json)
+	grep -q '<small>[0-9]* judged: [0-9]* mistake' "short/site/games/$game"
+}
+ok 'and their pages show them' marked
 end
 own=$(sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\2 ms in \1 s/' short/site/ladder.json)
 echo "$own" | remark

@@ -26,7 +26,7 @@ enum {
 	 * the games are: */
 	SHARE = 100,       /* a 100th goes to what a lane does beside the games, */
 	JUDGE_SHARE = 300, /* a 300th to judging them */
-	JUDGE_AGAIN_US = 10 * CLOCK_S, /* if there was none to be judged */
+	JUDGE_AGAIN_US = 60 * CLOCK_S, /* after it began, or found none to be judged */
 };
 
 static bool
@@ -254,11 +254,12 @@ static bool
 start_judging(struct arena *a, struct lane *lane)
 {
 	int64_t now = clock_now_us();
+	bool begins = !a->judge_us;
 
 	if (now < a->judge_us)
 		return false;
 	a->judge_us = now + JUDGE_AGAIN_US;
-	lane->number = album_choose(&a->album, &a->ladder, &lane->judged);
+	lane->number = begins ? 0 : album_choose(&a->album, &a->ladder, &lane->judged);
 	if (lane->number && start(a, lane, -1))
 		a->judge_us = CLOCK_NEVER;
 	else

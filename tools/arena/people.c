@@ -240,6 +240,10 @@ people_put(const char *dir, struct ladder *l)
 		for (int k = 0; k < l->conf.players; k++)
 			if (is_same_owner(l, k, slot))
 				played += l->at[k].games;
+		/* When it is begun anew: whoever has a page has one. */
+		if (!l->at[slot].shown &&
+		    store_has("%s/site/players/%d.json", dir, page_of(l, slot)))
+			l->at[slot].shown = played;
 		if (played == l->at[slot].shown)
 			continue;
 		l->at[slot].shown = played;
