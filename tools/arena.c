@@ -25,7 +25,7 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
-#include "replay/worth.h"
+#include "replay/review.h"
 #include "score/course/store.h"
 #include "score/session.h"
 

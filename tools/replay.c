@@ -12,10 +12,8 @@
 #include "base/fail.h"
 #include "base/options.h"
 #include "foreign/foreign.h"
-#include "replay/list.h"
 #include "replay/mistakes.h"
-#include "replay/once.h"
-#include "replay/replay_check.h"
+#include "replay/recorded.h"
 #include "replay/replay_html.h"
 #include "replay/review.h"
 #include "replay/viewer.h"
@@ -156,6 +154,63 @@ say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
  * Checking
  */
 
+/* Each game of a record has one result.  A game is its id, its rules and its players, by
+ * name and command; void games have no result. */
+struct once {
+	struct once_game {
+		char *what;
+		int line; /* of its result */
+	} *game;
+	size_t games;
+};
+
+static void
+once_add(struct once *once, const struct recorded *game)
+{
+	struct text what = {0};
+
+	if (game->result.none)
+		return;
+	text_addf(&what, "game %s: %s, ", game->id, game->variant_text);
+	for (int i = 1; i <= 2; i++)
+		text_addf(&what, "%s|%s%s", game->name[i], game->command[i],
+		          i == 1 ? " - " : "");
+	once->game = xgrow(once->game, once->games, sizeof *once->game);
+	once->game[once->games++] = (struct once_game){what.at, game->result.line};
+}
+
+static int
+by_game(const void *one, const void *other)
+{
+	const struct once_game *a = one, *b = other;
+	int order = strcmp(a->what, b->what);
+
+	return order ? order : (a->line > b->line) - (a->line < b->line);
+}
+
+/* Print a line for each result too many, and forget all; returns how many there are. */
+static int
+once_check(struct once *once)
+{
+	int bad = 0;
+
+	if (once->games)
+		qsort(once->game, once->games, sizeof *once->game, by_game);
+	for (size_t i = 1; i < once->games; i++) {
+		const struct once_game *g = &once->game[i];
+
+		if (strcmp(g->what, g[-1].what))
+			continue;
+		printf("%s:%d: %s: it has a result already, in line %d\n", record,
+		       g->line, g->what, g[-1].line);
+		bad++;
+	}
+	for (size_t i = 0; i < once->games; i++)
+		free(once->game[i].what);
+	free(once->game);
+	return bad;
+}
+
 /* Check one block, and count it where its start was given; false, and a line of
  * output, if anything disagrees. */
 static bool
@@ -195,8 +250,7 @@ check(struct recfile *file)
 		count++;
 		bad += !check_block(&block, &once, &given);
 	}
-	bad += once_check(&once, record, stdout);
-	once_free(&once);
+	bad += once_check(&once);
 	printf("%d game%s: ", count, count == 1 ? "" : "s");
 	if (bad)
 		printf("%d %s not agree with the rules", bad,
@@ -230,24 +284,90 @@ read_game(struct recorded *game, const struct recfile_block *block)
 	return false;
 }
 
+enum { ID, COLUMNS = 6 };
+
+struct row {
+	char *cell[COLUMNS];
+};
+
+static struct row
+row_of(const struct recorded *game)
+{
+	char plies[16];
+	const char *cell[COLUMNS] = {
+		game->id, recorded_name(game, 1), recorded_name(game, 2),
+		game->result.none ? "void" : !game->result.winner ? "draw"
+			: recorded_name(game, game->result.winner),
+		game->result.reason, plies,
+	};
+	struct row row;
+
+	text_format(plies, sizeof plies, "%5d", game->result.plies);
+	for (int c = 0; c < COLUMNS; c++)
+		row.cell[c] = xstrdup(cell[c]);
+	return row;
+}
+
+/* If all games are of one match, their numbers tell them apart. */
+static void
+shorten_ids(struct row *row, size_t n)
+{
+	size_t seed = n > 1 ? strcspn(row[1].cell[ID], "/") + 1 : 0;
+
+	for (size_t i = 2; i < n; i++)
+		if (strncmp(row[1].cell[ID], row[i].cell[ID], seed))
+			return;
+	for (size_t i = 1; i < n; i++)
+		memmove(row[i].cell[ID], row[i].cell[ID] + seed,
+		        strlen(row[i].cell[ID] + seed) + 1);
+}
+
+/* Print the rows, and free them; the first is the head. */
+static void
+print_rows(struct row *row, size_t n)
+{
+	int width[COLUMNS] = {0};
+
+	for (size_t i = 0; i < n; i++)
+		for (int c = 0; c < COLUMNS - 1; c++)
+			if ((int)strlen(row[i].cell[c]) > width[c])
+				width[c] = (int)strlen(row[i].cell[c]);
+	for (size_t i = 0; i < n; i++)
+		for (int c = 0; c < COLUMNS; c++) {
+			if (n > 1)
+				printf("%-*s%s", width[c], row[i].cell[c],
+				       c < COLUMNS - 1 ? "  " : "\n");
+			free(row[i].cell[c]);
+		}
+	printf("%zu game%s\n", n - 1, n == 2 ? "" : "s");
+	free(row);
+}
+
 static int
 print_list(struct recfile *file)
 {
-	struct list list = {0};
+	static const char *const head[COLUMNS] = {"game", "seat 1", "seat 2", "winner",
+	                                          "reason", "plies"};
+	struct row *row = xcalloc(1, sizeof *row);
 	struct recfile_block block;
+	size_t n = 1;
 	int status = 0;
 
+	for (int c = 0; c < COLUMNS; c++)
+		row->cell[c] = xstrdup(head[c]);
 	while (recfile_next(file, &block)) {
 		struct recorded game = {0};
 
-		if (read_game(&game, &block))
-			list_add(&list, &game);
-		else
+		if (read_game(&game, &block)) {
+			row = xgrow(row, n, sizeof *row);
+			row[n++] = row_of(&game);
+		} else {
 			status = 1;
+		}
 		recorded_free(&game);
 	}
-	list_print(&list, stdout);
-	list_free(&list);
+	shorten_ids(row, n);
+	print_rows(row, n);
 	return status;
 }
 

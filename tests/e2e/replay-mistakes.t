@@ -76,7 +76,7 @@ ok 'and has the curve of what positions are worth' has 'upwards good for seat 1;
 ok 'which else is a glance'\''s' has 'by the built-in players at a glance' \
 	"$(./replay --html "$TMP/small.rec")"
 is 'a game without a worth has no curve' 0 "$(./replay --html "$TMP/count.rec" \
-	-G "$count" | grep -c 'curve-head')"
+	-G "$count" | grep -c 'id="curve-head"')"
 ok 'a page of them is refused where they are not known' exits 2 ./replay --html \
 	--mistakes -G "$count" "$TMP/count.rec"
 

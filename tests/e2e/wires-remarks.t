@@ -32,7 +32,7 @@ is 'the rival hears none' 0 "$(grep -c -- '-> #' "$TMP/kept.log")"
 ok 'such a record agrees with the rules' \
 	has 'all agree' "$("$replay" --check "$TMP/kept.rec")"
 ok 'a number that a player gives a position is in its curve' \
-	has '<path class="line one" d="M' "$("$replay" --html "$TMP/kept.rec")"
+	has 'id="curve"' "$("$replay" --html "$TMP/kept.rec")"
 is 'replay shows them with the move' "say (seat 1): eval 1.5
 say (seat 1): pv 13 53
 say (seat 1): as it is" "$("$replay" "$TMP/kept.rec" | grep -A3 '^ply 1 ' | sed 1d)"

@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "record/record.h"
 #include "replay/frames.h"
-#include "replay/replay_check.h"
+#include "replay/recorded.h"
 #include "replay/replay_html.h"
 #include "terminal/picture.h"
 

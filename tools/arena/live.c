@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "game/game.h"
-#include "replay/replay_parts.h"
+#include "replay/replay_html.h"
 #include "score/course/store.h"
 
 enum {

@@ -1,6 +1,6 @@
 #include <assert.h>
 
-#include "replay/replay_parts.h"
+#include "replay/replay_html.h"
 
 enum {
 	SIZE = 56, /* of a cell */

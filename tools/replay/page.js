@@ -491,6 +491,85 @@ function onwards() {
 		play(turn);
 }
 
+// ---- charts, of 1000 by 200 units ----
+
+function chart(box, label, grid) {
+	const root = svg("svg", { role: "img", preserveAspectRatio: "none",
+		viewBox: "0 0 1000 200", "aria-label": label });
+
+	box.replaceChildren(root);
+	svg("path", { class: "grid", d: grid.map((y) => `M0 ${y}H1000`).join("") }, root);
+	return root;
+}
+
+function scale(box, y, text) {
+	const e = document.createElement("span");
+
+	e.style.top = `${y / 2}%`;
+	e.textContent = text;
+	box.prepend(e);
+}
+
+// Who stands better: seat 1 upwards.  The players' own numbers have a scale each.
+function drawCurve(box) {
+	const root = chart(box, words("#curve-head"), [5, 100, 195]);
+	const line = (name, points) => points.length && svg("path", { class: `line ${name}`,
+		d: points.map(([ply, chance], i) => `${i ? "L" : "M"}` +
+			`${ply && (ply - .5) / last * 1000} ${195 - 190 * chance}`).join("") }, root);
+	let own = false;
+
+	line("worth", data.worth.map((chance, i) => [i * data.stride, chance])
+		.filter(([, chance]) => chance !== null));
+	for (const seat of [1, 2]) {
+		const said = new Map(data.remarks.filter((r) => r[1] === seat &&
+			/^eval [-+]?[\d.]+$/.test(r[2])).map((r) => [r[0], Number(r[2].slice(5))]));
+		const most = Math.max(...[...said.values()].map(Math.abs));
+
+		own = most > 0 && line(seat === 1 ? "one" : "two", [...said].map(([ply, value]) =>
+			[ply, (1 + (seat === 1 ? value : -value) / most) / 2])) || own;
+	}
+	if (own)
+		document.querySelector("#curve-head small").textContent +=
+			"; in colour the players' own, each to its scale";
+	scale(box, 8, "seat 1");
+	scale(box, 192, "seat 2");
+	svg("path", { class: "here" }, root);
+}
+
+// Seat 1 upwards, in powers of ten from 1 ms.  In a long game a column is the longest of
+// several plies.
+function drawTimes(box) {
+	const columns = Math.min(last, 500), most = [[], [], []], longest = [0, 0, 0];
+
+	data.wall.forEach((ms, i) => {
+		const seat = data.seats[i], c = Math.floor(i * columns / last);
+
+		longest[seat] = Math.max(longest[seat], ms);
+		most[seat][c] = Math.max(most[seat][c] ?? 0, ms);
+	});
+	const tens = Math.max(1, Math.ceil(Math.log10(Math.max(...longest))));
+	const height = (ms) => ms < 1 ? 2 : 5 + 90 * Math.log10(ms) / tens;
+	const marks = Array.from({ length: tens }, (_, i) => 10 ** (i + 1));
+	const root = chart(box, [1, 2].map((seat) => `${names[seat]} (seat ${seat}) ` +
+		`${seconds(spent[last][seat])} in all, at most ${seconds(longest[seat])} a ply`)
+		.join("; "), [100, ...marks.flatMap((ms) => [100 - height(ms), 100 + height(ms)])]);
+
+	for (const [seat, sign, name] of [[1, -1, "one"], [2, 1, "two"]]) {
+		svg("path", { class: name, d: most[seat].map((ms, c) => {
+			const wide = 1000 / columns, tall = sign * height(ms);
+
+			return `M${c * wide} 100h${wide * .9}v${tall}h${-wide * .9}z`;
+		}).join("") }, root);
+		marks.forEach((ms) => scale(box, 100 + sign * height(ms),
+			ms < 1000 ? `${ms} ms` : `${ms / 1000} s`));
+	}
+	svg("path", { class: "here" }, root);
+}
+
+if (byId("curve"))
+	drawCurve(byId("curve"));
+if (timed && last)
+	drawTimes(byId("times"));
 const needles = [...document.querySelectorAll(".here")];
 const list = byId("moves");
 
@@ -524,7 +603,7 @@ function point(ply) {
 		list.scrollTop = chosen.offsetTop - list.clientHeight / 2;
 	for (const needle of needles)
 		needle.setAttribute("d",
-			ply ? `M${(ply - .5) / last * data.wide} 0V200` : "");
+			ply ? `M${(ply - .5) / last * 1000} 0V200` : "");
 }
 
 // ---- keys, buttons, swipes ----

@@ -9,12 +9,40 @@
  * HTML, must quote them.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/text.h"
 #include "game/game.h"
 #include "game/verdict.h"
-#include "replay/recfile.h"
+#include "record/record.h"
+
+/*
+ * A record file (record(5)) as a row of blocks: whole, damaged or torn, each with
+ * the line of the file on which it begins.  Reading goes on after a damaged block
+ * with the next one that begins like a block.
+ */
+
+struct recfile {
+	char *bytes;
+	size_t n;
+	size_t at; /* of the next block */
+	int line;  /* of the file, from 1, on which that begins */
+};
+
+struct recfile_block {
+	enum record_state state; /* never RECORD_END */
+	const char *bytes;       /* in the file's memory; no NUL behind them */
+	size_t n;
+	int line;
+};
+
+/* Read the whole file; false and errno where that cannot be done. */
+bool recfile_open(struct recfile *file, const char *path);
+void recfile_close(struct recfile *file);
+
+/* The next block, or false at the end. */
+bool recfile_next(struct recfile *file, struct recfile_block *block);
 
 enum { RECORDED_WHY = 400 };
 
@@ -91,5 +119,18 @@ void recorded_plain(struct text *text, const char *escaped);
 /* How the game ended, in words, a line without its newline: "greedy (seat 1)
  * wins: corner". */
 void recorded_verdict(const struct recorded *game, struct text *text);
+
+/*
+ * A recorded game compared with the rules.  Its starts must come from its seed.
+ * Its moves must be legal, and each by a seat that had to move; a move for a late
+ * player must be the one that chance draws; an endless move must be endless.  The
+ * game must end where the rules end it and for their reason, or by a forfeit that
+ * could happen there.
+ */
+
+/* Whether all of it agrees; if not, why says what does not, and *line is the
+ * line of the file. */
+bool check_recorded(const struct recorded *game, int *line,
+                    char why[RECORDED_WHY]);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "replay/replay_parts.h"
+#include "replay/replay_html.h"
 #include "replay/review.h"
 
 /* Squares as a string, pits as numbers; null without a game that has a board. */
@@ -54,6 +54,31 @@ add_numbers(struct json *json, const struct frames *frames)
 	for (int i = 1; i < frames->n; i++)
 		if (frame[i].event->late)
 			json_int(json, NULL, i);
+	json_close(json, ']');
+}
+
+/* The chance of seat 1 by the review, or at a glance, after each stride of plies; null = not
+ * known. */
+static void
+add_worths(struct json *json, const struct recorded *s, const struct frames *frames,
+           const struct review *review)
+{
+	enum { POINTS = 500 };
+	int stride = (frames->n + POINTS - 1) / POINTS;
+
+	json_int(json, "stride", stride);
+	json_open(json, "worth", '[');
+	for (int i = 0; i < frames->n && !frames->seat; i += stride) {
+		const struct worth *worth = review ? &review->worth[i] : NULL;
+		double chance = !worth ? worth_glance(s->variant.game,
+		                                      &frames->frame[i].position)
+		                : worth->known ? worth->value : -1;
+
+		if (chance < 0)
+			json_null(json, NULL);
+		else
+			json_raw(json, NULL, "%.3g", chance);
+	}
 	json_close(json, ']');
 }
 
@@ -315,8 +340,8 @@ data_write(struct text *page, const struct recorded *s,
 	struct json json = {&text, false};
 
 	json_open(&json, NULL, '{');
-	json_int(&json, "wide", CHART_WIDE);
 	add_numbers(&json, frames);
+	add_worths(&json, s, frames, review);
 	add_moves(&json, frames);
 	add_remarks(&json, s, frames);
 	add_endless(&json, ground ? game : NULL, frames);

@@ -4,8 +4,8 @@
 #include "base/fail.h"
 #include "page/page.h"
 #include "replay/replay_html.h"
-#include "replay/replay_parts.h"
 #include "replay/review.h"
+#include "wires/remarks.h"
 
 /* The colour of seat 1, by the piece that the first move moves.  (In Halma either
  * colour may move first, and then has seat 1.) */
@@ -266,21 +266,37 @@ add_list(struct text *page, const struct game *game, const struct frames *frames
 	text_add(page, "</p></section>\n");
 }
 
-static void
-add_times(struct text *page, const struct recorded *s,
-          const struct frames *frames)
+/* Whether anybody says who stands better: the review, the players' evaluation, or they. */
+static bool
+has_curve(const struct recorded *s, const struct frames *frames, const struct review *review)
 {
+	double value;
+
+	for (int i = 0; i < s->remarks && !frames->seat; i++)
+		if (remarks_eval(s->remark[i].text, &value))
+			return true;
+	return !frames->seat && frames->n > 1 && (review ? review->judged > 0
+	       : worth_glance(s->variant.game, &frames->frame[0].position) >= 0);
+}
+
+/* page.js draws them. */
+static void
+add_charts(struct text *page, const struct recorded *s, const struct frames *frames,
+           const struct review *review)
+{
+	if (has_curve(s, frames, review))
+		page_put(page, "<section class=\"curve\" aria-labelledby=\"curve-head\">"
+		         "<h2 id=\"curve-head\">Evaluation <small>upwards good for seat 1; "
+		         "%s</small></h2>\n<div class=\"chart\" id=\"curve\"></div></section>\n",
+		         review ? "by solver and search"
+		         : "by the built-in players at a glance");
 	text_add(page, "<section class=\"time\" aria-labelledby=\"time-head\">"
 	         "<h2 id=\"time-head\">Think time a ply <small>upwards ");
 	add_words(page, recorded_name(s, 1));
 	text_add(page, ", downwards ");
 	add_words(page, recorded_name(s, 2));
-	text_add(page, "</small></h2>\n");
-	if (chart_has_times(frames))
-		chart_write_times(page, s, frames);
-	else
-		text_add(page, "<p>No times are recorded.</p>\n");
-	text_add(page, "</section>\n");
+	text_add(page, "</small></h2>\n<div class=\"chart\" id=\"times\">No times are "
+	         "recorded.</div></section>\n");
 }
 
 static void
@@ -298,9 +314,7 @@ add_game(struct text *page, const struct recorded *s, const struct frames *frame
 	          ground.first == 1 ? " class=\"mono\"" : " class=\"mono turned\"");
 	add_stage(page, s, &ground);
 	add_list(page, game, frames, review);
-	if (!frames->seat)
-		chart_write_curve(page, s, frames, review);
-	add_times(page, s, frames);
+	add_charts(page, s, frames, review);
 	text_add(page, "</main>\n");
 	add_facts(page, s);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "

@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "base/signals.h"
 #include "league/state/folder.h"
-#include "replay/worth.h"
+#include "replay/review.h"
 #include "score/book/book.h"
 #include "score/course/course.h"
 #include "score/course/late.h"
