@@ -69,6 +69,9 @@ TEST(comments_without_an_end_take_no_time)
 		program[i] = "/* "[i % 3];
 	program[n] = '\0';
 	ck_assert(!source_has(program, "P()"));
+	memset(program, '7', 1 << 20);
+	program[1 << 20] = '\0';
+	source_ids(program, "{id};", NULL, NULL);
 	free(program);
 }
 

@@ -6,7 +6,7 @@
 #include "score/intake/source.h"
 
 static const char ID[] = "{id}";
-static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+enum { LONGEST = 60 }; /* letters of an id */
 
 bool
 source_is(const char *path)
@@ -98,7 +98,7 @@ source_ids(const char *program, const char *text,
 {
 	struct text all = {0}, part = {0}, id = {0}, whole = {0};
 	const char *between, *mark;
-	size_t n, last = 0;
+	size_t n, last = 0, letters = 0;
 
 	bare_of(program, &all);
 	bare_of(text, &part);
@@ -110,10 +110,12 @@ source_ids(const char *program, const char *text,
 	for (const char *at = all.at; *at && mark; at++) {
 		if (strncmp(at, between, n) != 0)
 			continue;
+		for (letters = 0; letters < LONGEST && isalnum((unsigned char)at[n + letters]);)
+			letters++;
 		text_clear(&id);
-		text_add_bytes(&id, at + n, strspn(at + n, LETTERS));
+		text_add_bytes(&id, at + n, letters);
 		put_id(part.at, text_str(&id), &whole, &last);
-		if (id.len && (size_t)(at + n - all.at) >= last &&
+		if (letters && (size_t)(at + n - all.at) >= last &&
 		    !strncmp(at + n - last, whole.at, whole.len))
 			found(context, id.at);
 	}

@@ -12,7 +12,7 @@ bool source_is(const char *path);
  * quotation marks. */
 bool source_has(const char *program, const char *text);
 
-/* Call a function for each id, of letters and digits, that a program has such a text with
+/* Call a function for each id, of at most 60 letters and digits, that a program has such a text with
  * in the place of {id}. */
 void source_ids(const char *program, const char *text,
                 void (*found)(void *context, const char *id), void *context);
