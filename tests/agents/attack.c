@@ -42,9 +42,7 @@
 
 static char **words; /* our arguments */
 
-/*
- * Attacks that only tests make
- */
+/* ---- attacks that only tests make ---- */
 
 /* The soft limits to the hard ones, which is allowed and no help, and the hard
  * ones by one. */
@@ -291,9 +289,7 @@ static const struct attack own[] = {
 	{.make = NULL},
 };
 
-/*
- * Which attacks, on whom
- */
+/* ---- which attacks, on whom ---- */
 
 enum { CHOSEN = 32, VICTIMS = HOSTILE_VICTIMS + 2 };
 

@@ -24,9 +24,7 @@ enum { PLAN = 6, CHILDREN = 60 };
 static char **arguments;
 static bool proven;
 
-/*
- * Deeds, each with how much of it: 1 to 100
- */
+/* ---- deeds, each with how much of it: 1 to 100 ---- */
 
 static void
 spin(int n)
@@ -249,9 +247,7 @@ static const struct deed {
 	{"exec", begin_anew}, {"nice", step_back}, {"attack", attack}, {"attack", attack},
 };
 
-/*
- * The plan
- */
+/* ---- the plan ---- */
 
 enum when { START, GAME, ASKED, LISTED, ANSWERED, END, LEAVING, WHENS };
 

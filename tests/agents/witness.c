@@ -45,9 +45,7 @@ now_ms(void)
 	return now.tv_sec * 1000L + now.tv_nsec / 1000000;
 }
 
-/*
- * Processes
- */
+/* ---- processes ---- */
 
 #ifdef __linux__
 /* Children of a process; how many of at most so many. */
@@ -138,9 +136,7 @@ bury(FILE *report)
 	}
 }
 
-/*
- * The terminal
- */
+/* ---- the terminal ---- */
 
 /* The command's side: a session with the terminal of this name. */
 static void
@@ -170,9 +166,7 @@ shown_on(int terminal)
 	return n;
 }
 
-/*
- * The command
- */
+/* ---- the command ---- */
 
 /* Wait for the command, looking at its memory; its status. */
 static int
@@ -226,9 +220,7 @@ run(const char *report_name, long seconds, char **command)
 	return fclose(report) != 0;
 }
 
-/*
- * Records
- */
+/* ---- records ---- */
 
 static uint32_t
 crc32(const char *bytes, size_t n)

@@ -63,9 +63,9 @@ as_ordinary(unsigned layers)
 	return confine;
 }
 
-/*
- * Held and free
- */
+static struct proc proc;
+
+/* ---- held and free ---- */
 
 struct attempt {
 	int (*act)(void);
@@ -107,9 +107,7 @@ enter(void *context)
 	return confine_enter(context) ? 0 : errno ? errno : 251;
 }
 
-/*
- * posix
- */
+/* ---- posix ---- */
 
 BEFORE_EACH(set_up, tear_down)
 
@@ -141,9 +139,7 @@ look_at_limits(void)
 		int resource;
 		rlim_t most;
 	} want[] = {
-		{RLIMIT_NOFILE, 64},
-		{RLIMIT_STACK, 64 * MB},
-		{RLIMIT_FSIZE, 0},
+		{RLIMIT_NOFILE, 64}, {RLIMIT_STACK, 64 * MB}, {RLIMIT_FSIZE, 0},
 		{RLIMIT_DATA, 200 * MB},
 #ifdef RLIMIT_MEMLOCK
 		{RLIMIT_MEMLOCK, 0},
@@ -261,9 +257,7 @@ TEST(limits_bite)
 	ck_assert_int_eq(held(take_some, &confine), 0);
 }
 
-/*
- * Entering
- */
+/* ---- entering ---- */
 
 static int
 where_we_are(void)
@@ -332,9 +326,7 @@ TEST(a_step_that_is_impossible_is_told)
 		ck_assert_int_eq(proc_try(enter, &confine), EPERM);
 }
 
-/*
- * landlock and seccomp, as they are put together
- */
+/* ---- landlock and seccomp, as they are put together ---- */
 
 static int
 read_of(const char *path)
@@ -475,9 +467,7 @@ TEST(a_probe_of_namespaces_is_steady)
 		ck_assert(holds(CONFINE_PIDNS) == first);
 }
 
-/*
- * Programs
- */
+/* ---- programs ---- */
 
 static char self[4096]; /* where this program lies, "" if that is not known */
 
@@ -551,12 +541,11 @@ be_a_program(char **word)
 }
 
 static void
-start_self(struct proc *proc, const struct confine *confine, char *word,
-           char *more)
+start_self(struct proc *of, const struct confine *confine, char *word, char *more)
 {
 	char *argv[] = {self, word, more, NULL};
 
-	must(start(proc, confine, self, argv) == PROC_STARTED, "%s: %s", self,
+	must(start(of, confine, self, argv) == PROC_STARTED, "%s: %s", self,
 	     strerror(errno));
 }
 
@@ -593,7 +582,6 @@ TESTS(a_program_that_cannot_be_executed_is_told_by_errno, n_ways())
 	struct confine confine = only(ways[_i]);
 	char *argv[] = {"x", NULL};
 	int before = descriptors();
-	struct proc proc;
 
 	errno = 0;
 	ck_assert_int_eq(start(&proc, &confine, in("nothing"), argv),
@@ -614,7 +602,6 @@ TESTS(a_program_that_cannot_be_confined_is_the_hosts_failure, n_ways())
 	struct confine confine = only(ways[_i]);
 	char *argv[] = {"sh", "-c", "exit 0", NULL};
 	int before = descriptors();
-	struct proc proc;
 
 	confine.folder = in("nowhere");
 	errno = 0;
@@ -635,7 +622,6 @@ TEST(a_layer_that_does_not_hold_executes_nothing)
 {
 	struct confine confine = only(BIT(POSIX));
 	char *argv[] = {"sh", "-c", "echo done >done", NULL};
-	struct proc proc;
 
 	confine.folder = root;
 	confine.scratch = root;
@@ -656,7 +642,6 @@ TEST(a_layer_that_does_not_hold_executes_nothing)
 TESTS(abort_is_told_as_such, *self ? n_ways() : 0)
 {
 	struct confine confine = only(ways[_i]);
-	struct proc proc;
 
 	start_self(&proc, &confine, "--abort", NULL);
 	ends_with(&proc, -SIGABRT);
@@ -666,7 +651,6 @@ TEST(without_a_namespace_the_sleeper_would_hold_the_output)
 {
 	struct confine confine = only(BIT(POSIX));
 	struct pollfd wake;
-	struct proc proc;
 
 	start_sh(&proc, &confine, "sleep 20 & exit 3");
 	ck_assert(proc_await(&proc, soon()));
@@ -678,7 +662,6 @@ TEST(without_a_namespace_the_sleeper_would_hold_the_output)
 TESTS(time_and_memory_are_told_at_the_end, *self ? n_ways() : 0)
 {
 	struct confine confine = only(ways[_i]);
-	struct proc proc;
 
 	start_self(&proc, &confine, "--burn", NULL);
 	ck_assert(proc_await(&proc, soon()));
@@ -703,7 +686,6 @@ TESTS(with_its_referee_a_program_dies, ON_LINUX ? n_ways() : 0)
 	must(pipe(fd) == 0, "pipe");
 	referee = fork();
 	if (referee == 0) {
-		struct proc proc;
 
 		start_sh(&proc, &confine, "trap '' HUP TERM; exec sleep 20");
 		told[0] = proc.pid;
@@ -721,32 +703,34 @@ TESTS(with_its_referee_a_program_dies, ON_LINUX ? n_ways() : 0)
 	ck_assert(!told[1] || dies(told[1]));
 }
 
+static struct confine apart; /* with an init, and as we are */
+
+static void
+set_up_apart(void)
+{
+	set_up();
+	apart = only(BIT(PIDNS));
+}
+
+BEFORE_EACH(set_up_apart, tear_down)
 ONLY_WHERE(init, "no namespaces are to be had here", holds(CONFINE_PIDNS))
 
 static const struct {
 	const char *script;
 	int code, signal;
 } ends[] = {
-	{"exit 0", 0, 0},
-	{"exit 7", 7, 0},
-	{"exit 255", 255, 0},
-	{"kill -ABRT $$", -1, SIGABRT},
-	{"kill -SEGV $$", -1, SIGSEGV},
+	{"exit 0", 0, 0}, {"exit 7", 7, 0}, {"exit 255", 255, 0},
+	{"kill -ABRT $$", -1, SIGABRT}, {"kill -SEGV $$", -1, SIGSEGV},
 	{"kill -KILL $$", -1, SIGKILL},
 	{"kill -KILL $PPID; kill -KILL 1; exit 8", 8, 0},
-	{"kill -TERM $$", -1, SIGTERM},
-	{"kill -PIPE $$", -1, SIGPIPE},
-	{"sleep 20 & exit 9", 9, 0},
-	{"(exit 3); exit 4", 4, 0},
+	{"kill -TERM $$", -1, SIGTERM}, {"kill -PIPE $$", -1, SIGPIPE},
+	{"sleep 20 & exit 9", 9, 0}, {"(exit 3); exit 4", 4, 0},
 };
 
 /* An init's pid 1 is deaf to signals; its program must not be. */
 TESTS(how_a_program_ended_is_told_through_its_init, COUNT_OF(ends))
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-
-	start_sh(&proc, &confine, ends[_i].script);
+	start_sh(&proc, &apart, ends[_i].script);
 	ck_assert_int_gt(proc.init, 0);
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_msg(proc.code == ends[_i].code, "%s: %d", ends[_i].script,
@@ -761,11 +745,9 @@ TESTS(how_a_program_ended_is_told_through_its_init, COUNT_OF(ends))
 
 TEST(a_program_is_the_second_process_of_its_namespace)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
 	char want[64];
 
-	start_sh(&proc, &confine, "echo $$ $PPID; id -u; read x");
+	start_sh(&proc, &apart, "echo $$ $PPID; id -u; read x");
 	text_format(want, sizeof want, "2 1\n%ld\n", (long)geteuid());
 	proc_close_input(&proc);
 	hears(proc.out, want, false);
@@ -774,10 +756,7 @@ TEST(a_program_is_the_second_process_of_its_namespace)
 
 TEST(a_program_leads_its_own_session_in_its_namespace_too)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-
-	start_sh(&proc, &confine, "read x");
+	start_sh(&proc, &apart, "read x");
 	ck_assert_int_ne(proc.pid, proc.init);
 	ck_assert_int_eq(procstat_first_child(proc.init), proc.pid);
 	ck_assert_int_eq(getsid(proc.pid), proc.pid);
@@ -791,12 +770,10 @@ static const char runaway[] =
 
 TEST(nothing_outlives_a_program_that_is_stopped)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
 	pid_t left[8], pid, init;
 	int64_t deadline = soon();
 
-	start_sh(&proc, &confine, runaway);
+	start_sh(&proc, &apart, runaway);
 	hears(proc.out, "\n", true);
 	while (left_with(proc.init, left, COUNT_OF(left)) < 1)
 		must(clock_now_us() < deadline, "nobody has run away");
@@ -813,22 +790,17 @@ TEST(nothing_outlives_a_program_that_is_stopped)
  * has ended too. */
 TEST(nothing_outlives_a_program_that_ends)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-
-	start_sh(&proc, &confine, "setsid sleep 20 & exit 3");
+	start_sh(&proc, &apart, "setsid sleep 20 & exit 3");
 	hears(proc.out, "", false);
 	ends_with(&proc, 3);
 }
 
 TESTS(an_inits_report_has_those_that_were_waited_for_in_it, *self != '\0')
 {
-	struct confine confine = only(BIT(PIDNS));
 	char script[4200];
-	struct proc proc;
 
 	text_format(script, sizeof script, "'%s' --burn; exit 5", self);
-	start_sh(&proc, &confine, script);
+	start_sh(&proc, &apart, script);
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_int_ge(proc.ended_cpu_us, 40 * CLOCK_MS);
 	ck_assert_int_ge(proc.peak_bytes, 40 * MB);
@@ -837,10 +809,7 @@ TESTS(an_inits_report_has_those_that_were_waited_for_in_it, *self != '\0')
 
 TEST(a_running_programs_time_is_its_own_not_its_inits)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-
-	start_sh(&proc, &confine, "i=0; while [ $i -lt 20000 ]; do "
+	start_sh(&proc, &apart, "i=0; while [ $i -lt 20000 ]; do "
 	         "i=$((i + 1)); done; echo; read x");
 	hears(proc.out, "\n", true);
 	ck_assert_int_gt(proc_cpu_us(&proc), CLOCK_MS);
@@ -850,11 +819,10 @@ TEST(a_running_programs_time_is_its_own_not_its_inits)
 /* The init of one is a copy of us, with all pipes that we had then. */
 TEST(an_init_holds_no_pipe_of_another)
 {
-	struct confine confine = only(BIT(PIDNS));
 	struct proc first, second;
 
-	start_sh(&first, &confine, "cat; exit 6");
-	start_sh(&second, &confine, "read x; exit 2");
+	start_sh(&first, &apart, "cat; exit 6");
+	start_sh(&second, &apart, "read x; exit 2");
 	proc_close_input(&first);
 	ck_assert_msg(proc_await(&first, soon()), "its input has no end");
 	ck_assert_int_eq(first.code, 6);
@@ -867,13 +835,11 @@ TEST(an_init_holds_no_pipe_of_another)
 /* It is hidden from those who are like it, but not from root. */
 TEST(an_init_keeps_nothing_open_but_its_report)
 {
-	struct confine confine = only(BIT(PIDNS));
 	int extra = open("/dev/null", O_RDONLY), n;
 	int64_t deadline = soon();
-	struct proc proc;
 	char init[24];
 
-	start_sh(&proc, &confine, "echo; read x");
+	start_sh(&proc, &apart, "echo; read x");
 	hears(proc.out, "\n", true);
 	text_format(init, sizeof init, "%ld", (long)proc.init);
 	/* It closes them after it has forked. */
@@ -886,11 +852,9 @@ TEST(an_init_keeps_nothing_open_but_its_report)
 
 TEST(with_its_init_a_program_dies)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
 	pid_t pid;
 
-	start_sh(&proc, &confine, "read x");
+	start_sh(&proc, &apart, "read x");
 	pid = proc.pid;
 	kill(proc.init, SIGKILL);
 	ck_assert(proc_await(&proc, soon()));
@@ -901,14 +865,12 @@ TEST(with_its_init_a_program_dies)
 
 TEST(a_program_reaches_nobody_outside_its_namespace)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
 	char script[200];
 
 	text_format(script, sizeof script, "kill -0 %ld 2>/dev/null; echo $?; "
 	            "kill -KILL -1; kill -KILL 1; echo on; read x",
 	            (long)getpid());
-	start_sh(&proc, &confine, script);
+	start_sh(&proc, &apart, script);
 	proc_close_input(&proc);
 	hears(proc.out, "1\non\n", false);
 	proc_stop(&proc);
@@ -916,12 +878,10 @@ TEST(a_program_reaches_nobody_outside_its_namespace)
 
 TEST(a_programs_queues_are_its_namespaces)
 {
-	struct confine confine = only(BIT(PIDNS));
 	struct stat ours, its;
-	struct proc proc;
 	char path[64];
 
-	start_sh(&proc, &confine, "read x");
+	start_sh(&proc, &apart, "read x");
 	text_format(path, sizeof path, "/proc/%ld/ns/ipc", (long)proc.pid);
 	if (stat("/proc/self/ns/ipc", &ours) == 0 && stat(path, &its) == 0)
 		ck_assert(ours.st_ino != its.st_ino);
@@ -931,12 +891,10 @@ TEST(a_programs_queues_are_its_namespaces)
 /* Root has no need of a user namespace. */
 TESTS(a_bomb_stays_small_in_a_user_namespace, geteuid() && *self)
 {
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
 	char text[64];
 	int n;
 
-	start_self(&proc, &confine, "--fork", NULL);
+	start_self(&proc, &apart, "--fork", NULL);
 	hear(proc.out, text, sizeof text, true);
 	n = atoi(text);
 	ck_assert_msg(n > 0 && n <= 256 && strstr(text, "EAGAIN"), "%s", text);
@@ -952,7 +910,6 @@ TEST(a_network_of_its_own_leads_nowhere)
 	struct sockaddr_in here = {.sin_family = AF_INET};
 	socklen_t size = sizeof here;
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
-	struct proc proc;
 	char port[16];
 
 	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -974,7 +931,6 @@ TEST(where_there_are_no_namespaces_that_is_said)
 {
 	struct confine confine = only(BIT(POSIX) | BIT(PIDNS));
 	char *argv[] = {"sh", "-c", "exit 0", NULL};
-	struct proc proc;
 
 	ck_assert(!holds(CONFINE_PIDNS));
 	ck_assert(!holds(CONFINE_NETNS));
@@ -984,9 +940,7 @@ TEST(where_there_are_no_namespaces_that_is_said)
 
 #endif
 
-/*
- * uid
- */
+/* ---- uid ---- */
 
 static int
 look_at_ids(void)
@@ -1108,7 +1062,6 @@ TEST(a_user_of_its_own_has_so_many_processes)
 TESTS(a_user_of_its_own_lives_in_a_namespace_too, holds(CONFINE_PIDNS))
 {
 	struct confine confine = as_ordinary(BIT(PIDNS) | BIT(POSIX));
-	struct proc proc;
 
 	start_sh(&proc, &confine, "echo $$; id -u; id -g; id -G; exit 8");
 	hears(proc.out, "2\n61400\n61400\n61400\n", false);
@@ -1142,7 +1095,6 @@ static void
 shows(const struct confine *confine, const char *agent, const char *script, const char *want)
 {
 	char *argv[] = {script ? "sh" : "agent", script ? "-c" : NULL, (char *)script, NULL};
-	struct proc proc;
 
 	must(start(&proc, confine, agent ? agent : "/bin/sh", argv) == PROC_STARTED, "%s: %s",
 	     agent ? agent : script, strerror(errno));
@@ -1202,7 +1154,6 @@ TESTS(a_private_folder_opens_up_to_its_agent_alone, COUNT_OF(closed))
 {
 	struct confine confine = make_own(closed[_i].mode);
 	char *argv[] = {"agent", NULL}, path[200];
-	struct proc proc;
 
 	if (!strcmp(closed[_i].mode, "700 own"))
 		run("chmod 755 .");

@@ -101,9 +101,7 @@ TEST(nothing_is_found_in_nothing)
 	text_free(&shown);
 }
 
-/*
- * The opponent
- */
+/* ---- the opponent ---- */
 
 /* Begin a game, and show the opponent its start. */
 static void

@@ -163,9 +163,8 @@ TEST(the_board_plays_by_the_rules)
 		int drawn[GAME_PARAMS] = {0};
 
 		kari()->start(&position, drawn, &rng);
-		for (; positions++, !compare_position(&position);) {
+		for (; positions++, !compare_position(&position);)
 			harness_pick(kari(), &position, &rng);
-		}
 	}
 	for (int i = 0; i < 50000; i++) {
 		struct position position;

@@ -377,7 +377,8 @@ TESTS(what_is_proved_is_kept, 4)
 			fresh = false;
 			expert_mancala.choose(&turn, 0, move);
 		} else
-			harness_pick(game, &position, &rng);
+			game->pick(&position, seat, &rng, move);
+		harness_play(game, &position, seat, move);
 	}
 	mancala_view_read(&view, &position);
 	ck_assert_int_ge((int)view.count[view.row][3] -

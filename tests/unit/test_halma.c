@@ -319,10 +319,8 @@ static const struct {
 	{SEED, OUT_AND_IN("eb ") "B 9", "J 11,14 11,12;J 11,12 13,10",
 	 "may not leave it"},
 	/* The own camp: the first rules allow all, */
-	{SEED, HOME_LEAVE "B 9", "E 6,14 6,13"},
-	{SEED, HOME_LEAVE "B 9", "E 4,0 3,0"},
-	{SEED, "40 60//B 9", "E 6,0 5,0"},
-	{SEED, "50 60//B 9", "E 5,0 4,0"},
+	{SEED, HOME_LEAVE "B 9", "E 6,14 6,13"}, {SEED, HOME_LEAVE "B 9", "E 4,0 3,0"},
+	{SEED, "40 60//B 9", "E 6,0 5,0"}, {SEED, "50 60//B 9", "E 5,0 4,0"},
 	/* the addendum nothing but leaving, while any piece can, */
 	{ADDENDUM, HOME_LEAVE "B 9", "E 4,0 5,0"},
 	{ADDENDUM, HOME_LEAVE "B 9", "E 6,14 6,13", "addendum, rule 1:"},
@@ -472,19 +470,12 @@ static const struct seat_case {
 	const char *variant, *position;
 	int turn;
 } seats[] = {
-	{"halma", CAMPS " B 0", 1},
-	{"halma", CAMPS " W 0", 2},
-	{"halma", CAMPS " B 3", 1},
-	{"halma,first=black", CAMPS " W 3", 2},
-	{"halma,first=white", CAMPS " W 0", 1},
-	{"halma,first=white", CAMPS " W 7", 1},
-	{"halma,first=white", CAMPS " B 0", 2},
-	{"halma,first=random", CAMPS " B 0", 1},
-	{"halma,first=random", CAMPS " W 0", 1},
-	{"halma,first=random", CAMPS " W", 1},
-	{"halma,first=random", CAMPS " W 1", 2},
-	{"halma,first=random", CAMPS " B 1", 2},
-	{"halma,first=random", CAMPS " B 4", 1},
+	{"halma", CAMPS " B 0", 1}, {"halma", CAMPS " W 0", 2}, {"halma", CAMPS " B 3", 1},
+	{"halma,first=black", CAMPS " W 3", 2}, {"halma,first=white", CAMPS " W 0", 1},
+	{"halma,first=white", CAMPS " W 7", 1}, {"halma,first=white", CAMPS " B 0", 2},
+	{"halma,first=random", CAMPS " B 0", 1}, {"halma,first=random", CAMPS " W 0", 1},
+	{"halma,first=random", CAMPS " W", 1}, {"halma,first=random", CAMPS " W 1", 2},
+	{"halma,first=random", CAMPS " B 1", 2}, {"halma,first=random", CAMPS " B 4", 1},
 };
 
 TESTS(seat_1_is_who_moves_first, COUNT_OF(seats))
@@ -640,21 +631,14 @@ static const struct variant_case {
 	{"halma,plies=1,rules=addendum,first=random",
 	 "halma rules=addendum first=random plies=1"},
 	{"halma,plies=100000", "halma rules=seed first=black plies=100000"},
-	{"halma,plies=0", NULL},
-	{"halma,plies=100001", NULL},
-	{"halma,rules=0", NULL},
-	{"halma,rules=both", NULL},
-	{"halma,first=Black", NULL},
-	{"halma,first=1", NULL},
+	{"halma,plies=0", NULL}, {"halma,plies=100001", NULL}, {"halma,rules=0", NULL},
+	{"halma,rules=both", NULL}, {"halma,first=Black", NULL}, {"halma,first=1", NULL},
 	{"halma,size=16,camp=19", "halma rules=seed first=black plies=1000"},
 	{"halma,size=10", "halma rules=seed first=black plies=1000 size=10"},
 	{"halma,camp=6,size=8",
 	 "halma rules=seed first=black plies=1000 size=8 camp=6"},
-	{"halma,size=17", NULL},
-	{"halma,size=3,camp=3", NULL},
-	{"halma,size=9", NULL},
-	{"halma,size=8,camp=15", NULL},
-	{"halma,camp=7", NULL},
+	{"halma,size=17", NULL}, {"halma,size=3,camp=3", NULL}, {"halma,size=9", NULL},
+	{"halma,size=8,camp=15", NULL}, {"halma,camp=7", NULL},
 };
 
 /* Boards whose camps fit, and the squares of a camp's rows. */

@@ -101,10 +101,8 @@ static const struct end_case {
 	int winner; /* -1 = it goes on */
 	const char *reason;
 } ends[] = {
-	{"0 0", "0=2 / 0=2", -1, NULL},
-	{"9 0", "0=1 31=1 / 0=2", 2, "blocked"},
-	{"9 1", "0=2 / 0=1 31=1", 1, "blocked"},
-	{"9 0", "/ 0=2", 2, "blocked"},
+	{"0 0", "0=2 / 0=2", -1, NULL}, {"9 0", "0=1 31=1 / 0=2", 2, "blocked"},
+	{"9 1", "0=2 / 0=1 31=1", 1, "blocked"}, {"9 0", "/ 0=2", 2, "blocked"},
 	/* The player to move can: it is for him to find that the other's
 	 * pits are all single. */
 	{"9 0", "0=2 / 0=1", -1, NULL},
@@ -113,10 +111,8 @@ static const struct end_case {
 	{"9 0", "0=1 / 0=1", 2, "blocked"},
 	{"9 1", "0=1 / 0=1", 1, "blocked"},
 	/* 5000 rounds are played, and the win is looked at first. */
-	{"5000 0", "0=2 / 0=2", -1, NULL},
-	{"5000 1", "0=2 / 0=2", -1, NULL},
-	{"5001 0", "0=2 / 0=2", 0, "length"},
-	{"5001 1", "0=2 / 0=2", 0, "length"},
+	{"5000 0", "0=2 / 0=2", -1, NULL}, {"5000 1", "0=2 / 0=2", -1, NULL},
+	{"5001 0", "0=2 / 0=2", 0, "length"}, {"5001 1", "0=2 / 0=2", 0, "length"},
 	{"5001 0", "0=1 / 0=2", 2, "blocked"},
 };
 

@@ -36,9 +36,7 @@ set_up_tree(void)
 	    "ln -s ../other/file read/link");
 }
 
-/*
- * Held and free
- */
+/* ---- held and free ---- */
 
 static const char *path; /* what an act is about */
 
@@ -130,9 +128,7 @@ fails(int (*act)(void), const char *name, int error)
 	              outcome(without));
 }
 
-/*
- * Acts
- */
+/* ---- acts ---- */
 
 static int
 read_it(void)
@@ -230,9 +226,7 @@ cat(void)
 	return errno;
 }
 
-/*
- * Files
- */
+/* ---- files ---- */
 
 BEFORE_EACH(set_up_tree, tear_down)
 ONLY_WHERE(files, "this system has no Landlock", landlock_abi() > 0)
@@ -311,9 +305,7 @@ TEST(children_and_programs_are_held_too)
 	fails(cat, "other/file", 1);
 }
 
-/*
- * Network and signals
- */
+/* ---- network and signals ---- */
 
 /* A port of this machine where somebody listens. */
 static struct sockaddr_in server;
@@ -484,9 +476,7 @@ TEST(abstract_sockets_of_others_are_out_of_reach)
 	close(fd);
 }
 
-/*
- * Rulesets
- */
+/* ---- rulesets ---- */
 
 static int
 enter_without_leave(void *context)

@@ -91,9 +91,7 @@ write_text(const char *path, size_t n)
 	ck_assert_int_eq(fclose(file), 0);
 }
 
-/*
- * league.conf
- */
+/* ---- league.conf ---- */
 
 BEFORE_EACH(enter_folder, leave_folder)
 
@@ -178,9 +176,7 @@ TEST(pairings_have_records_and_seeds_of_their_own)
 	free(after);
 }
 
-/*
- * Records
- */
+/* ---- records ---- */
 
 TEST(a_game_counts_once_and_a_void_one_never)
 {
@@ -270,9 +266,7 @@ TEST(a_block_is_read_strictly)
 	}
 }
 
-/*
- * The fold
- */
+/* ---- the fold ---- */
 
 /* Games in memory: a word of letters a game, W L D won, lost, drawn by the
  * pairing's first player; F and f forfeits of the first and second by time, I

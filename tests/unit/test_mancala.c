@@ -357,13 +357,9 @@ static const struct end_case {
 	bool over;
 	int winner;
 } ends[] = {
-	{START, false, 0},
-	{"2 1 0 0 0 5 0 1 0", false, 0},
-	{"2 1 1 0 1 5 0 0 0", false, 0},
-	{"2 1 0 0 0 3 0 0 1", true, 1},
-	{"2 1 1 0 0 1 0 0 3", true, 2},
-	{"2 1 0 0 0 2 0 0 2", true, 0},
-	{"2 1 1 0 0 0 0 0 0", true, 0},
+	{START, false, 0}, {"2 1 0 0 0 5 0 1 0", false, 0}, {"2 1 1 0 1 5 0 0 0", false, 0},
+	{"2 1 0 0 0 3 0 0 1", true, 1}, {"2 1 1 0 0 1 0 0 3", true, 2},
+	{"2 1 0 0 0 2 0 0 2", true, 0}, {"2 1 1 0 0 0 0 0 0", true, 0},
 	{"1 1 1 0 65535 0 65534", true, 1},
 };
 

@@ -7,9 +7,7 @@
 #include "match/tally.h"
 #include "wires/wire.h"
 
-/*
- * The schedule
- */
+/* ---- the schedule ---- */
 
 TEST(player_1_begins_and_seats_alternate)
 {
@@ -75,9 +73,7 @@ TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 	                 (int64_t)(UINT64_C(0xeba228a7) >> 1));
 }
 
-/*
- * Before the first game
- */
+/* ---- before the first game ---- */
 
 static struct match match;
 static char why[400];
@@ -145,10 +141,8 @@ TEST(the_limit_of_a_process_leaves_room_for_every_bank)
 		const char *terms;
 		int64_t least_s;
 	} limits[] = {
-		{"move=10s,cpu=10s", 20},
-		{"bank=100s,clock=cpu,kill=10s", 220},
-		{"bank=100s/60s,clock=cpu", 160},
-		{"bank=1s/100000s,clock=cpu", 100001},
+		{"move=10s,cpu=10s", 20}, {"bank=100s,clock=cpu,kill=10s", 220},
+		{"bank=100s/60s,clock=cpu", 160}, {"bank=1s/100000s,clock=cpu", 100001},
 	};
 
 	for (int i = 0; i < COUNT_OF(limits); i++) {
@@ -188,9 +182,7 @@ TEST(a_game_that_could_not_be_played_is_void)
 	match_free_texts(&texts);
 }
 
-/*
- * The tally
- */
+/* ---- the tally ---- */
 
 static void
 add(struct tally *tally, int first, int winner, int fault)

@@ -271,20 +271,15 @@ static const struct end_case {
 	int winner; /* -1 = it goes on */
 	const char *reason;
 } ends[] = {
-	{"1 0", "0=2 / 0=2", -1, NULL},
-	{"9 0", "0=1 15=1 / 0=2", 2, "blocked"},
-	{"9 1", "0=2 / 0=1 15=1", 1, "blocked"},
-	{"1 0", "/ 0=2", 2, "blocked"},
-	{"9 0", "0=2 / 0=1", -1, NULL},
-	{"9 1", "0=1 / 0=2", -1, NULL},
+	{"1 0", "0=2 / 0=2", -1, NULL}, {"9 0", "0=1 15=1 / 0=2", 2, "blocked"},
+	{"9 1", "0=2 / 0=1 15=1", 1, "blocked"}, {"1 0", "/ 0=2", 2, "blocked"},
+	{"9 0", "0=2 / 0=1", -1, NULL}, {"9 1", "0=1 / 0=2", -1, NULL},
 	/* Nobody can move: the player not to move has just moved. */
 	{"9 0", "0=1 / 0=1", 2, "blocked"},
 	{"9 1", "0=1 / 0=1", 1, "blocked"},
 	/* The placement is one of 5000 rounds; the win is looked at first. */
-	{"5000 0", "0=2 / 0=2", -1, NULL},
-	{"5000 1", "0=2 / 0=2", -1, NULL},
-	{"5001 0", "0=2 / 0=2", 0, "length"},
-	{"5001 1", "0=2 / 0=2", 0, "length"},
+	{"5000 0", "0=2 / 0=2", -1, NULL}, {"5000 1", "0=2 / 0=2", -1, NULL},
+	{"5001 0", "0=2 / 0=2", 0, "length"}, {"5001 1", "0=2 / 0=2", 0, "length"},
 	{"5001 0", "0=1 / 0=2", 2, "blocked"},
 	/* While seeds are placed nothing is decided. */
 	{"0 0", "0=1 / ", -1, NULL},

@@ -20,9 +20,7 @@
 #include "folder.h"
 #include "wires/wire.h"
 
-/*
- * Words
- */
+/* ---- words ---- */
 
 /* The words, each in brackets; "none" where there are none. */
 static void
@@ -38,32 +36,16 @@ add_words(struct text *text, const char *line)
 }
 
 static const char *const lines[][2] = {
-	{"a", "[a]"},
-	{"a b  c", "[a][b][c]"},
-	{"  a\tb \t", "[a][b]"},
-	{"'a b' c", "[a b][c]"},
-	{"\"a b\" c", "[a b][c]"},
-	{"a\\ b c", "[a b][c]"},
-	{"a' 'b", "[a b]"},
-	{"a\"b\"'c'd", "[abcd]"},
-	{"'a\"b' \"c'd\"", "[a\"b][c'd]"},
-	{"\"a\\\"b\"", "[a\"b]"},
-	{"'a\\' b", "[a\\][b]"},
-	{"\\'a\\'", "['a']"},
-	{"\\\\", "[\\]"},
-	{"''", "[]"},
-	{"a '' \"\" b", "[a][][][b]"},
-	{"'' ", "[]"},
+	{"a", "[a]"}, {"a b  c", "[a][b][c]"}, {"  a\tb \t", "[a][b]"},
+	{"'a b' c", "[a b][c]"}, {"\"a b\" c", "[a b][c]"}, {"a\\ b c", "[a b][c]"},
+	{"a' 'b", "[a b]"}, {"a\"b\"'c'd", "[abcd]"}, {"'a\"b' \"c'd\"", "[a\"b][c'd]"},
+	{"\"a\\\"b\"", "[a\"b]"}, {"'a\\' b", "[a\\][b]"}, {"\\'a\\'", "['a']"},
+	{"\\\\", "[\\]"}, {"''", "[]"}, {"a '' \"\" b", "[a][][][b]"}, {"'' ", "[]"},
 	/* Nothing is expanded and nothing means anything. */
 	{"$HOME ~ *.c `x` $(x) a;b a|b a&b >f #x", "[$HOME][~][*.c][`x`][$(x)]"
 	 "[a;b][a|b][a&b][>f][#x]"},
-	{"a=b", "[a=b]"},
-	{"java -cp a:b X", "[java][-cp][a:b][X]"},
-	{"", "none"},
-	{"  \t ", "none"},
-	{"'a", "none"},
-	{"a \"b", "none"},
-	{"a '", "none"},
+	{"a=b", "[a=b]"}, {"java -cp a:b X", "[java][-cp][a:b][X]"}, {"", "none"},
+	{"  \t ", "none"}, {"'a", "none"}, {"a \"b", "none"}, {"a '", "none"},
 	{"\"a\\\"", "none"},
 };
 
@@ -96,9 +78,7 @@ TEST(as_many_words_as_fit_into_a_line)
 	text_free(&line);
 }
 
-/*
- * Finding
- */
+/* ---- finding ---- */
 
 static bool copied;
 
@@ -268,9 +248,7 @@ static const struct {
 	{"./folder/", "line here/folder/agent folder", 0},
 	{"folder -v", "line here/folder/agent folder [-v]", 0},
 	{"folder2", "line agents/folder2/agent folder2", 0},
-	{"empty", "no: ", 0},
-	{"dead", "line here/dead dead", 0},
-	{"data", "no: ", 0},
+	{"empty", "no: ", 0}, {"dead", "line here/dead dead", 0}, {"data", "no: ", 0},
 	{"-dash", "line here/-dash -dash", 0},
 	/* Wires, by their exact names only. */
 	{"line:only", "line path/only only", 0},
@@ -281,28 +259,16 @@ static const struct {
 	{"java -cp a:b X", "line here/java java [-cp] [a:b] [X]", 0},
 	{"x:y", "line here/x:y x:y", 0},
 	{"only kari:x", "line path/only only [kari:x]", 0},
-	{"line", "line here/line line", 0},
-	{"line:line", "line here/line line", 0},
-	{"line:kari:only", "no: ", 0},
-	{"Kari:only", "no: ", 0},
-	{" kari:only", "no: ", 0},
-	{"kari :only", "no: ", 0},
-	{"karix:only", "no: ", 0},
-	{"kar:only", "no: ", 0},
-	{":only", "no: ", 0},
-	{"lines:only", "no: ", 0},
+	{"line", "line here/line line", 0}, {"line:line", "line here/line line", 0},
+	{"line:kari:only", "no: ", 0}, {"Kari:only", "no: ", 0}, {" kari:only", "no: ", 0},
+	{"kari :only", "no: ", 0}, {"karix:only", "no: ", 0}, {"kar:only", "no: ", 0},
+	{":only", "no: ", 0}, {"lines:only", "no: ", 0},
 	/* `./human` is a program. */
 	{"./human", "line here/human human", 0},
 	/* Nothing. */
-	{"", "no: ", 0},
-	{"  ", "no: ", 0},
-	{"line:", "no: ", 0},
-	{"nobody", "no: ", 0},
-	{"nobody", "no: ", PLAYER_COURSE},
-	{"nobody x", "no: ", 0},
-	{"'only", "no: ", 0},
-	{"only \"x", "no: ", 0},
-	{"/nowhere/nobody", "no: ", 0},
+	{"", "no: ", 0}, {"  ", "no: ", 0}, {"line:", "no: ", 0}, {"nobody", "no: ", 0},
+	{"nobody", "no: ", PLAYER_COURSE}, {"nobody x", "no: ", 0}, {"'only", "no: ", 0},
+	{"only \"x", "no: ", 0}, {"/nowhere/nobody", "no: ", 0},
 };
 
 BEFORE_ALL(make_tree, tear_down)
@@ -379,9 +345,7 @@ TEST(a_player_knows_its_program)
 	player_free(&player);
 }
 
-/*
- * Where it lives
- */
+/* ---- where it lives ---- */
 
 /* A player found from the folder `here`, with path/ on PATH. */
 static struct player
@@ -402,22 +366,14 @@ static const struct {
 	const char *text, *folder;
 } lives[] = {
 	/* By a path: the program's, however it is written. */
-	{"./sub/prog", "here/sub"},
-	{"sub/prog", "here/sub"},
-	{"sub/prog x", "here/sub"},
-	{"./line", "here"},
-	{"folder", "here/folder"},
-	{"./folder/ -v", "here/folder"},
-	{"'two words' x", "here/two words"},
-	{"../agents/shipped", "here/../agents"},
-	{"sub/prog ../path/data", "here/sub"},
-	{"everywhere", "here"},
+	{"./sub/prog", "here/sub"}, {"sub/prog", "here/sub"}, {"sub/prog x", "here/sub"},
+	{"./line", "here"}, {"folder", "here/folder"}, {"./folder/ -v", "here/folder"},
+	{"'two words' x", "here/two words"}, {"../agents/shipped", "here/../agents"},
+	{"sub/prog ../path/data", "here/sub"}, {"everywhere", "here"},
 	{"kari:sub/prog", "here/sub"},
 	/* Found on PATH: where its first file lies, which is the agent. */
-	{"only sub/prog", "here/sub"},
-	{"only -cp sub/prog line", "here/sub"},
-	{"only ./sub/prog", "here/sub"},
-	{"only line", "here"},
+	{"only sub/prog", "here/sub"}, {"only -cp sub/prog line", "here/sub"},
+	{"only ./sub/prog", "here/sub"}, {"only line", "here"},
 	{"only ../path/data sub/prog", "here/../path"},
 	{"only sub line", "here"}, /* a folder is no file */
 	/* Or the first folder, or here if that lies right here. */
@@ -566,9 +522,7 @@ TEST(a_link_is_executed_and_its_target_known)
 	unlink(in("here/link2"));
 }
 
-/*
- * Names
- */
+/* ---- names ---- */
 
 static const struct {
 	const char *text, *name;
@@ -600,15 +554,10 @@ static const struct {
 	const char *text, *rest; /* NULL: all of it */
 	size_t length;
 } named[] = {
-	{"name=Ann:only x", "only x", 3},
-	{"name=Ann B:kari:only", "kari:only", 5},
-	{"name=:only", "only", 0},
-	{"name=Ann", NULL, 0},
-	{"name:only", NULL, 0},
-	{"kari:name=Ann:only", NULL, 0},
-	{"Name=Ann:only", NULL, 0},
-	{"name=a:file", NULL, 0},
-	{"name=a:file b", NULL, 0},
+	{"name=Ann:only x", "only x", 3}, {"name=Ann B:kari:only", "kari:only", 5},
+	{"name=:only", "only", 0}, {"name=Ann", NULL, 0}, {"name:only", NULL, 0},
+	{"kari:name=Ann:only", NULL, 0}, {"Name=Ann:only", NULL, 0},
+	{"name=a:file", NULL, 0}, {"name=a:file b", NULL, 0},
 };
 
 TESTS(a_name_stands_before_a_player_but_is_no_file, COUNT_OF(named))
@@ -677,10 +626,8 @@ TEST(equal_names_are_told_apart)
 	static const struct {
 		const char *first, *second, *after;
 	} names[] = {
-		{"greedy", "greedy", "greedy(2)"},
-		{"greedy", "random", "random"},
-		{"greedy", "Greedy", "Greedy"},
-		{"greedy", "greedy(2)", "greedy(2)"},
+		{"greedy", "greedy", "greedy(2)"}, {"greedy", "random", "random"},
+		{"greedy", "Greedy", "Greedy"}, {"greedy", "greedy(2)", "greedy(2)"},
 		{"greedy(2)", "greedy(2)", "greedy(2)(2)"},
 	};
 

@@ -28,20 +28,18 @@
 #include "proc/proc_worker.h"
 #include "proc/procstat.h"
 
+static struct proc proc;
+
 static bool
 alive(pid_t pid)
 {
 	return kill(pid, 0) == 0 || errno != ESRCH;
 }
 
-/*
- * Starting
- */
+/* ---- starting ---- */
 
 TEST(a_child_talks_on_three_pipes)
 {
-	struct proc proc;
-
 	start_sh(&proc, NULL, "read x; echo \"got $x\"; echo oops >&2");
 	ck_assert_int_eq(write(proc.in, "4\n", 2), 2);
 	hears(proc.out, "got 4\n", true);
@@ -51,7 +49,6 @@ TEST(a_child_talks_on_three_pipes)
 
 TEST(our_ends_do_not_block_and_are_not_inherited)
 {
-	struct proc proc;
 	char byte;
 
 	start_sh(&proc, NULL, "read x");
@@ -90,8 +87,6 @@ TEST(a_child_has_no_other_descriptors)
 
 TEST(a_child_leads_its_own_session_and_group)
 {
-	struct proc proc;
-
 	start_sh(&proc, NULL, "read x");
 	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
 	ck_assert_int_eq(getsid(proc.pid), proc.pid);
@@ -100,7 +95,6 @@ TEST(a_child_leads_its_own_session_and_group)
 
 TEST(a_child_has_the_environment_it_is_given_or_ours)
 {
-	struct proc proc;
 	char *argv[] = {"sh", "-c", "echo $REFEREE_SEED/$OTHER", NULL};
 	char *envp[] = {"REFEREE_SEED=83156203", NULL};
 	struct proc_setup setup = {
@@ -122,7 +116,6 @@ TEST(a_child_has_the_environment_it_is_given_or_ours)
 /* As from a shell: nothing ignored, nothing blocked, whatever we do. */
 TEST(a_child_has_default_signals)
 {
-	struct proc proc;
 	sigset_t blocked;
 
 	ck_assert_int_ge(signals_watch(), 0);
@@ -136,7 +129,6 @@ TEST(a_child_has_default_signals)
 
 TEST(a_child_starts_in_the_folder_it_is_given)
 {
-	struct proc proc;
 	char *argv[] = {"sh", "-c", "pwd -P; read x", NULL};
 	const struct proc_setup setup = {
 		.path = "/bin/sh", .argv = argv,
@@ -171,7 +163,6 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 	close(fd);
 	before = descriptors();
 	for (int i = 0; i < COUNT_OF(unfit); i++) {
-		struct proc proc;
 		enum proc_started started;
 		int error;
 
@@ -203,7 +194,6 @@ TEST(the_host_is_blamed_for_want_of_descriptors)
 	ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &old), 0);
 	limit = old;
 	for (rlim_t most = 3; most < enough && !started; most++) {
-		struct proc proc;
 		int error;
 
 		limit.rlim_cur = most;
@@ -226,8 +216,6 @@ TEST(starting_and_stopping_leaves_no_descriptor_behind)
 	int before = descriptors();
 
 	for (int i = 0; i < 200; i++) {
-		struct proc proc;
-
 		if (i % 4 == 3) {
 			must(start(&proc, NULL, "/nowhere/at/all", argv) == PROC_UNFIT,
 			     "start %d", i);
@@ -245,7 +233,6 @@ TEST(starting_and_stopping_leaves_no_descriptor_behind)
 
 TEST(stopping_twice_or_a_zeroed_one_is_harmless)
 {
-	struct proc proc = {0};
 	int before = descriptors();
 
 	proc_stop(&proc);
@@ -260,27 +247,19 @@ TEST(stopping_twice_or_a_zeroed_one_is_harmless)
 	ck_assert_int_eq(descriptors(), before);
 }
 
-/*
- * Ending
- */
+/* ---- ending ---- */
 
 static const struct {
 	const char *script;
 	int code, signal;
 } ends[] = {
-	{"exit 0", 0, 0},
-	{"exit 7", 7, 0},
-	{"exit 255", 255, 0},
-	{"kill -KILL $$", -1, SIGKILL},
-	{"kill -SEGV $$", -1, SIGSEGV},
-	{"kill -TERM $$", -1, SIGTERM},
-	{"kill -PIPE $$", -1, SIGPIPE},
+	{"exit 0", 0, 0}, {"exit 7", 7, 0}, {"exit 255", 255, 0},
+	{"kill -KILL $$", -1, SIGKILL}, {"kill -SEGV $$", -1, SIGSEGV},
+	{"kill -TERM $$", -1, SIGTERM}, {"kill -PIPE $$", -1, SIGPIPE},
 };
 
 TESTS(how_a_child_ended_is_told, COUNT_OF(ends))
 {
-	struct proc proc;
-
 	start_sh(&proc, NULL, ends[_i].script);
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert(proc.exited);
@@ -294,8 +273,6 @@ TESTS(how_a_child_ended_is_told, COUNT_OF(ends))
 
 TEST(a_child_that_lives_has_not_ended)
 {
-	struct proc proc;
-
 	start_sh(&proc, NULL, "read x; exit 4");
 	ck_assert(!proc_ended(&proc));
 	ck_assert(!proc_await(&proc, clock_now_us()));
@@ -308,8 +285,6 @@ TEST(a_child_that_lives_has_not_ended)
 /* Also where no signal tells that it has ended. */
 TEST(waiting_may_take_for_ever)
 {
-	struct proc proc;
-
 	start_sh(&proc, NULL, "read x; exit 4");
 	proc_close_input(&proc);
 	ck_assert(proc_await(&proc, CLOCK_NEVER));
@@ -323,7 +298,6 @@ TESTS(waiting_ends_when_we_are_told_to_stop, 3)
 		int signal, mask;
 	} told[] = {{SIGINT, SIGNALS_INTERRUPT}, {SIGTERM, SIGNALS_TERMINATE},
 	            {SIGALRM, SIGNALS_ALARM}};
-	struct proc proc;
 
 	ck_assert_int_ge(signals_watch(), 0);
 	signals_alarm(600);
@@ -338,7 +312,6 @@ TESTS(waiting_ends_when_we_are_told_to_stop, 3)
 TESTS(killing_takes_the_grandchildren_along, 2)
 {
 	static const char *const scripts[] = {"sleep 60 & echo $!; wait", "sleep 60 & echo $!"};
-	struct proc proc;
 	char text[32];
 	pid_t grandchild;
 
@@ -354,7 +327,7 @@ TESTS(killing_takes_the_grandchildren_along, 2)
 
 TEST(orphans_that_were_adopted_are_killed)
 {
-	struct proc proc, other;
+	struct proc other;
 
 	if (!orphans_adopt())
 		return; /* this system has no call for it */
@@ -388,7 +361,7 @@ leave_one(void *context, int requests, int replies)
 
 TEST(what_a_killed_worker_leaves_behind_is_killed)
 {
-	struct proc proc, other;
+	struct proc other;
 	pid_t left, spared;
 	int64_t deadline = soon();
 
@@ -414,7 +387,6 @@ TEST(what_a_killed_worker_leaves_behind_is_killed)
 
 TEST(a_child_that_ignores_all_signals_is_killed)
 {
-	struct proc proc;
 	char text[16];
 	pid_t pid;
 
@@ -434,20 +406,18 @@ TEST(a_child_that_ignores_all_signals_is_killed)
 static const char busy[] = "echo; while :; do :; done";
 
 static void
-start_limited(struct proc *proc, const char *script, int seconds)
+start_limited(const char *script, int seconds)
 {
 	char *argv[] = {"sh", "-c", (char *)script, NULL};
 	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
 	                                 .cpu_hard_s = seconds};
 
-	ck_assert_int_eq(proc_start(proc, &setup), PROC_STARTED);
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 }
 
 TEST(a_cpu_limit_of_the_start_bites)
 {
-	struct proc proc;
-
-	start_limited(&proc, busy, 1);
+	start_limited(busy, 1);
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_msg(proc.signal == SIGKILL || proc.signal == SIGXCPU,
 	              "signal %d", proc.signal);
@@ -457,9 +427,8 @@ TEST(a_cpu_limit_of_the_start_bites)
 TEST(a_cpu_limit_of_a_running_child_bites)
 {
 	bool can = proc_can_limit_cpu(NULL);
-	struct proc proc;
 
-	start_limited(&proc, busy, 1000);
+	start_limited(busy, 1000);
 	hears(proc.out, "\n", true);
 	ck_assert(proc_limit_cpu(&proc, 100) == can);
 	ck_assert(proc_limit_cpu(&proc, 1) == can);
@@ -472,9 +441,8 @@ TEST(a_cpu_limit_of_a_running_child_bites)
 TEST(a_cpu_limit_is_held_to_that_of_the_start)
 {
 	bool can = proc_can_limit_cpu(NULL);
-	struct proc proc;
 
-	start_limited(&proc, "read x; ulimit -St; ulimit -Ht", 50);
+	start_limited("read x; ulimit -St; ulimit -Ht", 50);
 	ck_assert(proc_limit_cpu(&proc, 20) == can);
 	ck_assert(proc_limit_cpu(&proc, 30) == can);
 	ck_assert(proc_limit_cpu(&proc, 5000) == can);
@@ -483,15 +451,13 @@ TEST(a_cpu_limit_is_held_to_that_of_the_start)
 	proc_stop(&proc);
 }
 
-/*
- * Watching and holding
- */
+/* ---- watching and holding ---- */
 
 TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 {
 	struct procstat survey = {.processes = 0};
-	struct proc proc = {.in = -1, .out = -1, .err = -1, .report = -1};
 
+	proc = (struct proc){.in = -1, .out = -1, .err = -1, .report = -1};
 	ck_assert(!proc_stat(&proc, &survey));
 	ck_assert_int_eq(proc_cpu_us(&proc), -1);
 	proc_pause(&proc);
@@ -513,7 +479,7 @@ TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 {
 	struct procstat survey = {.processes = 0}, others = {.processes = 0};
-	struct proc proc, other;
+	struct proc other;
 	char text[8];
 
 	if (!orphans_adopt())
@@ -540,7 +506,6 @@ TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 TEST(what_it_left_behind_is_buried_and_counted)
 {
 	struct procstat before = {.processes = 0}, after = {.processes = 0};
-	struct proc proc;
 	char text[8];
 	pid_t left;
 
@@ -564,17 +529,16 @@ TEST(what_it_left_behind_is_buried_and_counted)
 
 /* Whether a process's time stands still for a while. */
 static bool
-stands_still(const struct proc *proc)
+stands_still(void)
 {
-	int64_t before = proc_cpu_us(proc);
+	int64_t before = proc_cpu_us(&proc);
 
 	poll(NULL, 0, 30);
-	return proc_cpu_us(proc) == before;
+	return proc_cpu_us(&proc) == before;
 }
 
 TEST(a_child_that_is_paused_stands_still)
 {
-	struct proc proc;
 	char text[4];
 
 	ck_assert_int_ge(signals_watch(), 0);
@@ -583,12 +547,12 @@ TEST(a_child_that_is_paused_stands_still)
 	proc_pause(&proc);
 	/* It stops when it has a processor again. */
 	if (proc_cpu_us(&proc) >= 0)
-		for (int64_t deadline = soon(); !stands_still(&proc);)
+		for (int64_t deadline = soon(); !stands_still();)
 			must(clock_now_us() < deadline, "it goes on");
 	ck_assert_msg(!proc_ended(&proc), "to be stopped is no end");
 	ck_assert_msg(!(signals_take() & SIGNALS_CHILD), "nor news");
 	proc_resume(&proc);
-	for (int64_t deadline = soon(); stands_still(&proc);)
+	for (int64_t deadline = soon(); stands_still();)
 		must(clock_now_us() < deadline, "it does not go on");
 	/* Stopped ones are killed like others. */
 	proc_pause(&proc);
@@ -597,7 +561,6 @@ TEST(a_child_that_is_paused_stands_still)
 
 TEST(pausing_takes_the_grandchildren_along)
 {
-	struct proc proc;
 	char text[32], line[16] = "";
 
 	/* The shell gives what it has in the background no input of ours. */
@@ -760,7 +723,6 @@ TEST(hidden_from_others_of_the_same_user)
 TEST(who_is_hidden_starts_children)
 {
 	struct procstat survey = {.reads = true};
-	struct proc proc;
 	char text[8];
 
 	proc_hide(true);
@@ -787,7 +749,6 @@ TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 	char *argv[] = {"sh", "-c", "echo; read x", NULL}, text[8];
 	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
 		.confine = &confine, .cpu_hard_s = 1000};
-	struct proc proc;
 	int before = descriptors();
 
 	ck_assert(proc_can_limit_cpu(NULL) == ON_LINUX);
@@ -808,9 +769,7 @@ TEST(what_takes_long_is_done_seldom)
 	ck_assert_int_eq(clock_again(5, 11, 100), 115);
 }
 
-/*
- * Signals
- */
+/* ---- signals ---- */
 
 TEST(signals_arrive_in_the_pipe)
 {
@@ -891,9 +850,7 @@ TEST(signals_have_names_and_statuses)
 	ck_assert_int_eq(signals_exit_status(SIGNALS_CHILD | SIGNALS_INTERRUPT), 130);
 }
 
-/*
- * Workers
- */
+/* ---- workers ---- */
 
 /* Answer each byte with the next one until the input ends; exit with their
  * number. */
@@ -914,7 +871,6 @@ echo_next(void *context, int requests, int replies)
 
 TEST(a_worker_hears_and_answers)
 {
-	struct proc proc;
 	char add = 1;
 	int before = descriptors();
 
@@ -942,8 +898,6 @@ until_told(void *context, int requests, int replies)
 
 TEST(a_worker_is_told_to_stop)
 {
-	struct proc proc;
-
 	ck_assert_int_eq(proc_worker(&proc, until_told, NULL), 0);
 	ck_assert(!proc_ended(&proc));
 	/* However soon: signals wait until it looks for them. */
@@ -953,7 +907,6 @@ TEST(a_worker_is_told_to_stop)
 
 TEST(a_worker_is_stopped)
 {
-	struct proc proc;
 	char add = 1;
 	pid_t pid;
 

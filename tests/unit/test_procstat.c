@@ -21,9 +21,7 @@
 
 enum { MB = 1 << 20 };
 
-/*
- * Children
- */
+/* ---- children ---- */
 
 struct child {
 	pid_t pid;
@@ -142,9 +140,7 @@ lives_as(void (*life)(void), int processes, int threads)
 	end(&child);
 }
 
-/*
- * Processes and threads
- */
+/* ---- processes and threads ---- */
 
 static void
 alone(void)
@@ -444,9 +440,7 @@ TEST(a_chain_of_a_hundred_is_followed_to_its_end)
 	lives_as(a_chain, 100, 100);
 }
 
-/*
- * Memory, time, reading
- */
+/* ---- memory, time, reading ---- */
 
 static void
 touch(int flags)
@@ -636,9 +630,7 @@ TEST(what_is_read_is_counted_where_it_is_asked_for)
 	end(&child);
 }
 
-/*
- * Where the system does not list children
- */
+/* ---- where the system does not list children ---- */
 
 ONLY_WHERE(page_tables, "they are made for others here",
            procstat_works() && sizeof(size_t) > 4 && sysconf(_SC_PAGESIZE) == 4096)

@@ -27,9 +27,7 @@ fsync(int fd)
 	return 0;
 }
 
-/*
- * Blocks
- */
+/* ---- blocks ---- */
 
 static struct player one = {.name = "greedy", .command = "greedy -q",
                             .sha256 = "aa"};
@@ -235,16 +233,10 @@ TEST(what_follows_is_told_by_its_first_bytes)
 		const char *bytes;
 		enum record_state state;
 	} beginnings[] = {
-		{"", RECORD_END},
-		{"r", RECORD_TORN},
-		{"record 1", RECORD_TORN},
-		{"record 1\n", RECORD_TORN},
-		{"record 1\nid 1/1\n", RECORD_TORN},
-		{"record 2\n", RECORD_BAD},
-		{"record 11\n", RECORD_BAD},
-		{"\n", RECORD_BAD},
-		{"x", RECORD_BAD},
-		{" record 1\n", RECORD_BAD},
+		{"", RECORD_END}, {"r", RECORD_TORN}, {"record 1", RECORD_TORN},
+		{"record 1\n", RECORD_TORN}, {"record 1\nid 1/1\n", RECORD_TORN},
+		{"record 2\n", RECORD_BAD}, {"record 11\n", RECORD_BAD}, {"\n", RECORD_BAD},
+		{"x", RECORD_BAD}, {" record 1\n", RECORD_BAD},
 		{"record 1\nid 1/1\n\n", RECORD_BAD},
 		{"record 1\nsum 00000000\n\n", RECORD_BAD},
 		{"record 1\nrecord 1\n", RECORD_BAD},
@@ -259,9 +251,7 @@ TEST(what_follows_is_told_by_its_first_bytes)
 	}
 }
 
-/*
- * Files
- */
+/* ---- files ---- */
 
 static void
 put_file(const char *bytes, size_t n)

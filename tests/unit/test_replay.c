@@ -20,9 +20,7 @@ static const char *const variants[] = {
 	"einstein",
 };
 
-/*
- * Games that chance plays, recorded as the referee would
- */
+/* ---- games that chance plays, recorded as the referee would ---- */
 
 struct made {
 	struct variant variant;
@@ -47,9 +45,7 @@ begin(struct made *m)
 	text_addf(&m->lines, "start %s\n", start);
 }
 
-/*
- * What page.js does with a path (game/view.h), done here
- */
+/* ---- what page.js does with a path (game/view.h), done here ---- */
 
 static int
 path_number(const char **path)
@@ -317,9 +313,7 @@ TEST(endless_moves_begin_the_game_anew)
 	ck_assert(restarts > 0);
 }
 
-/*
- * Games that somebody has changed
- */
+/* ---- games that somebody has changed ---- */
 
 /* The block becomes that of a file. */
 static void
@@ -434,9 +428,7 @@ TESTS(the_samples_agree, COUNT_OF(samples))
 	ck_assert_str_eq(checked(), "");
 }
 
-/*
- * Pages
- */
+/* ---- pages ---- */
 
 /* Make the page of the block's game. */
 static void
@@ -485,11 +477,8 @@ static const struct {
 	{"\\xe9\\x99\\xb3", "\351\231\263"},
 	{"a\\\\b", "a\\b"},
 	/* What is no UTF-8, not seen, or turns what follows round; controls. */
-	{"zo\\xeb", "zo\\xeb"},
-	{"a\\xe2\\x80\\xaeb", "a\\xe2\\x80\\xaeb"},
-	{"a\\x1b[31mb", "a\\x1b[31mb"},
-	{"a\\nb", "a\\nb"},
-	{"a\\x00b", "a\\x00b"},
+	{"zo\\xeb", "zo\\xeb"}, {"a\\xe2\\x80\\xaeb", "a\\xe2\\x80\\xaeb"},
+	{"a\\x1b[31mb", "a\\x1b[31mb"}, {"a\\nb", "a\\nb"}, {"a\\x00b", "a\\x00b"},
 	{"a\\xzz", "a\\xzz"},
 };
 
@@ -565,9 +554,7 @@ TEST(a_game_without_a_board_has_its_drawings)
 	ck_assert_int_eq(count("\"drawings\":\"after 0 plies\\u000a"), 1);
 }
 
-/*
- * Pictures
- */
+/* ---- pictures ---- */
 
 /* The text becomes a picture. */
 static void

@@ -37,9 +37,7 @@ parsed(const char *line)
 	return terms;
 }
 
-/*
- * What the operator asks for
- */
+/* ---- what the operator asks for ---- */
 
 static const struct {
 	const char *text;
@@ -85,23 +83,14 @@ static const struct {
 	const char *text;
 	const char *word; /* stands in the reason */
 } refused[] = {
-	{"", "auto, none, posix"},
-	{"Auto", "Auto"},
-	{"auto ", "auto "},
-	{"strict", "strict"},
-	{"landlock", "landlock"},
-	{"require", "require"},
-	{"require:", "''"},
-	{"require:,", "''"},
-	{"require:landlock,", "''"},
-	{"require:,landlock", "''"},
-	{"require:jail", "jail"},
+	{"", "auto, none, posix"}, {"Auto", "Auto"}, {"auto ", "auto "},
+	{"strict", "strict"}, {"landlock", "landlock"}, {"require", "require"},
+	{"require:", "''"}, {"require:,", "''"}, {"require:landlock,", "''"},
+	{"require:,landlock", "''"}, {"require:jail", "jail"},
 	{"require:landlock,jail", "jail"},
 	{"require:landlock seccomp", "landlock seccomp"},
-	{"require:Landlock", "Landlock"},
-	{"require:auto", "auto"},
-	{"require:landlock7", "landlock7"},
-	{"require=landlock", "require=landlock"},
+	{"require:Landlock", "Landlock"}, {"require:auto", "auto"},
+	{"require:landlock7", "landlock7"}, {"require=landlock", "require=landlock"},
 };
 
 TESTS(a_choice_that_is_none_is_refused, COUNT_OF(refused))
@@ -208,9 +197,7 @@ TEST(a_folder_to_read_is_kept_as_an_absolute_path)
 	sandbox_free(&sandbox);
 }
 
-/*
- * What holds here
- */
+/* ---- what holds here ---- */
 
 /* As root every sandbox has users. */
 static unsigned
@@ -391,9 +378,7 @@ TEST(the_whole_system_is_no_installation)
 	sandbox_free(&sandbox);
 }
 
-/*
- * What a player is held to
- */
+/* ---- what a player is held to ---- */
 
 /* own/agent with own/data, and a link to it; lib/ is somebody's. */
 static void
@@ -719,9 +704,7 @@ TESTS(a_private_folder_opens_up_however_it_is_written, COUNT_OF(spellings))
 	player_free(&player);
 }
 
-/*
- * What is kept to
- */
+/* ---- what is kept to ---- */
 
 static const struct {
 	const char *line;

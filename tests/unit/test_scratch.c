@@ -114,9 +114,7 @@ check_emptied_and_removed(void)
 	ck_assert_int_eq(entries(path), -1);
 }
 
-/*
- * Making
- */
+/* ---- making ---- */
 
 BEFORE_EACH(set_up_scratch, tear_down)
 
@@ -178,9 +176,7 @@ TEST(a_folder_that_is_gone_is_an_error_and_no_harm)
 	ck_assert_int_eq(scratch_empty(path), -1);
 }
 
-/*
- * What may lie in it
- */
+/* ---- what may lie in it ---- */
 
 TEST(an_empty_folder_stays_empty)
 {
@@ -314,9 +310,7 @@ TEST(no_descriptor_stays_open)
 	ck_assert_int_eq(before, next_descriptor());
 }
 
-/*
- * How much it is
- */
+/* ---- how much it is ---- */
 
 enum { ROOM = 64 * 1024 * 1024, KB = 1024 };
 

@@ -46,9 +46,7 @@ set_up_file(void)
 	close(open(file, O_WRONLY | O_CREAT, 0600));
 }
 
-/*
- * Held and free
- */
+/* ---- held and free ---- */
 
 struct attempt {
 	int (*act)(void);
@@ -91,9 +89,7 @@ held(int (*act)(void), const struct seccomp *seccomp)
 
 static const struct seccomp strict = {.net = false};
 
-/*
- * Acts
- */
+/* ---- acts ---- */
 
 CALLS(leave_session, syscall(SYS_setsid))
 CALLS(leave_group, syscall(SYS_setpgid, 0, 0))
@@ -367,9 +363,7 @@ map_a_file(void)
 		? errno : 0;
 }
 
-/*
- * What is refused
- */
+/* ---- what is refused ---- */
 
 /* Some systems refuse some of these to everybody, or do not have them; the rest
  * works everywhere. */
@@ -396,31 +390,21 @@ all_come_to(int error, const struct seccomp *seccomp, const struct row *row, int
 }
 
 static const struct row refused[] = {
-	{"setsid", leave_session, WORKS},
-	{"setpgid", leave_group, WORKS},
-	{"ptrace", be_traced, MAY_WORK},
-	{"process_vm_readv", read_memory, MAY_WORK},
-	{"shmget", share_memory, MAY_WORK},
-	{"semget", make_semaphore, MAY_WORK},
-	{"msgget", make_queue, MAY_WORK},
-	{"mq_open", make_posix_queue, MAY_WORK},
-	{"add_key", keep_a_key, MAY_WORK},
-	{"userfaultfd", watch_files, MAY_WORK},
+	{"setsid", leave_session, WORKS}, {"setpgid", leave_group, WORKS},
+	{"ptrace", be_traced, MAY_WORK}, {"process_vm_readv", read_memory, MAY_WORK},
+	{"shmget", share_memory, MAY_WORK}, {"semget", make_semaphore, MAY_WORK},
+	{"msgget", make_queue, MAY_WORK}, {"mq_open", make_posix_queue, MAY_WORK},
+	{"add_key", keep_a_key, MAY_WORK}, {"userfaultfd", watch_files, MAY_WORK},
 	{"unshare(0)", unshare_nothing, MAY_WORK},
 	{"unshare(CLONE_NEWUSER)", unshare_user, MAY_WORK},
 	{"clone(CLONE_NEWUSER)", clone_user, MAY_WORK},
 	{"clone(CLONE_NEWNET)", clone_network, MAY_WORK},
 	{"clone(CLONE_PARENT)", clone_for_parent, WORKS},
-	{"chmod", change_mode, WORKS},
-	{"fchmod", change_mode_open, WORKS},
-	{"fchmodat", change_mode_at, WORKS},
-	{"chown", change_owner, WORKS},
-	{"fchownat", change_owner_at, WORKS},
-	{"fchown", change_owner_open, WORKS},
-	{"utimensat", change_times, WORKS},
-	{"setxattr", change_attribute, MAY_WORK},
-	{"chroot", chroot_here, MAY_WORK},
-	{"mount", mount_here, MAY_WORK},
+	{"chmod", change_mode, WORKS}, {"fchmod", change_mode_open, WORKS},
+	{"fchmodat", change_mode_at, WORKS}, {"chown", change_owner, WORKS},
+	{"fchownat", change_owner_at, WORKS}, {"fchown", change_owner_open, WORKS},
+	{"utimensat", change_times, WORKS}, {"setxattr", change_attribute, MAY_WORK},
+	{"chroot", chroot_here, MAY_WORK}, {"mount", mount_here, MAY_WORK},
 	{"prlimit of the parent", limit_parent, WORKS},
 	{"setpriority of the parent", favour_parent, WORKS},
 	{"setpriority(PRIO_USER)", favour_user, WORKS},
@@ -439,10 +423,8 @@ static const struct row refused[] = {
 	{"TIOCLINUX", paste_for_others, WORKS},
 	{"F_SETOWN", own_news, WORKS},
 	{"F_SETOWN_EX", own_news_of_a_thread, WORKS},
-	{"F_SETSIG", choose_news, WORKS},
-	{"F_SETLEASE", hold_lease, WORKS},
-	{"F_SETDELEG", hold_delegation, WORKS},
-	{"F_NOTIFY", watch_folder, MAY_WORK},
+	{"F_SETSIG", choose_news, WORKS}, {"F_SETLEASE", hold_lease, WORKS},
+	{"F_SETDELEG", hold_delegation, WORKS}, {"F_NOTIFY", watch_folder, MAY_WORK},
 	{"FIOSETOWN", own_news_by_ioctl, WORKS},
 	{"SIOCSPGRP", own_news_by_the_other_ioctl, WORKS},
 	{"timer_create", make_timer, MAY_WORK},
@@ -510,8 +492,7 @@ TEST(what_programs_do_without_seems_not_to_be_there)
 {
 	static const struct row unknown[] = {
 		{"memfd_create", make_memory_file, MAY_WORK},
-		{"clone3", clone_newly, MAY_WORK},
-		{"io_uring_setup", make_ring, MAY_WORK},
+		{"clone3", clone_newly, MAY_WORK}, {"io_uring_setup", make_ring, MAY_WORK},
 		{"inotify_init1", make_inotify, MAY_WORK},
 		{"io_setup", make_aio_context, MAY_WORK},
 		{"fanotify_init", make_fanotify, MAY_WORK},
@@ -522,9 +503,7 @@ TEST(what_programs_do_without_seems_not_to_be_there)
 	ck_assert_int_eq(held(call_wrongly, &strict), ENOSYS);
 }
 
-/*
- * What goes on
- */
+/* ---- what goes on ---- */
 
 static int
 limit_oneself(void)
@@ -569,14 +548,10 @@ write_a_file(void)
 TEST(what_programs_need_goes_on)
 {
 	static const struct row allowed[] = {
-		{"memory, pipes, time", live_a_little},
-		{"files", write_a_file},
-		{"fork", make_process},
-		{"posix_spawn", make_vfork},
-		{"threads", make_thread},
-		{"socketpair(AF_UNIX)", make_pair},
-		{"FIONREAD", count_bytes},
-		{"prlimit of itself", limit_oneself},
+		{"memory, pipes, time", live_a_little}, {"files", write_a_file},
+		{"fork", make_process}, {"posix_spawn", make_vfork},
+		{"threads", make_thread}, {"socketpair(AF_UNIX)", make_pair},
+		{"FIONREAD", count_bytes}, {"prlimit of itself", limit_oneself},
 		{"setpriority of itself", yield_to_others},
 		{"sched_setscheduler of itself", schedule_oneself},
 		{"sched_setaffinity of itself", place_oneself},
@@ -590,9 +565,7 @@ TEST(what_programs_need_goes_on)
 	all_come_to(0, &strict, allowed, COUNT_OF(allowed));
 }
 
-/*
- * What depends on the terms
- */
+/* ---- what depends on the terms ---- */
 
 CALLS(make_datagram_socket, socket(AF_INET, SOCK_DGRAM, 0))
 
@@ -719,9 +692,7 @@ TEST(where_nothing_else_keeps_signals_in_it_signals_itself_only)
 	ck_assert_int_eq(held(make_thread, &seccomp), 0);
 }
 
-/*
- * For good
- */
+/* ---- for good ---- */
 
 static int
 leave_in_a_child(void)

@@ -119,10 +119,7 @@ TEST(sums_are_those_of_iso_3309)
 		const char *text;
 		uint32_t sum;
 	} sums[] = {
-		{"", 0},
-		{"a", 0xe8b7be43},
-		{"abc", 0x352441c2},
-		{"123456789", 0xcbf43926},
+		{"", 0}, {"a", 0xe8b7be43}, {"abc", 0x352441c2}, {"123456789", 0xcbf43926},
 		{"The quick brown fox jumps over the lazy dog", 0x414fa339},
 	};
 	unsigned char bytes[256] = {0};

@@ -36,10 +36,8 @@ static const struct {
 	{"s26Player() { super(\"27\"); }", ""},
 	{"/* s25Player() { super(\"25\"); } */ s26Player(){super(\"26\");}", "26 "},
 	{"s26Player() { super(\"26\"); } s7Player() { super(\"7\"); }", "26 7 "},
-	{"sPlayer() { super(\"\"); }", ""},
-	{"Player() { super(\"26\"); }", ""},
-	{"Player(){super(\"", ""},
-	{"", ""},
+	{"sPlayer() { super(\"\"); }", ""}, {"Player() { super(\"26\"); }", ""},
+	{"Player(){super(\"", ""}, {"", ""},
 };
 
 static void

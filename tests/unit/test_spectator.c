@@ -126,9 +126,7 @@ take_page(int columns, int rows)
 	must(lines <= rows, "%d lines on %d:\n%s", lines, rows, page.at);
 }
 
-/*
- * Pace
- */
+/* ---- pace ---- */
 
 TEST(steps_come_one_by_one)
 {
@@ -173,9 +171,7 @@ TEST(a_verdict_stands_for_four_plies)
 	playback_free(&playback);
 }
 
-/*
- * People
- */
+/* ---- people ---- */
 
 TEST(an_answer_is_a_line_with_its_questions_number)
 {
@@ -210,9 +206,7 @@ TEST(who_leaves_says_so_twice)
 	page_has(80, "giving up");
 }
 
-/*
- * Keys
- */
+/* ---- keys ---- */
 
 TEST(a_watcher_pauses_and_steps)
 {
@@ -253,9 +247,7 @@ TEST(who_looks_away_holds_nothing_up)
 	ck_assert_int_eq(console.state.frames, 2);
 }
 
-/*
- * Small terminals
- */
+/* ---- small terminals ---- */
 
 /* The first row of Kari's board. */
 static bool
@@ -341,9 +333,7 @@ TEST(all_of_halma_is_seen_with_its_question)
 	              "where there is room, all is said:\n%s", page.at);
 }
 
-/*
- * Lines that come
- */
+/* ---- lines that come ---- */
 
 TEST(lines_come_whole)
 {

@@ -87,9 +87,7 @@ TEST(right_is_what_is_asked_for)
 	static const struct {
 		const char *expected, *right, *wrong;
 	} cases[] = {
-		{"13", "13", "11"},
-		{"11 or 13", "13", "12"},
-		{"not 13", "11", "13"},
+		{"13", "13", "11"}, {"11 or 13", "13", "12"}, {"not 13", "11", "13"},
 		{"not 11 or 13", "53", "11"},
 	};
 	struct suite suite = {0};
@@ -198,10 +196,8 @@ TEST(uscs_input_is_a_case_of_halma)
 static const struct {
 	const char *text, *why;
 } mistakes[] = {
-	{"", ": there is no case in it"},
-	{"#\n", ": there is no case in it"},
-	{"kari", ":1: 1 fields"},
-	{"\nkari|" OPENING "|-", ":2: 3 fields"},
+	{"", ": there is no case in it"}, {"#\n", ": there is no case in it"},
+	{"kari", ":1: 1 fields"}, {"\nkari|" OPENING "|-", ":2: 3 fields"},
 	{"kari|" OPENING "|-|13|a|1|", ":1: more than 6 fields"},
 	{"|" OPENING "|-|13", ":1: "},
 	{"kari||-|13", ":1: the position: "},

@@ -22,9 +22,18 @@ parsed(const char *line)
 	return terms;
 }
 
-/*
- * Reading and printing
- */
+/* They are printed so. */
+static void
+prints(const struct terms *terms, const char *want)
+{
+	struct text text = {0};
+
+	terms_write(terms, &text);
+	ck_assert_str_eq(text_str(&text), want);
+	text_free(&text);
+}
+
+/* ---- reading and printing ---- */
 
 static const struct {
 	const char *line;
@@ -44,22 +53,15 @@ static const struct {
 	{"move=1.0s", TERMS_MOVE, S, "move=1s"},
 	{"move=none", TERMS_MOVE, NEVER, NULL},
 	{"clock=wall", TERMS_CLOCK, TERMS_WALL, NULL},
-	{"clock=cpu", TERMS_CLOCK, TERMS_CPU, NULL},
-	{"inc=none", TERMS_INC, NEVER, NULL},
-	{"inc=0ms", TERMS_INC, 0, NULL},
-	{"wall=10s", TERMS_WALLSTOP, 10 * S, NULL},
-	{"wall=none", TERMS_WALLSTOP, NEVER, NULL},
-	{"cpu=3s", TERMS_CPULIMIT, 3 * S, NULL},
-	{"cpu=none", TERMS_CPULIMIT, NEVER, NULL},
-	{"start=0ms", TERMS_START, 0, NULL},
-	{"start=0s", TERMS_START, 0, "start=0ms"},
-	{"start=7s", TERMS_START, 7 * S, NULL},
+	{"clock=cpu", TERMS_CLOCK, TERMS_CPU, NULL}, {"inc=none", TERMS_INC, NEVER, NULL},
+	{"inc=0ms", TERMS_INC, 0, NULL}, {"wall=10s", TERMS_WALLSTOP, 10 * S, NULL},
+	{"wall=none", TERMS_WALLSTOP, NEVER, NULL}, {"cpu=3s", TERMS_CPULIMIT, 3 * S, NULL},
+	{"cpu=none", TERMS_CPULIMIT, NEVER, NULL}, {"start=0ms", TERMS_START, 0, NULL},
+	{"start=0s", TERMS_START, 0, "start=0ms"}, {"start=7s", TERMS_START, 7 * S, NULL},
 	{"late=lose", TERMS_LATE, TERMS_LOSE, NULL},
 	{"late=random", TERMS_LATE, TERMS_RANDOM, NULL},
-	{"grace=1s", TERMS_GRACE, S, NULL},
-	{"grace=none", TERMS_GRACE, NEVER, NULL},
-	{"kill=0ms", TERMS_KILL, 0, NULL},
-	{"kill=4s", TERMS_KILL, 4 * S, NULL},
+	{"grace=1s", TERMS_GRACE, S, NULL}, {"grace=none", TERMS_GRACE, NEVER, NULL},
+	{"kill=0ms", TERMS_KILL, 0, NULL}, {"kill=4s", TERMS_KILL, 4 * S, NULL},
 	{"firstkill=10s", TERMS_FIRSTKILL, 10 * S, NULL},
 	{"after=lose", TERMS_AFTER, TERMS_AFTER_LOSE, NULL},
 	{"after=restart", TERMS_AFTER, TERMS_RESTART, NULL},
@@ -67,10 +69,8 @@ static const struct {
 	{"strikes=17", TERMS_STRIKES, 17, NULL},
 	{"mem=none", TERMS_MEM, NEVER, NULL},
 	{"mem=500M", TERMS_MEM, INT64_C(500) << 20, NULL},
-	{"cpus=any", TERMS_CPUS, NEVER, NULL},
-	{"cpus=1", TERMS_CPUS, 1, NULL},
-	{"cpus=64", TERMS_CPUS, 64, NULL},
-	{"idle=run", TERMS_IDLE, TERMS_RUN, NULL},
+	{"cpus=any", TERMS_CPUS, NEVER, NULL}, {"cpus=1", TERMS_CPUS, 1, NULL},
+	{"cpus=64", TERMS_CPUS, 64, NULL}, {"idle=run", TERMS_IDLE, TERMS_RUN, NULL},
 	{"idle=stop", TERMS_IDLE, TERMS_STOP, NULL},
 	{"offturn=report", TERMS_OFFTURN, TERMS_REPORT, NULL},
 	{"offturn=charge", TERMS_OFFTURN, TERMS_CHARGE, NULL},
@@ -101,8 +101,7 @@ TESTS(a_value_is_read_and_printed, COUNT_OF(values))
 {
 	const char *line = values[_i].line;
 	const char *want = values[_i].printed ? values[_i].printed : line;
-	struct terms terms = parsed(line), again;
-	struct text text = {0};
+	struct terms terms = parsed(line), again = parsed(want);
 
 	ck_assert_msg(terms_get(&terms, values[_i].key) == values[_i].value,
 	              "%s is %lld", line,
@@ -110,11 +109,8 @@ TESTS(a_value_is_read_and_printed, COUNT_OF(values))
 	for (int k = 0; k < TERMS_KEYS; k++)
 		ck_assert_msg(terms.given[k] == (k == (int)values[_i].key),
 		              "%s: key %d", line, k);
-	terms_write(&terms, &text);
-	ck_assert_str_eq(text_str(&text), want);
-	again = parsed(text.at);
+	prints(&terms, want);
 	ck_assert(terms_get(&again, values[_i].key) == values[_i].value);
-	text_free(&text);
 }
 
 /* Lines that are printed as they stand: every key in its place, and the
@@ -140,22 +136,15 @@ static const char *const fixed_points[] = {
 TESTS(a_printed_line_is_printed_the_same_again, COUNT_OF(fixed_points))
 {
 	struct terms terms = parsed(fixed_points[_i]);
-	struct text text = {0};
 
-	terms_write(&terms, &text);
-	ck_assert_str_eq(text_str(&text), fixed_points[_i]);
-	text_free(&text);
+	prints(&terms, fixed_points[_i]);
 }
 
 TEST(keys_are_taken_in_any_order)
 {
 	struct terms terms = parsed("quit=1s,late=random,move=2s,first=3s");
-	struct text text = {0};
 
-	terms_write(&terms, &text);
-	ck_assert_str_eq(text_str(&text),
-	                 "first=3s,move=2s,late=random,quit=1s");
-	text_free(&text);
+	prints(&terms, "first=3s,move=2s,late=random,quit=1s");
 }
 
 TEST(without_keys_a_line_is_printed_that_means_the_same)
@@ -315,9 +304,7 @@ TEST(whatever_was_taken_is_taken_again_when_printed)
 	text_free(&bank);
 }
 
-/*
- * What is refused
- */
+/* ---- what is refused ---- */
 
 static const struct refusal refused[] = {
 	/* No setting, no such key, twice. */
@@ -337,16 +324,10 @@ static const struct refusal refused[] = {
 	 "move=inf", "move=1s=2s", "move=1000000000001s", "move=99999999999999999999s",
 	 "move=18446744073709551617ms"}},
 	/* Zero, where no time at all makes no sense. */
-	{"move", {"move=0s"}},
-	{"first", {"first=0ms"}},
-	{"bank", {"bank=0s", "bank=1s/0s"}},
-	{"wall", {"wall=0s"}},
-	{"cpu", {"cpu=0ms"}},
-	{"out", {"out=0K"}},
-	{"strikes", {"strikes=0"}},
-	{"mem", {"mem=0K"}},
-	{"cpus", {"cpus=0"}},
-	{"threads", {"threads=0"}},
+	{"move", {"move=0s"}}, {"first", {"first=0ms"}},
+	{"bank", {"bank=0s", "bank=1s/0s"}}, {"wall", {"wall=0s"}}, {"cpu", {"cpu=0ms"}},
+	{"out", {"out=0K"}}, {"strikes", {"strikes=0"}}, {"mem", {"mem=0K"}},
+	{"cpus", {"cpus=0"}}, {"threads", {"threads=0"}},
 	/* Banks. */
 	{"bank", {"bank=", "bank=/", "bank=1s/", "bank=/1s", "bank=1s//2s", "bank=1s/2",
 	 "bank=1/2s"}},
@@ -359,15 +340,10 @@ static const struct refusal refused[] = {
 	{"strikes", {"strikes=none", "strikes=", "strikes=03", "strikes=-1",
 	 "strikes=1000001", "strikes=3x"}},
 	{"wall|cpu", {"clock=", "clock=real", "clock=0", "clock=CPU"}},
-	{"lose|random", {"late=loser", "late="}},
-	{"lose|restart", {"after=random"}},
-	{"run|stop", {"idle=walk"}},
-	{"report|charge|lose", {"offturn=yes"}},
-	{"own|scratch", {"cwd=/tmp"}},
-	{"size", {"mem=500", "mem=0K", "mem=1.5G"}},
-	{"number", {"cpus=0"}},
-	{"any", {"cpus=none"}},
-	{"number", {"threads=0"}},
+	{"lose|random", {"late=loser", "late="}}, {"lose|restart", {"after=random"}},
+	{"run|stop", {"idle=walk"}}, {"report|charge|lose", {"offturn=yes"}},
+	{"own|scratch", {"cwd=/tmp"}}, {"size", {"mem=500", "mem=0K", "mem=1.5G"}},
+	{"number", {"cpus=0"}}, {"any", {"cpus=none"}}, {"number", {"threads=0"}},
 	{"read|read-first-move|none", {"files=write"}},
 	{"no|scratch", {"write=yes"}},
 	{"no|yes", {"net=maybe"}},
@@ -415,49 +391,37 @@ TEST(long_nonsense_is_refused)
 	}
 }
 
-/*
- * Defaults
- */
+/* ---- defaults ---- */
+
+static const int64_t defaults[TERMS_KEYS] = {
+	[TERMS_FIRST] = NEVER, [TERMS_MOVE] = NEVER, [TERMS_CLOCK] = TERMS_WALL,
+	[TERMS_START] = 5 * S, [TERMS_LATE] = TERMS_LOSE, [TERMS_GRACE] = NEVER,
+	[TERMS_KILL] = 0, [TERMS_FIRSTKILL] = 0, [TERMS_AFTER] = TERMS_AFTER_LOSE,
+	[TERMS_STRIKES] = 3, [TERMS_MEM] = NEVER, [TERMS_CPUS] = NEVER,
+	[TERMS_IDLE] = TERMS_RUN, [TERMS_OFFTURN] = TERMS_REPORT, [TERMS_THREADS] = NEVER,
+	[TERMS_FILES] = TERMS_READ, [TERMS_WRITE] = TERMS_WRITE_NO, [TERMS_NET] = TERMS_NET_NO,
+	[TERMS_CWD] = TERMS_CWD_OWN, [TERMS_OUT] = 64 * 1024, [TERMS_QUIT] = 200 * MS,
+};
 
 TEST(defaults_are_the_contracts)
 {
 	struct terms none = {0};
 
-	ck_assert(terms_get(&none, TERMS_FIRST) == NEVER);
-	ck_assert(terms_get(&none, TERMS_MOVE) == NEVER);
+	for (int k = 0; k < TERMS_KEYS; k++)
+		if (k != TERMS_BANK && k != TERMS_INC && k != TERMS_WALLSTOP && k != TERMS_CPULIMIT)
+			ck_assert_msg(terms_get(&none, (enum terms_key)k) == defaults[k], "%s",
+			              terms_name((enum terms_key)k));
 	ck_assert(terms_bank_us(&none, 1) == NEVER);
 	ck_assert(terms_bank_us(&none, 1000) == NEVER);
-	ck_assert_int_eq(terms_get(&none, TERMS_CLOCK), TERMS_WALL);
-	ck_assert_int_eq(terms_get(&none, TERMS_START), 5 * S);
-	ck_assert_int_eq(terms_get(&none, TERMS_LATE), TERMS_LOSE);
-	ck_assert(terms_get(&none, TERMS_GRACE) == NEVER);
-	ck_assert_int_eq(terms_get(&none, TERMS_KILL), 0);
-	ck_assert_int_eq(terms_get(&none, TERMS_FIRSTKILL), 0);
-	ck_assert_int_eq(terms_get(&none, TERMS_AFTER), TERMS_AFTER_LOSE);
-	ck_assert_int_eq(terms_get(&none, TERMS_STRIKES), 3);
-	ck_assert(terms_get(&none, TERMS_MEM) == NEVER);
-	ck_assert(terms_get(&none, TERMS_CPUS) == NEVER);
-	ck_assert_int_eq(terms_get(&none, TERMS_IDLE), TERMS_RUN);
-	ck_assert_int_eq(terms_get(&none, TERMS_OFFTURN), TERMS_REPORT);
-	ck_assert(terms_get(&none, TERMS_THREADS) == NEVER);
-	ck_assert_int_eq(terms_get(&none, TERMS_FILES), TERMS_READ);
-	ck_assert_int_eq(terms_get(&none, TERMS_WRITE), TERMS_WRITE_NO);
-	ck_assert_int_eq(terms_get(&none, TERMS_NET), TERMS_NET_NO);
-	ck_assert_int_eq(terms_get(&none, TERMS_CWD), TERMS_CWD_OWN);
-	ck_assert_int_eq(terms_get(&none, TERMS_OUT), 64 * 1024);
-	ck_assert_int_eq(terms_get(&none, TERMS_QUIT), 200 * MS);
 }
 
 TEST(a_share_of_the_machine_stands_in_for_mem_and_is_not_written)
 {
 	struct terms terms = {.share_bytes = 5000};
-	struct text text = {0};
 	char why[TERMS_WHY];
 
 	ck_assert(terms_get(&terms, TERMS_MEM) == 5000);
-	terms_write(&terms, &text);
-	ck_assert_str_eq(text_str(&text), "move=none");
-	text_free(&text);
+	prints(&terms, "move=none");
 	ck_assert(terms_parse(&terms, "mem=none", why));
 	ck_assert(terms_get(&terms, TERMS_MEM) == NEVER);
 	ck_assert(terms_parse(&terms, "mem=64M", why));
@@ -471,13 +435,10 @@ TEST(some_defaults_follow_other_keys)
 		enum terms_key key;
 		int64_t value;
 	} derived[] = {
-		{"move=2s", TERMS_FIRST, 2 * S},
-		{"move=2s,first=9s", TERMS_FIRST, 9 * S},
-		{"first=9s", TERMS_MOVE, NEVER},
-		{"kill=4s", TERMS_FIRSTKILL, 4 * S},
+		{"move=2s", TERMS_FIRST, 2 * S}, {"move=2s,first=9s", TERMS_FIRST, 9 * S},
+		{"first=9s", TERMS_MOVE, NEVER}, {"kill=4s", TERMS_FIRSTKILL, 4 * S},
 		{"kill=4s,firstkill=10s", TERMS_FIRSTKILL, 10 * S},
-		{"firstkill=10s", TERMS_KILL, 0},
-		{"bank=10s", TERMS_START, 5 * S},
+		{"firstkill=10s", TERMS_KILL, 0}, {"bank=10s", TERMS_START, 5 * S},
 		{"clock=cpu", TERMS_START, 5 * S},
 		{"bank=10s,clock=wall", TERMS_START, 5 * S},
 		{"bank=10s,clock=cpu", TERMS_START, 0},
@@ -502,13 +463,9 @@ TEST(named_keys_override_and_the_rest_stay)
 {
 	struct terms terms = parsed("first=30s,move=2s,late=random,kill=4s");
 	char why[TERMS_WHY];
-	struct text text = {0};
 
 	ck_assert(terms_parse(&terms, "move=500ms,late=lose", why));
-	terms_write(&terms, &text);
-	ck_assert_str_eq(text_str(&text), "first=30s,move=500ms,late=lose,"
-	                                  "kill=4s");
-	text_free(&text);
+	prints(&terms, "first=30s,move=500ms,late=lose,kill=4s");
 }
 
 /* A course's line and the operator's are held against each other. */
@@ -562,9 +519,7 @@ TEST(a_shorter_list_of_banks_replaces_a_longer_one)
 	ck_assert_int_eq(terms_bank_us(&terms, 2), S);
 }
 
-/*
- * What a turn may cost
- */
+/* ---- what a turn may cost ---- */
 
 /* Turns: later or first move, with a process that has answered or a fresh
  * one. */
@@ -593,35 +548,28 @@ static const struct {
 	{"move=2s", FRESH, {2*S, NEVER, 7*S, 7*S, 32*S, 32*S}},
 	{"move=2s,start=0ms", FRESH, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
 	{"move=2s,start=1s", FRESH, {2*S, NEVER, 3*S, 3*S, 16*S, 16*S}},
-	{"move=2s,start=none", FRESH,
-	 {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"move=2s,start=none", FRESH, {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	/* But for what earlier processes used. */
 	{"move=2s", AGAIN(3*S), {2*S, NEVER, 4*S, 4*S, 20*S, 20*S}},
 	{"move=2s", AGAIN(6*S), {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
-	{"move=2s,start=none", AGAIN(3*S),
-	 {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"move=2s,start=none", AGAIN(3*S), {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	{"move=2s,start=1s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
 	/* Kill counts with late=random only. */
 	{"move=2s,kill=4s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
 	{"move=2s,late=random", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
-	{"move=2s,late=random,kill=4s", LATER,
-	 {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
-	{"move=2s,late=random,kill=4s", FIRST,
-	 {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
+	{"move=2s,late=random,kill=4s", LATER, {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
+	{"move=2s,late=random,kill=4s", FIRST, {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
 	{"first=30s,move=2s,late=random,kill=4s,firstkill=10s", FIRST,
 	 {30*S, NEVER, 30*S, 40*S, 164*S, 164*S}},
 	{"first=30s,move=2s,late=random,kill=4s,firstkill=10s", LATER,
 	 {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
-	{"move=2s,late=random,kill=none", LATER,
-	 {2*S, NEVER, 2*S, NEVER, NEVER, NEVER}},
+	{"move=2s,late=random,kill=none", LATER, {2*S, NEVER, 2*S, NEVER, NEVER, NEVER}},
 	/* Grace: `stop` at the limit; the limit includes it from then on. */
 	{"move=5s,grace=1s", LATER, {5*S, 5*S, 6*S, 6*S, 28*S, 28*S}},
 	{"move=5s,grace=1s", FRESH, {5*S, 10*S, 11*S, 11*S, 48*S, 48*S}},
 	{"move=5s,grace=none", LATER, {5*S, NEVER, 5*S, 5*S, 24*S, 24*S}},
-	{"move=5s,grace=1s,late=random,after=restart", LATER,
-	 {5*S, 5*S, 6*S, 6*S, 28*S, 28*S}},
-	{"move=5s,grace=1s,late=random,kill=2s", LATER,
-	 {5*S, 5*S, 6*S, 8*S, 36*S, 36*S}},
+	{"move=5s,grace=1s,late=random,after=restart", LATER, {5*S, 5*S, 6*S, 6*S, 28*S, 28*S}},
+	{"move=5s,grace=1s,late=random,kill=2s", LATER, {5*S, 5*S, 6*S, 8*S, 36*S, 36*S}},
 	{"grace=1s", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	/* Banks: the smaller of what is left and the move's limit. */
 	{"bank=60s", BANK(30*S), {30*S, NEVER, 30*S, 30*S, 124*S, 124*S}},
@@ -638,26 +586,18 @@ static const struct {
 	/* The CPU clock: a backstop of twice what is left and 5 s more. */
 	{"move=2s,clock=cpu", LATER, {2*S, NEVER, 9*S, 9*S, 2*S, 2*S}},
 	{"move=2s,clock=cpu", FRESH, {2*S, NEVER, 14*S, 14*S, 2*S, 2*S}},
-	{"move=2s,clock=cpu,kill=10s", LATER,
-	 {2*S, NEVER, 9*S, 9*S, 2*S, 12*S}},
-	{"move=2s,clock=cpu,kill=1s,firstkill=3s", FIRST,
-	 {2*S, NEVER, 9*S, 9*S, 2*S, 5*S}},
-	{"bank=100s,clock=cpu,kill=10s", BANK(40*S),
-	 {40*S, NEVER, 85*S, 85*S, 40*S, 50*S}},
+	{"move=2s,clock=cpu,kill=10s", LATER, {2*S, NEVER, 9*S, 9*S, 2*S, 12*S}},
+	{"move=2s,clock=cpu,kill=1s,firstkill=3s", FIRST, {2*S, NEVER, 9*S, 9*S, 2*S, 5*S}},
+	{"bank=100s,clock=cpu,kill=10s", BANK(40*S), {40*S, NEVER, 85*S, 85*S, 40*S, 50*S}},
 	{"bank=100s,clock=cpu,kill=10s", {100*S, true, true, 4},
 	 {100*S, NEVER, 205*S, 205*S, 100*S, 110*S}},
 	{"bank=100s,clock=cpu", BANK(0), {0, NEVER, 5*S, 5*S, 0, 0}},
-	{"bank=100s,clock=cpu,wall=20s", BANK(40*S),
-	 {40*S, NEVER, 20*S, 20*S, 40*S, 40*S}},
-	{"move=2s,clock=cpu,wall=none", LATER,
-	 {2*S, NEVER, NEVER, NEVER, 2*S, 2*S}},
+	{"bank=100s,clock=cpu,wall=20s", BANK(40*S), {40*S, NEVER, 20*S, 20*S, 40*S, 40*S}},
+	{"move=2s,clock=cpu,wall=none", LATER, {2*S, NEVER, NEVER, NEVER, 2*S, 2*S}},
 	{"clock=cpu", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
-	{"clock=cpu,kill=1s,wall=9s", LATER,
-	 {NEVER, NEVER, 9*S, 9*S, NEVER, NEVER}},
-	{"move=2s,clock=cpu,kill=none", LATER,
-	 {2*S, NEVER, 9*S, 9*S, 2*S, NEVER}},
-	{"move=2s,clock=cpu,start=none", FRESH,
-	 {2*S, NEVER, NEVER, NEVER, 2*S, 2*S}},
+	{"clock=cpu,kill=1s,wall=9s", LATER, {NEVER, NEVER, 9*S, 9*S, NEVER, NEVER}},
+	{"move=2s,clock=cpu,kill=none", LATER, {2*S, NEVER, 9*S, 9*S, 2*S, NEVER}},
+	{"move=2s,clock=cpu,start=none", FRESH, {2*S, NEVER, NEVER, NEVER, 2*S, 2*S}},
 	/* No limit at all. */
 	{"move=none", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	{"move=none", FRESH, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
@@ -711,31 +651,23 @@ static const struct {
 	struct terms_turn turn;
 	struct allowance want;
 } charges[] = {
-	{"move=2s,offturn=charge", OFF(NEVER, 0),
-	 {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s,offturn=charge", OFF(NEVER, 0), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 	{"move=2s,offturn=charge", OFF(NEVER, 500*MS),
 	 {1500*MS, NEVER, 1500*MS, 1500*MS, 2500*MS, 2500*MS}},
-	{"move=2s,offturn=charge", OFF(NEVER, 1999*MS),
-	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
+	{"move=2s,offturn=charge", OFF(NEVER, 1999*MS), {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
 	{"move=2s,offturn=charge", OFF(NEVER, 1999*MS + 500),
 	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
-	{"move=2s,offturn=charge", OFF(NEVER, 2*S),
-	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
-	{"move=2s,offturn=charge", OFF(NEVER, 900*S),
-	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
+	{"move=2s,offturn=charge", OFF(NEVER, 2*S), {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
+	{"move=2s,offturn=charge", OFF(NEVER, 900*S), {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
 	{"move=none,offturn=charge", OFF(NEVER, 900*S),
 	 {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
-	{"bank=60s,offturn=charge", OFF(30*S, 10*S),
-	 {20*S, NEVER, 20*S, 20*S, 21*S, 21*S}},
+	{"bank=60s,offturn=charge", OFF(30*S, 10*S), {20*S, NEVER, 20*S, 20*S, 21*S, 21*S}},
 	{"bank=60s,clock=cpu,kill=1s,offturn=charge", OFF(30*S, 10*S),
 	 {20*S, NEVER, 45*S, 45*S, 20*S, 21*S}},
-	{"move=2s,grace=1s,offturn=charge", OFF(NEVER, S),
-	 {S, S, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s,grace=1s,offturn=charge", OFF(NEVER, S), {S, S, 2*S, 2*S, 3*S, 3*S}},
 	/* Only told of, or lost for: no clock has to do with it. */
-	{"move=2s,offturn=report", OFF(NEVER, S),
-	 {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
-	{"move=2s,offturn=lose", OFF(NEVER, S),
-	 {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s,offturn=report", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s,offturn=lose", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 	{"move=2s", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 };
 

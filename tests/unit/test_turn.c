@@ -20,9 +20,7 @@
 #include "proc/procstat.h"
 #include "wires/wire.h"
 
-/*
- * Borders
- */
+/* ---- borders ---- */
 
 enum { WALL, CPU };
 
@@ -55,28 +53,18 @@ static const struct {
 	enum terms_late before, after;
 } borders[] = {
 	/* Hus: late after 30 s and 2 s, lost after 34 s and 6 s. */
-	{HUS, FIRST, WALL, 30000, OK, LOST},
-	{HUS, FIRST, WALL, 34000, LOST, DEAD},
-	{HUS, LATER, WALL, 2000, OK, LOST},
-	{HUS, LATER, WALL, 6000, LOST, DEAD},
-	{HUS, FRESH, WALL, 35000, OK, LOST},
-	{HUS, FRESH, WALL, 39000, LOST, DEAD},
-	{HUS, REPLACED, WALL, 7000, OK, LOST},
-	{HUS, REPLACED, WALL, 11000, LOST, DEAD},
-	{HUS, LATER, CPU, 7000, OK, BUSY},
-	{HUS, FIRST, CPU, 35000, OK, BUSY},
+	{HUS, FIRST, WALL, 30000, OK, LOST}, {HUS, FIRST, WALL, 34000, LOST, DEAD},
+	{HUS, LATER, WALL, 2000, OK, LOST}, {HUS, LATER, WALL, 6000, LOST, DEAD},
+	{HUS, FRESH, WALL, 35000, OK, LOST}, {HUS, FRESH, WALL, 39000, LOST, DEAD},
+	{HUS, REPLACED, WALL, 7000, OK, LOST}, {HUS, REPLACED, WALL, 11000, LOST, DEAD},
+	{HUS, LATER, CPU, 7000, OK, BUSY}, {HUS, FIRST, CPU, 35000, OK, BUSY},
 	/* Omweso: 70 s and 6 s. */
-	{OMWESO, FIRST, WALL, 60000, OK, LOST},
-	{OMWESO, FIRST, WALL, 70000, LOST, DEAD},
-	{OMWESO, LATER, WALL, 2000, OK, LOST},
-	{OMWESO, LATER, WALL, 6000, LOST, DEAD},
-	{OMWESO, FRESH, WALL, 65000, OK, LOST},
-	{OMWESO, FRESH, WALL, 75000, LOST, DEAD},
+	{OMWESO, FIRST, WALL, 60000, OK, LOST}, {OMWESO, FIRST, WALL, 70000, LOST, DEAD},
+	{OMWESO, LATER, WALL, 2000, OK, LOST}, {OMWESO, LATER, WALL, 6000, LOST, DEAD},
+	{OMWESO, FRESH, WALL, 65000, OK, LOST}, {OMWESO, FRESH, WALL, 75000, LOST, DEAD},
 	/* Mancala: 5 s and the second of grace, nothing after. */
-	{MANCALA, FIRST, WALL, 6000, OK, DEAD},
-	{MANCALA, LATER, WALL, 6000, OK, DEAD},
-	{MANCALA, LATER, WALL, 5000, OK, OK},
-	{MANCALA, REPLACED, WALL, 11000, OK, DEAD},
+	{MANCALA, FIRST, WALL, 6000, OK, DEAD}, {MANCALA, LATER, WALL, 6000, OK, DEAD},
+	{MANCALA, LATER, WALL, 5000, OK, OK}, {MANCALA, REPLACED, WALL, 11000, OK, DEAD},
 	{MANCALA, FRESH, WALL, 11000, OK, DEAD},
 	/* Halma: what is left of the bank; the wall's 2 x that + 5 s. */
 	{HALMA, BANK(100*S), CPU, 100000, OK, BUSY},
@@ -89,10 +77,8 @@ static const struct {
 	{HALMA, {100*S, true, true, 1}, CPU, 100000, OK, BUSY},
 	{HALMA, {100*S, true, true, 1}, WALL, 205000, OK, DEAD},
 	/* The clock on the wall, late=lose: nothing is waited for. */
-	{"move=2s", LATER, WALL, 2000, OK, DEAD},
-	{"move=2s", FIRST, WALL, 2000, OK, DEAD},
-	{"move=2s", FRESH, WALL, 7000, OK, DEAD},
-	{"move=2s", LATER, CPU, 3000, OK, BUSY},
+	{"move=2s", LATER, WALL, 2000, OK, DEAD}, {"move=2s", FIRST, WALL, 2000, OK, DEAD},
+	{"move=2s", FRESH, WALL, 7000, OK, DEAD}, {"move=2s", LATER, CPU, 3000, OK, BUSY},
 	{"move=2s,kill=4s", LATER, WALL, 2000, OK, DEAD},
 	{"move=2s,kill=4s", LATER, CPU, 3000, OK, BUSY},
 	{"move=2s,after=restart", LATER, WALL, 2000, OK, DEAD},
@@ -111,14 +97,10 @@ static const struct {
 	{"move=2s,late=random,kill=2ms", LATER, WALL, 2000, OK, LOST},
 	{"move=2s,late=random,kill=2ms", LATER, WALL, 2002, LOST, DEAD},
 	{"move=2s,late=random,kill=4s", LATER, WALL, 6000, LOST, DEAD},
-	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 2000, OK,
-	 LOST},
-	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 6000, LOST,
-	 DEAD},
-	{"move=2s,late=random,kill=4s,firstkill=1s", FIRST, WALL, 3000, LOST,
-	 DEAD},
-	{"move=2s,late=random,kill=4s,firstkill=1s", LATER, WALL, 6000, LOST,
-	 DEAD},
+	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 2000, OK, LOST},
+	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 6000, LOST, DEAD},
+	{"move=2s,late=random,kill=4s,firstkill=1s", FIRST, WALL, 3000, LOST, DEAD},
+	{"move=2s,late=random,kill=4s,firstkill=1s", LATER, WALL, 6000, LOST, DEAD},
 	{"move=2s,late=random,firstkill=1s", LATER, WALL, 2000, OK, DEAD},
 	{"move=2s,late=random,kill=none", LATER, WALL, 2000, OK, LOST},
 	{"move=2s,late=random,kill=none", LATER, WALL, 90000000, LOST, LOST},
@@ -145,11 +127,9 @@ static const struct {
 	{"move=2s,clock=cpu,late=random,kill=1s", LATER, CPU, 2000, OK, LOST},
 	{"move=2s,clock=cpu,late=random,kill=1s", LATER, CPU, 3000, LOST, BUSY},
 	{"move=2s,clock=cpu,late=random,kill=1s", LATER, WALL, 9000, OK, DEAD},
-	{"move=2s,clock=cpu,late=random,kill=1s,firstkill=3s", FIRST, CPU, 5000,
-	 LOST, BUSY},
+	{"move=2s,clock=cpu,late=random,kill=1s,firstkill=3s", FIRST, CPU, 5000, LOST, BUSY},
 	{"move=2s,clock=cpu,late=random", LATER, CPU, 2000, OK, BUSY},
-	{"move=2s,clock=cpu,late=random,after=restart", LATER, CPU, 2000, OK,
-	 BUSY},
+	{"move=2s,clock=cpu,late=random,after=restart", LATER, CPU, 2000, OK, BUSY},
 	{"first=3s,move=2s,clock=cpu", FIRST, CPU, 3000, OK, BUSY},
 	{"move=2s,clock=cpu,cpu=1s", LATER, CPU, 1000, OK, BUSY},
 	/* No limit. */
@@ -544,9 +524,7 @@ TEST(a_late_player_owes_nothing_after_a_restart)
 	close_arena(&a);
 }
 
-/*
- * Looks
- */
+/* ---- looks ---- */
 
 enum { THREADS = 200 };
 

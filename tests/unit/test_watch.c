@@ -64,9 +64,7 @@ press(const char *keys)
 	return done;
 }
 
-/*
- * Choosing
- */
+/* ---- choosing ---- */
 
 TEST(a_cube_is_chosen_and_then_its_direction)
 {
@@ -108,28 +106,19 @@ TEST(another_piece_can_be_chosen_after_all)
 static const struct {
 	const char *game, *position, *keys, *move;
 } typed[] = {
-	{"kari", kari_start, "13\n", "13"},
-	{"kari", kari_start, "1\n3\n", "13"},
-	{"kari", kari_start, "1\n3\b2\n", "12"},
-	{"kari", kari_start, "1 3\n", "13"},
+	{"kari", kari_start, "13\n", "13"}, {"kari", kari_start, "1\n3\n", "13"},
+	{"kari", kari_start, "1\n3\b2\n", "12"}, {"kari", kari_start, "1 3\n", "13"},
 	{"halma", NULL, "E 3,2 4,2\n", "E 3,2 4,2"},
 	{"halma", NULL, "4,0\n4,2\n", "J 4,0 4,2"},
-	{"halma", NULL, "4,0 4,2\n", "J 4,0 4,2"},
-	{"hus", NULL, "15\n", "15"},
+	{"halma", NULL, "4,0 4,2\n", "J 4,0 4,2"}, {"hus", NULL, "15\n", "15"},
 	/* Pits 0 to 15 from the left, from 16 on above them from the right. */
-	{"hus", NULL, ">>z", "1"},
-	{"hus", NULL, "<z", "15"},
-	{"hus", NULL, "<^z", "16"},
-	{"hus", NULL, "v>z", "16"},
-	{"hus", NULL, "v<vz", "14"},
-	{"hus", NULL, "><^z", "23"},
-	{"mancala", NULL, ">v>z", "1"},
+	{"hus", NULL, ">>z", "1"}, {"hus", NULL, "<z", "15"}, {"hus", NULL, "<^z", "16"},
+	{"hus", NULL, "v>z", "16"}, {"hus", NULL, "v<vz", "14"},
+	{"hus", NULL, "><^z", "23"}, {"mancala", NULL, ">v>z", "1"},
 	{"mancala", NULL, "<>>z", "5"},
 	/* Seat 2 has the upper row, and goes leftwards. */
-	{"mancala", mancala_second, ">z", "12"},
-	{"mancala", mancala_second, "<z", "7"},
-	{"mancala", mancala_second, ">>^z", "11"},
-	{"null", NULL, "on\n", "on"},
+	{"mancala", mancala_second, ">z", "12"}, {"mancala", mancala_second, "<z", "7"},
+	{"mancala", mancala_second, ">>^z", "11"}, {"null", NULL, "on\n", "on"},
 	{"null", NULL, ">z", "on"},
 };
 
@@ -261,9 +250,7 @@ TEST(what_can_be_chosen_is_listed)
 	ck_assert_msg(press(">>z"), "an example can be played");
 }
 
-/*
- * Watching
- */
+/* ---- watching ---- */
 
 static void
 open_state(void)
@@ -399,9 +386,7 @@ TEST(lines_ask_as_rules_does)
 	                          "moves 11\t12\t13\t53\n");
 }
 
-/*
- * Moves on their way
- */
+/* ---- moves on their way ---- */
 
 TEST(seeds_travel)
 {
@@ -440,9 +425,7 @@ TEST(a_single_step_does_not)
 	ck_assert(!animation_begin(&a, &variant, &before, 1, "on"));
 }
 
-/*
- * Keys
- */
+/* ---- keys ---- */
 
 static const struct {
 	const char *bytes;
@@ -482,9 +465,7 @@ TESTS(a_key_is_one_whatever_bytes_it_sends, COUNT_OF(pressed))
 	close(ends[0]);
 }
 
-/*
- * The wire
- */
+/* ---- the wire ---- */
 
 static enum take
 told(struct talk *talk, const char *bytes, bool owed)

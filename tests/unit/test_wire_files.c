@@ -20,6 +20,10 @@
 
 static const struct wire *const wire = &wire_files;
 
+static struct talk talk;
+static struct text heard;
+static char why[WIRE_WHY];
+
 static char outside[SCRATCH_PATH]; /* where nothing may be touched */
 static char path[SCRATCH_PATH];    /* the agent's folder, */
 static int folder;                 /* and open */
@@ -77,18 +81,14 @@ has_bytes(int at, const char *name, const char *want)
 	close(fd);
 }
 
-/*
- * input.txt
- */
+/* ---- input.txt ---- */
 
 static void
 put(const char *position, int64_t left_us)
 {
 	const struct wire_turn turn = {position, left_us};
-	struct talk talk = {.seat = 0};
 
 	must(wire->put(folder, &talk, &turn) == 0, "put: %s", strerror(errno));
-	wire_free(&talk);
 }
 
 #define FILE_ROWS \
@@ -116,19 +116,10 @@ static const struct {
 	int64_t left_us;
 	const char *line;
 } seconds[] = {
-	{100 * CLOCK_S, "100.000"},
-	{INT64_C(300) * CLOCK_S, "300.000"},
-	{CLOCK_S, "1.000"},
-	{99 * CLOCK_S + 123 * CLOCK_MS, "99.123"},
-	{50 * CLOCK_MS, "0.050"},
-	{CLOCK_MS, "0.001"},
-	{999, "0.001"},
-	{400, "0.001"},
-	{1, "0.001"},
-	{0, "0.001"},
-	{-1, "0.001"},
-	{-CLOCK_S, "0.001"},
-	{INT64_C(100000) * CLOCK_S, "100000.000"},
+	{100 * CLOCK_S, "100.000"}, {INT64_C(300) * CLOCK_S, "300.000"}, {CLOCK_S, "1.000"},
+	{99 * CLOCK_S + 123 * CLOCK_MS, "99.123"}, {50 * CLOCK_MS, "0.050"},
+	{CLOCK_MS, "0.001"}, {999, "0.001"}, {400, "0.001"}, {1, "0.001"}, {0, "0.001"},
+	{-1, "0.001"}, {-CLOCK_S, "0.001"}, {INT64_C(100000) * CLOCK_S, "100000.000"},
 	{CLOCK_NEVER, "86400.000"},
 };
 
@@ -171,9 +162,7 @@ TEST(other_files_of_the_agent_stay)
 	has_bytes(folder, "OUTPUT.TXT", "x");
 }
 
-/*
- * What may lie in the way, as either file
- */
+/* ---- what may lie in the way, as either file ---- */
 
 static void
 block(const char *name, const char *how)
@@ -228,12 +217,10 @@ TESTS(what_lies_there_as_output_is_removed, COUNT_OF(blocks))
 TESTS(what_lies_there_as_input_is_replaced, COUNT_OF(blocks))
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
-	struct talk talk = {.seat = 0};
 	int failed;
 
 	block("input.txt", blocks[_i]);
 	failed = wire->put(folder, &talk, &turn);
-	wire_free(&talk);
 	ck_assert_msg(!failed, "a %s is in the way", blocks[_i]);
 	if (strstr("link hard", blocks[_i]))
 		has_bytes(AT_FDCWD, outside_file("kept"), "kept");
@@ -243,49 +230,39 @@ TESTS(what_lies_there_as_input_is_replaced, COUNT_OF(blocks))
 TEST(where_nothing_can_be_written_put_says_so)
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
-	struct talk talk = {.seat = 0};
 
 	ck_assert_int_eq(rmdir(path), 0);
 	ck_assert_int_eq(wire->put(folder, &talk, &turn), -1);
 	ck_assert_int_ne(errno, 0);
-	wire_free(&talk);
 }
 
-/*
- * output.txt
- */
+/* ---- output.txt ---- */
 
 static struct text hint; /* of the last fetch */
 
 /* What the wire makes of it: M(text), B(why), or "-" for no answer. */
 static void
-fetched(struct text *heard)
+fetched(void)
 {
-	struct talk *talk = xcalloc(1, sizeof *talk);
-	char why[WIRE_WHY] = "";
-	enum take take = wire->fetch(folder, talk, why);
+	enum take take = wire->fetch(folder, &talk, why);
 
+	text_clear(&heard);
 	if (take == TAKE_MOVE)
-		text_addf(heard, "M(%s)", text_str(&talk->said));
+		text_addf(&heard, "M(%s)", text_str(&talk.said));
 	else
-		text_addf(heard, take == TAKE_BAD ? "B(%s)" : "-", why);
+		text_addf(&heard, take == TAKE_BAD ? "B(%s)" : "-", why);
 	must(take == TAKE_MOVE || take == TAKE_BAD || take == TAKE_MORE,
 	     "take %d", (int)take);
 	text_clear(&hint);
-	text_add(&hint, text_str(&talk->hint));
-	wire_free(talk);
-	free(talk);
+	text_add(&hint, text_str(&talk.hint));
 }
 
 static void
 check_fetch(const char *what, const char *want)
 {
-	struct text heard = {0};
-
-	fetched(&heard);
+	fetched();
 	ck_assert_msg(!strcmp(text_str(&heard), want), "%s: %s, not %s", what,
 	              text_str(&heard), want);
-	text_free(&heard);
 }
 
 #define SAYS(text) text, sizeof text - 1
@@ -464,19 +441,15 @@ TEST(output_has_64_kib_at_most)
 {
 	enum { MOST = 64 * 1024 };
 	char *bytes = xmalloc(MOST + 1);
-	struct text heard = {0};
-
 	memset(bytes, 'J', MOST + 1);
 	write_file(folder, "output.txt", bytes, MOST);
-	fetched(&heard);
+	fetched();
 	ck_assert_uint_eq(heard.len, MOST + 3);
 	ck_assert(heard.at[0] == 'M');
-	text_clear(&heard);
 	bytes[MOST - 1] = '\n';
 	write_file(folder, "output.txt", bytes, MOST);
-	fetched(&heard);
+	fetched();
 	ck_assert_uint_eq(heard.len, MOST - 1 + 3);
-	text_free(&heard);
 	bytes[MOST] = '\n';
 	write_file(folder, "output.txt", bytes, MOST + 1);
 	check_fetch("64 KiB and one", "B(output.txt has more than 64 KiB)");
@@ -496,21 +469,14 @@ TEST(a_huge_file_is_not_read)
 
 TEST(an_answer_replaces_the_one_before)
 {
-	struct talk *talk = xcalloc(1, sizeof *talk);
-	char why[WIRE_WHY];
-
 	write_file(folder, "output.txt", "J 1,1 3,1\nJ 3,1 5,1\n", 20);
-	ck_assert_int_eq(wire->fetch(folder, talk, why), TAKE_MOVE);
+	ck_assert_int_eq(wire->fetch(folder, &talk, why), TAKE_MOVE);
 	write_file(folder, "output.txt", "E 1,1 2,2", 9);
-	ck_assert_int_eq(wire->fetch(folder, talk, why), TAKE_MOVE);
-	ck_assert_str_eq(text_str(&talk->said), "E 1,1 2,2");
-	wire_free(talk);
-	free(talk);
+	ck_assert_int_eq(wire->fetch(folder, &talk, why), TAKE_MOVE);
+	ck_assert_str_eq(text_str(&talk.said), "E 1,1 2,2");
 }
 
-/*
- * The rest of a wire
- */
+/* ---- the rest of a wire ---- */
 
 static const struct {
 	const char *game, *terms;
@@ -520,21 +486,16 @@ static const struct {
 	{"halma,rules=addendum", "move=2s", NULL},
 	{"halma,plies=8,first=white", "move=2s,late=random,kill=1s", NULL},
 	{"halma", "bank=9s/8s,clock=cpu,late=random,after=restart", NULL},
-	{"halma", "move=2s,grace=none", NULL},
-	{"halma", "move=2s,grace=1s", "grace"},
-	{"halma", "move=2s,grace=0ms", "grace"},
-	{"halma", "move=2s,out=64K", "(out)"},
-	{"kari", "move=2s", "halma alone"},
-	{"hus", "move=2s", "halma alone"},
-	{"omweso", "move=2s", "halma alone"},
-	{"mancala", "move=2s", "halma alone"},
+	{"halma", "move=2s,grace=none", NULL}, {"halma", "move=2s,grace=1s", "grace"},
+	{"halma", "move=2s,grace=0ms", "grace"}, {"halma", "move=2s,out=64K", "(out)"},
+	{"kari", "move=2s", "halma alone"}, {"hus", "move=2s", "halma alone"},
+	{"omweso", "move=2s", "halma alone"}, {"mancala", "move=2s", "halma alone"},
 };
 
 TESTS(it_carries_halma_and_what_its_files_can_say, COUNT_OF(carried))
 {
 	struct variant variant = harness_variant(carried[_i].game);
 	struct terms terms = {0};
-	char why[WIRE_WHY] = "";
 	bool carries;
 
 	must(terms_parse(&terms, carried[_i].terms, why), "%s", why);
@@ -553,28 +514,24 @@ TEST(streams_are_not_listened_to_and_not_spoken_on)
 	                                 .start = ROWS " B 0", .seat = 1};
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
 	const struct wire_end end = {"win", "camp", ""};
-	struct talk *talk = xcalloc(1, sizeof *talk);
-	char why[WIRE_WHY] = "";
 
-	wire->begin(talk, &begin);
-	wire->told(talk, "E 1,1 2,2", false);
-	wire->turn(talk, &turn);
-	wire->list(talk, "E 1,1 2,2");
-	wire->stop(talk);
+	wire->begin(&talk, &begin);
+	wire->told(&talk, "E 1,1 2,2", false);
+	wire->turn(&talk, &turn);
+	wire->list(&talk, "E 1,1 2,2");
+	wire->stop(&talk);
 	for (int owed = 0; owed < 2; owed++) {
-		memset(talk->in, '\n', sizeof talk->in);
-		talk->in_len = sizeof talk->in;
-		ck_assert_int_eq(wire->take(talk, owed, why), TAKE_MORE);
-		ck_assert_uint_eq(talk->in_len, 0);
+		memset(talk.in, '\n', sizeof talk.in);
+		talk.in_len = sizeof talk.in;
+		ck_assert_int_eq(wire->take(&talk, owed, why), TAKE_MORE);
+		ck_assert_uint_eq(talk.in_len, 0);
 	}
-	wire->end(talk, &end);
-	wire->leave(talk);
-	ck_assert_uint_eq(talk->out.len, 0);
-	ck_assert(!talk->stray);
+	wire->end(&talk, &end);
+	wire->leave(&talk);
+	ck_assert_uint_eq(talk.out.len, 0);
+	ck_assert(!talk.stray);
 	ck_assert_str_eq(wire->name, "files");
 	ck_assert(wire->seed_in_env);
-	wire_free(talk);
-	free(talk);
 }
 
 TEST(no_descriptor_stays_open)
@@ -583,15 +540,11 @@ TEST(no_descriptor_stays_open)
 
 	close(before);
 	for (int i = 0; i < COUNT_OF(blocks); i++) {
-		struct text heard = {0};
-
 		block("output.txt", blocks[i]);
-		fetched(&heard);
-		text_free(&heard);
+		fetched();
 		scratch_empty(path);
 		put(ROWS " B 0", CLOCK_S);
-		fetched(&heard);
-		text_free(&heard);
+		fetched();
 	}
 	after = dup(0);
 	close(after);

@@ -265,23 +265,17 @@ TEST(nothing_is_wrong_before_it_is_owed)
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
 }
 
-/*
- * What it can carry
- */
+/* ---- what it can carry ---- */
 
 static const struct {
 	const char *terms;
 	bool carried;
 	const char *word; /* in the reason */
 } loads[] = {
-	{"move=10s,start=0ms,quit=500ms", true, ""},
-	{"move=none", true, ""},
-	{"first=9s,move=1s", true, ""},
-	{"bank=60s,clock=cpu,kill=2s", true, ""},
-	{"move=1s,late=lose,kill=3s", true, ""},
-	{"move=1s,out=1K,strikes=1", true, ""},
-	{"move=1s,late=random", false, "late"},
-	{"move=1s,grace=1s", false, "grace"},
+	{"move=10s,start=0ms,quit=500ms", true, ""}, {"move=none", true, ""},
+	{"first=9s,move=1s", true, ""}, {"bank=60s,clock=cpu,kill=2s", true, ""},
+	{"move=1s,late=lose,kill=3s", true, ""}, {"move=1s,out=1K,strikes=1", true, ""},
+	{"move=1s,late=random", false, "late"}, {"move=1s,grace=1s", false, "grace"},
 	{"move=1s,late=random,grace=1s,after=restart", false, ""},
 };
 

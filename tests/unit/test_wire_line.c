@@ -71,9 +71,7 @@ hear(const char *bytes, size_t n, size_t piece)
 	}
 }
 
-/*
- * What an agent may say
- */
+/* ---- what an agent may say ---- */
 
 #define SAYS(text) text, sizeof text - 1
 
@@ -82,43 +80,26 @@ static const struct {
 	size_t n;
 	const char *heard;
 } says[] = {
-	{SAYS("4\n"), "M(4)"},
-	{SAYS("4"), ""},
-	{SAYS(""), ""},
-	{SAYS("13\n"), "M(13)"},
+	{SAYS("4\n"), "M(4)"}, {SAYS("4"), ""}, {SAYS(""), ""}, {SAYS("13\n"), "M(13)"},
 	{SAYS("0001000200\n"), "M(0001000200)"},
 	{SAYS("two words\tand more\n"), "M(two words\tand more)"},
 	/* One trailing CR and trailing blanks go; nothing else does. */
-	{SAYS("4\r\n"), "M(4)"},
-	{SAYS("4 \n"), "M(4)"},
-	{SAYS("4 \t  \r\n"), "M(4)"},
-	{SAYS(" 4\n"), "M( 4)"},
-	{SAYS("\t4\n"), "M(\t4)"},
-	{SAYS("04\n"), "M(04)"},
+	{SAYS("4\r\n"), "M(4)"}, {SAYS("4 \n"), "M(4)"}, {SAYS("4 \t  \r\n"), "M(4)"},
+	{SAYS(" 4\n"), "M( 4)"}, {SAYS("\t4\n"), "M(\t4)"}, {SAYS("04\n"), "M(04)"},
 	/* Remarks and empty lines. */
-	{SAYS("\n"), ""},
-	{SAYS("\n\n\n4\n"), "M(4)"},
-	{SAYS("\r\n4\n"), "M(4)"},
-	{SAYS("   \n \t\r\n4\n"), "M(4)"},
-	{SAYS("# thinking\n4\n"), "M(4)"},
-	{SAYS("#\n4\n"), "M(4)"},
-	{SAYS("#4\n"), ""},
+	{SAYS("\n"), ""}, {SAYS("\n\n\n4\n"), "M(4)"}, {SAYS("\r\n4\n"), "M(4)"},
+	{SAYS("   \n \t\r\n4\n"), "M(4)"}, {SAYS("# thinking\n4\n"), "M(4)"},
+	{SAYS("#\n4\n"), "M(4)"}, {SAYS("#4\n"), ""},
 	{SAYS("# moves\n#resign\n#\n4\n"), "M(4)"},
 	{SAYS("#\0\x01\x1b\x7f\x80\xff\r\r x\n4\n"), "M(4)"},
 	{SAYS(" # no remark\n"), "M( # no remark)"},
 	{SAYS("4 # five\n"), "M(4 # five)"},
 	/* resign and moves, spelt just so. */
-	{SAYS("resign\n"), "R"},
-	{SAYS("resign \r\n"), "R"},
-	{SAYS("Resign\n"), "M(Resign)"},
-	{SAYS("resigns\n"), "M(resigns)"},
-	{SAYS(" resign\n"), "M( resign)"},
-	{SAYS("resign"), ""},
-	{SAYS("moves\n"), "L"},
-	{SAYS("moves\r\n4\n"), "LM(4)"},
-	{SAYS("moves\n# which?\nresign\n"), "LR"},
-	{SAYS("move\n"), "M(move)"},
-	{SAYS("moves 4\n"), "M(moves 4)"},
+	{SAYS("resign\n"), "R"}, {SAYS("resign \r\n"), "R"},
+	{SAYS("Resign\n"), "M(Resign)"}, {SAYS("resigns\n"), "M(resigns)"},
+	{SAYS(" resign\n"), "M( resign)"}, {SAYS("resign"), ""}, {SAYS("moves\n"), "L"},
+	{SAYS("moves\r\n4\n"), "LM(4)"}, {SAYS("moves\n# which?\nresign\n"), "LR"},
+	{SAYS("move\n"), "M(move)"}, {SAYS("moves 4\n"), "M(moves 4)"},
 	{SAYS("moves\nmoves\n"), "LB(asked for the moves twice in one turn)"},
 	{SAYS("moves\n#\nmoves\n4\n"),
 	 "LB(asked for the moves twice in one turn)"},
@@ -232,9 +213,7 @@ TEST(pieces_make_no_difference)
 	}
 }
 
-/*
- * How much
- */
+/* ---- how much ---- */
 
 /* A line of n bytes and its newline, in pieces. */
 static void
@@ -291,9 +270,7 @@ TEST(remarks_may_be_many)
 	ck_assert_str_eq(text_str(&heard), "M(4)");
 }
 
-/*
- * Out of turn
- */
+/* ---- out of turn ---- */
 
 /* What comes while nothing is owed, what comes in the turn then, and what is
  * understood. */
@@ -301,21 +278,13 @@ static const struct {
 	const char *before, *after;
 	const char *heard;
 } turns[] = {
-	{"", "4\n", "M(4)"},
-	{"# pondering\n", "4\n", "M(4)"},
-	{"# pon", "dering\n4\n", "M(4)"},
-	{"#", "4\n5\n", "M(5)"},
-	{"\n", "4\n", "M(4)"},
-	{"\r\n", "4\n", "M(4)"},
-	{"  ", "\n4\n", "M(4)"},
-	{"\r", "\n4\n", "M(4)"},
-	{"# \x01\x80\n", "4\n", "M(4)"},
-	{"4\n", "5\n", "B(spoke out of turn)"},
-	{"4", "\n", "B(spoke out of turn)"},
-	{"4", "", "B(spoke out of turn)"},
+	{"", "4\n", "M(4)"}, {"# pondering\n", "4\n", "M(4)"},
+	{"# pon", "dering\n4\n", "M(4)"}, {"#", "4\n5\n", "M(5)"}, {"\n", "4\n", "M(4)"},
+	{"\r\n", "4\n", "M(4)"}, {"  ", "\n4\n", "M(4)"}, {"\r", "\n4\n", "M(4)"},
+	{"# \x01\x80\n", "4\n", "M(4)"}, {"4\n", "5\n", "B(spoke out of turn)"},
+	{"4", "\n", "B(spoke out of turn)"}, {"4", "", "B(spoke out of turn)"},
 	{"# so\n4", "\n", "B(spoke out of turn)"},
-	{"#\n\n4\n#\n", "", "B(spoke out of turn)"},
-	{" 4", "\n", "B(spoke out of turn)"},
+	{"#\n\n4\n#\n", "", "B(spoke out of turn)"}, {" 4", "\n", "B(spoke out of turn)"},
 	{"resign\n", "4\n", "B(spoke out of turn)"},
 	{"moves\n", "4\n", "B(spoke out of turn)"},
 	{"\x01", "\n4\n", "B(spoke out of turn)"},
@@ -379,9 +348,7 @@ TEST(the_moves_may_be_asked_for_again_in_the_next_turn)
 	ck_assert_str_eq(text_str(&heard), "LM(4)LM(4)LM(4)");
 }
 
-/*
- * What is said to the agent
- */
+/* ---- what is said to the agent ---- */
 
 TEST(a_game_begins_with_four_lines)
 {
@@ -489,9 +456,7 @@ TEST(the_list_of_moves_is_one_line)
 	static const struct {
 		const char *moves, *line;
 	} lists[] = {
-		{"11\t12\t33", "moves 11\t12\t33\n"},
-		{"4", "moves 4\n"},
-		{"", "moves\n"},
+		{"11\t12\t33", "moves 11\t12\t33\n"}, {"4", "moves 4\n"}, {"", "moves\n"},
 		{NULL, "moves ?\n"},
 	};
 
