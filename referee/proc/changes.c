@@ -16,52 +16,33 @@ enum {
 	BUFFER = 64 * (sizeof(struct inotify_event) + NAME_MAX + 1),
 };
 
-static int
-watch(struct changes *c, const char *folder)
-{
-	int watched = c->fd < 0 ? -1 : inotify_add_watch(c->fd, folder, TOLD | IN_ONLYDIR);
-
-	c->missing |= watched < 0;
-	return watched;
-}
-
 void
-changes_open(struct changes *c, const char *folder)
+changes_open(struct changes *c)
 {
 	*c = (struct changes){.fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
-	c->top = watch(c, folder);
 }
 
 void
 changes_add(struct changes *c, const char *folder)
 {
-	watch(c, folder);
+	c->missing |= c->fd < 0 ||
+	              inotify_add_watch(c->fd, folder, TOLD | IN_ONLYDIR) < 0;
 }
 
 bool
-changes_take(const struct changes *c,
-             void (*moved_in)(void *context, const char *name), void *context)
+changes_take(const struct changes *c)
 {
 	_Alignas(struct inotify_event) char buffer[BUFFER];
 	bool any = false;
-	ssize_t n;
 
-	while (c->fd >= 0 && (n = read(c->fd, buffer, sizeof buffer)) > 0)
-		for (char *at = buffer; at < buffer + n; ) {
-			const struct inotify_event *e = (void *)at;
-
-			if (e->wd == c->top && e->mask & IN_MOVED_TO)
-				moved_in(context, e->name);
-			at += sizeof *e + e->len;
-			any = true;
-		}
+	while (c->fd >= 0 && read(c->fd, buffer, sizeof buffer) > 0)
+		any = true;
 	return any;
 }
 #else
 void
-changes_open(struct changes *c, const char *folder)
+changes_open(struct changes *c)
 {
-	(void)folder;
 	*c = CHANGES_NONE;
 }
 
@@ -73,12 +54,9 @@ changes_add(struct changes *c, const char *folder)
 }
 
 bool
-changes_take(const struct changes *c,
-             void (*moved_in)(void *context, const char *name), void *context)
+changes_take(const struct changes *c)
 {
 	(void)c;
-	(void)moved_in;
-	(void)context;
 	return false;
 }
 #endif

@@ -11,25 +11,22 @@
 
 struct changes {
 	int fd;       /* to poll: readable if something has changed; -1 = none */
-	int top;      /* the first folder's, among what is watched */
 	bool missing; /* some folder could not be watched */
 };
 
 #define CHANGES_NONE ((struct changes){.fd = -1})
 
-/* Watch a folder, and no other as yet. */
-void changes_open(struct changes *changes, const char *folder);
+/* Watch no folder as yet. */
+void changes_open(struct changes *changes);
 
-/* Watch another one, too. */
+/* Watch a folder. */
 void changes_add(struct changes *changes, const char *folder);
 
 /* Whether the system reports every change in the folders. */
 bool changes_are_told(const struct changes *changes);
 
-/* Take what has come; true if anything has.  Visits the names of what was moved into
- * the first folder. */
-bool changes_take(const struct changes *changes,
-                  void (*moved_in)(void *context, const char *name), void *context);
+/* Take what has come; true if anything has. */
+bool changes_take(const struct changes *changes);
 
 /* Harmless if it is closed already. */
 void changes_close(struct changes *changes);

@@ -7,7 +7,7 @@
 # shellcheck source=tests/e2e/arena.sh
 . "$ROOT/tests/e2e/arena.sh"
 
-# Hand something in: hand_in ID FILE, as `agent`; it is complete at once.
+# Hand something in: hand_in ID FILE, as `agent`.
 hand_in() {
 	mkdir -p "one/inbox/$1" && cp "$2" "one/inbox/$1/agent" &&
 		chmod 755 "one/inbox/$1/agent"

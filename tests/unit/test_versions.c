@@ -132,23 +132,6 @@ TEST(it_is_complete_when_it_has_been_unchanged_for_two_seconds)
 	ck_assert_int_eq(v.at[0].version, 1);
 }
 
-TEST(what_is_moved_in_is_complete)
-{
-	put("s1", "one");
-	put("s2", "two");
-	versions_look(&v);
-	must(rename("s1", "inbox/s1") == 0, "rename: %s", strerror(errno));
-	look_after(CLOCK_S);
-	ck_assert_int_eq(v.n, 1);
-	ck_assert(versions_is_ready(&v, 0) == ON_LINUX);
-	put("inbox/s1", "more");
-	look_after(CLOCK_S);
-	ck_assert(!versions_is_ready(&v, 0));
-	must(rename("s2", "inbox/s1/s2") == 0, "rename: %s", strerror(errno));
-	look_after(CLOCK_S);
-	ck_assert(!versions_is_ready(&v, 0));
-}
-
 /* As scp -p and git archive do it: neither size nor newest date need change. */
 TEST(any_change_is_a_new_version)
 {

@@ -6,6 +6,7 @@
 
 #include "arena/album.h"
 #include "arena/author.h"
+#include "arena/orders.h"
 #include "arena/publish.h"
 #include "base/fail.h"
 #include "record/public.h"
@@ -205,6 +206,18 @@ album_close(struct album_record *r)
 	games_free(&r->games);
 }
 
+/* Meanwhile, too: the ladder is as it was when the games began. */
+static bool
+is_dropped(const struct album *a, const struct ladder *l, int pairing)
+{
+	bool dropped = false;
+
+	for (int side = 0; side < 2; side++)
+		dropped |= orders_has_dropped(a->dir, names_id(a->names,
+			l->at[l->conf.pair[pairing][side]].owner));
+	return dropped;
+}
+
 void
 album_add(const struct album *a, const struct ladder *l, int pairing)
 {
@@ -218,7 +231,7 @@ album_add(const struct album *a, const struct ladder *l, int pairing)
 	for (int number = from; number < from + LADDER_GAMES; number++) {
 		struct text block = {0};
 
-		if (!ladder_is_dropped(l, pairing) &&
+		if (!is_dropped(a, l, pairing) &&
 		    games_block(&record.games, record.fd, number, &block))
 			add_pages(a, l, pairing, number, &block, false);
 		for (int side = 0; side < 2; side++)
@@ -335,19 +348,6 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 				               file);
 		}
 		free(file);
-	}
-}
-
-void
-album_remove(const struct album *a, const struct ladder *l, int pairing)
-{
-	int from = ladder_first_game(l, pairing);
-
-	for (int number = from; number < from + LADDER_GAMES; number++) {
-		char *name = album_page(l, pairing, number);
-
-		forget(a, l, pairing, name);
-		free(name);
 	}
 }
 

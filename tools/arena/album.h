@@ -54,9 +54,6 @@ int album_mistakes(const char *dir, const char *page, int player);
  * left. */
 void album_prune(const struct album *album, const struct ladder *ladder, int keep);
 
-/* Remove the pages of a pairing: they were made while one of the two was dropped. */
-void album_remove(const struct album *album, const struct ladder *ladder, int pairing);
-
 /* The name of a game's page, in site/games.  The caller frees it. */
 char *album_page(const struct ladder *ladder, int pairing, int number);
 

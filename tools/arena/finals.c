@@ -66,20 +66,12 @@ enter(struct finals *f, const char *id, int version)
 	};
 }
 
-/* By id, so that a second call finds the same tournament. */
-static int
-by_line(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void
 enter_all(struct finals *f)
 {
 	const char *dir = f->versions->dir;
 	struct text text = {0};
-	char **line = NULL, *at, *end;
-	int n = 0;
+	char *at, *id, *version;
 
 	if (!store_has("%s/finals/frozen", dir)) {
 		versions_each(f->versions, freeze_one, f);
@@ -89,22 +81,8 @@ enter_all(struct finals *f)
 	}
 	if (!store_get(&text, "%s/finals/frozen", dir))
 		die("%s/finals/frozen:", dir);
-	for (at = text.at; (end = strchr(at, '\n')); at = end + 1) {
-		*end = '\0';
-		line = xgrow(line, (size_t)n, sizeof *line);
-		line[n++] = at;
-	}
-	if (n)
-		qsort(line, (size_t)n, sizeof *line, by_line);
-	for (int i = 0; i < n; i++) {
-		char *space = strrchr(line[i], ' ');
-
-		if (!space)
-			die("%s/finals/frozen: '%s' is no id and version", dir, line[i]);
-		*space = '\0';
-		enter(f, line[i], atoi(space + 1));
-	}
-	free(line);
+	for (at = text.at; text_line(&at, &id, &version);)
+		enter(f, id, atoi(version));
 	text_free(&text);
 }
 

@@ -135,11 +135,7 @@ renew_rung(struct ladder *l, int slot)
 	char now[sizeof player->sha256];
 
 	roster_digest(player->command, l->referee, now);
-	if (!strcmp(now, player->sha256))
-		return;
 	memcpy(player->sha256, now, sizeof now);
-	if (conf_write(&l->conf, l->dir) < 0)
-		die("%s:", l->dir);
 }
 
 /* Other terms count from the next pairing on. */
@@ -155,8 +151,6 @@ renew_terms(struct ladder *l)
 	     terms ? terms : "the game's own");
 	free(l->conf.terms);
 	l->conf.terms = terms ? xstrdup(terms) : NULL;
-	if (conf_write(&l->conf, l->dir) < 0)
-		die("%s:", l->dir);
 }
 
 /* Rungs may come, but none may go, or be another one for the others' ratings. */
@@ -180,8 +174,6 @@ renew_rungs(struct ladder *l)
 	for (int i = 0; i < c->arena.rungs; i++)
 		if (enter(l, c->arena.rung[i]))
 			warn("the rung `%s` is new", c->arena.rung[i]);
-	if (l->conf.players > before && conf_write(&l->conf, l->dir) < 0)
-		die("%s:", l->dir);
 }
 
 static void
@@ -210,15 +202,14 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	                     .referee = xstrdup(referee)};
 	if (folder_make(l->dir) < 0)
 		die("%s:", l->dir);
-	if (!folder_has_league(l->dir)) {
+	if (!folder_has_league(l->dir))
 		make(l);
-		if (conf_write(&l->conf, l->dir) < 0)
-			die("%s:", l->dir);
-	} else if (!conf_read(&l->conf, l->dir, why)) {
+	else if (!conf_read(&l->conf, l->dir, why))
 		die("%s", why);
-	}
 	name_players(l, 0);
 	compare(l);
+	if (conf_write(&l->conf, l->dir) < 0)
+		die("%s:", l->dir);
 	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
 	                           sizeof *l->not_before_us);
 	for (int i = 0; i < l->conf.pairs; i++)

@@ -100,7 +100,6 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 			at->version = 0;
 		if (!code)
 			continue;
-		at->whole = false;
 		at->since_us = clock_now_us() + BUILD_AGAIN_US;
 	}
 	a->versions.unsure = true;
@@ -362,9 +361,6 @@ finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 		return;
 	}
 	a->ended += lane->pairings;
-	for (int i = 0; i < lane->pairings; i++)
-		if (ladder_is_dropped(&a->ladder, lane->pairing[i]))
-			album_remove(&a->album, &a->ladder, lane->pairing[i]);
 	release(a, lane, code);
 	if (code == HOST_FAILED || (code && a->away))
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;

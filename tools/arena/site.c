@@ -19,26 +19,23 @@
 bool
 site_open(const char *dir)
 {
-	struct text page = {0};
-	char *site = store_path("%s/site", dir);
-	char *players = store_path("%s/site/players", dir);
-	char *games = store_path("%s/site/games", dir);
-	char *private = store_path("%s/site/private", dir);
-	bool made = store_make_folder("%s", private) == 0 &&
-	            store_make_folder("%s", players) == 0 &&
-	            store_make_folder("%s", games) == 0 &&
-	            store_make_folder("%s/tokens", dir) == 0 &&
-	            chmod(site, 0755) == 0 && chmod(players, 0755) == 0 &&
-	            chmod(games, 0755) == 0 &&
-	            chmod(private, 0711) == 0; /* nobody lists it */
+	static const struct {
+		const char *name;
+		mode_t mode;
+	} folders[] = {{"site", 0755}, {"site/players", 0755}, {"site/games", 0755},
+	               {"site/private", 0711}, /* nobody lists it */
+	               {"tokens", 0700}};
+	struct text nothing = {0};
+	bool made = true;
 
-	made = made && store_put(&page, 0644, "%s/index.html", private) == 0;
-	text_free(&page);
-	free(private);
-	free(games);
-	free(players);
-	free(site);
-	return made;
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+		char *path = store_path("%s/%s", dir, folders[i].name);
+
+		made = made && store_make_folder("%s", path) == 0 &&
+		       chmod(path, folders[i].mode) == 0;
+		free(path);
+	}
+	return made && store_put(&nothing, 0644, "%s/site/private/index.html", dir) == 0;
 }
 
 /*

@@ -203,24 +203,6 @@ find(struct versions *v, const char *id)
 }
 
 static void
-add_moved(void *versions, const char *name)
-{
-	struct versions *v = versions;
-
-	text_addf(&v->moved, "%s%s/", v->moved.len ? "" : "/", name);
-}
-
-static bool
-is_moved(const struct versions *v, const struct submission *s)
-{
-	char *name = store_path("/%s/", s->from);
-	bool found = v->moved.len && strstr(v->moved.at, name);
-
-	free(name);
-	return found;
-}
-
-static void
 note(struct versions *v, const struct submission *s)
 {
 	const char *owner = course_team(&v->session->course, s->id);
@@ -245,9 +227,7 @@ note(struct versions *v, const struct submission *s)
 		text_format(a->id, sizeof a->id, "%s", owner);
 	} else if (strcmp(a->came, came)) {
 		a->since_us = clock_now_us();
-		a->whole = false;
 	}
-	a->whole |= is_moved(v, s);
 	text_format(a->member, sizeof a->member, "%s", s->id);
 	free(a->came);
 	a->came = came;
@@ -285,7 +265,7 @@ is_due(struct versions *v)
 
 	if (v->looked_us && now < next_look(v))
 		return false;
-	if (!changes_take(&v->inbox, add_moved, v) && changes_are_told(&v->inbox) &&
+	if (!changes_take(&v->inbox) && changes_are_told(&v->inbox) &&
 	    !v->unsure && now < v->looked_us + NET_US)
 		return false;
 	v->looked_us = now;
@@ -305,7 +285,8 @@ versions_look(struct versions *v)
 		return;
 	/* Watch what is there now: the system reports each change from here on. */
 	changes_close(&v->inbox);
-	changes_open(&v->inbox, s->options->submissions);
+	changes_open(&v->inbox);
+	changes_add(&v->inbox, s->options->submissions);
 	if (!intake_read(&intake, &s->course, s->options->submissions, NULL, why)) {
 		warn("%s", why);
 		v->unsure = true;
@@ -317,7 +298,6 @@ versions_look(struct versions *v)
 	for (int i = 0; i < intake.n; i++)
 		note(v, &intake.at[i]);
 	sweep(v);
-	text_clear(&v->moved);
 	v->cost_us = clock_own_cpu_us() - before_us;
 }
 
@@ -333,7 +313,6 @@ versions_free(struct versions *v)
 	for (int i = 0; i < v->n; i++)
 		free(v->at[i].came);
 	free(v->at);
-	text_free(&v->moved);
 	changes_close(&v->inbox);
 }
 
@@ -378,7 +357,7 @@ versions_is_ready(const struct versions *v, int arrival)
 
 	return i >= 0 && a->version && !a->busy && !versions_is_held(v, arrival) &&
 	       !is_finished(v, a->id, a->version) &&
-	       (a->whole || clock_now_us() >= a->since_us + QUIET_US);
+	       clock_now_us() >= a->since_us + QUIET_US;
 }
 
 /*

@@ -31,7 +31,6 @@ struct arrival {
 	int version;       /* 0: it is done */
 	char *came;        /* as in the file, the first line */
 	int64_t since_us;  /* when it was first seen like this */
-	bool whole;        /* it was moved in, and has not changed since */
 	bool busy;         /* it is being built */
 };
 
@@ -41,7 +40,6 @@ struct versions {
 	struct arrival *at;   /* the oldest first */
 	int n;
 	struct changes inbox; /* in it, and in what lies there */
-	struct text moved;    /* into it since the last look: "/NAME/NAME/" */
 	int64_t looked_us, cost_us; /* when, and the processor time of it */
 	bool unsure;          /* something may have changed that we have passed over */
 };
@@ -56,8 +54,8 @@ int versions_fd(const struct versions *versions);
 
 void versions_free(struct versions *versions);
 
-/* Whether an arrival is to be taken in now: it was moved in as a whole or has been
- * unchanged for two seconds, and is not being built. */
+/* Whether an arrival is to be taken in now: it has been unchanged for two seconds, and is
+ * not being built. */
 bool versions_is_ready(const struct versions *versions, int arrival);
 
 /* Whether it waits for the instructor, since the inbox is closed, or for tomorrow. */
