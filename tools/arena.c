@@ -9,11 +9,9 @@
 #include <unistd.h>
 
 #include "arena/finals.h"
-#include "arena/history.h"
+#include "arena/ladder.h"
 #include "arena/lanes.h"
-#include "arena/live.h"
 #include "arena/orders.h"
-#include "arena/people.h"
 #include "arena/site.h"
 #include "base/clock.h"
 #include "base/fail.h"
@@ -232,7 +230,7 @@ show(struct arena *a, bool rated)
 	a->shown_us = clock_now_us();
 	if (rated) {
 		history_add(&a->ladder, a->dir);
-		people_put(a->dir, &a->ladder);
+		site_put_players(a->dir, &a->ladder);
 	}
 	ladder_us = clock_own_cpu_us();
 	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names,
@@ -345,12 +343,14 @@ do_stop(const char *dir)
 static int
 do_status(const char *dir)
 {
-	struct text json = {0};
+	struct text status = {0};
+	long holder = folder_holder(dir);
 
-	if (!store_get(&json, "%s/site/ladder.json", dir))
+	if (!store_get(&status, "%s/status", dir))
 		die("%s: no arena has run here:", dir);
-	site_print(text_str(&json), folder_holder(dir), stdout);
-	text_free(&json);
+	printf(holder ? "running, process %ld, " : "not running, ", holder);
+	fputs(status.at, stdout);
+	text_free(&status);
 	return 0;
 }
 

@@ -8,7 +8,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "arena/history.h"
 #include "arena/ladder.h"
 #include "base/fail.h"
 #include "base/rng.h"

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "arena/album.h"
-#include "arena/author.h"
 #include "arena/orders.h"
 #include "arena/publish.h"
 #include "base/fail.h"
@@ -151,7 +150,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
 		warn("%s:", path);
 	if (fd >= 0)
 		close(fd);
-	author_put_report(a->dir, a->versions, id, p->version, "");
+	publish_report(a->dir, a->versions, id, p->version, "");
 	text_free(&line);
 	free(path);
 }

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/history.h"
+#include "arena/ladder.h"
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/course/store.h"

@@ -17,7 +17,7 @@
 
 enum { LADDER_GAMES = 2 }; /* of a pairing: one opening, from both seats */
 
-/* What a rating was (history.h). */
+/* What a rating was (history.c). */
 struct ladder_point {
 	int64_t time; /* in seconds since 1970 */
 	int games;
@@ -38,7 +38,7 @@ struct ladder_player {
 	int paired;              /* its last pairing's number, from 1; 0 = none */
 	int busy;                /* in so many pairings that are being played */
 	int64_t seen;            /* when its last games ended; 0 = not since we began */
-	int shown;               /* people.h's */
+	int shown;               /* site.c's */
 	struct ladder_point *point;
 	int points;
 };
@@ -107,5 +107,25 @@ int ladder_first_game(const struct ladder *ladder, int pairing);
 /* Play a pairing, in a process of its own; events go to a file.  The exit status. */
 int ladder_play(const struct ladder *ladder, int pairing, const char *events,
                 int signal_fd);
+
+/*
+ * history.c: how ratings went: DIR/history.csv, a line a point,
+ *
+ *	time,slot,games,elo,error
+ *
+ * with the time in seconds since 1970.  A player has a new point when it has an eighth
+ * more games than at its last one, so the file grows with the logarithm of the games.
+ * The points are also in the ladder.  A line that is not whole is passed over.
+ */
+
+/* Read the points into the ladder. */
+void history_read(struct ladder *ladder, const char *dir);
+
+/* Add the points that are due. */
+void history_add(struct ladder *ladder, const char *dir);
+
+/* What a rating has changed by in a day, or since the owner's first point with a small
+ * error; NAN if there is none. */
+double history_trend(const struct ladder *ladder, int slot);
 
 #endif

@@ -3,11 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/author.h"
 #include "arena/lanes.h"
-#include "arena/live.h"
 #include "arena/orders.h"
-#include "arena/people.h"
+#include "arena/publish.h"
+#include "arena/site.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
@@ -115,7 +114,7 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
 	    : status_word(finding.status), finding.reason);
 	finding_free(&finding);
-	author_put_report(a->dir, &a->versions, lane->id, lane->version, "");
+	publish_report(a->dir, &a->versions, lane->id, lane->version, "");
 	lanes_let_in(a, lane->id, lane->version);
 }
 
@@ -129,7 +128,7 @@ note_suspended(struct arena *a, int slot, bool before)
 	if (!p->version || !p->suspended || before)
 		return;
 	say(p->owner, p->version, "is suspended", "too many forfeits in a row");
-	author_put_report(a->dir, &a->versions, id, p->version,
+	publish_report(a->dir, &a->versions, id, p->version,
 	                "Suspended: it has forfeited too many games in a row.  Its "
 	                "last games\nare on the ladder's page, and what it wrote on "
 	                "standard error is beside this file.\nHand in a new version "
@@ -427,7 +426,7 @@ lift(struct arena *a, int slot)
 	if (!p->newest || !orders_take_lift(a->dir, id) || !ladder_lift(&a->ladder, slot))
 		return;
 	say(p->owner, p->version, "plays on", "");
-	author_put_report(a->dir, &a->versions, id, p->version, "");
+	publish_report(a->dir, &a->versions, id, p->version, "");
 }
 
 bool
@@ -455,7 +454,7 @@ lanes_obey(struct arena *a)
 		return false;
 	ladder_order(l);
 	album_prune(&a->album, l, ALBUM_PAGES);
-	people_forget(a->dir, l);
+	site_forget_players(a->dir, l);
 	return true;
 }
 

@@ -1,8 +1,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena/live.h"
 #include "arena/publish.h"
+#include "arena/site.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "game/game.h"

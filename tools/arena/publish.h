@@ -6,6 +6,7 @@
  * stays as it was, and is warned of.
  */
 
+#include "arena/versions.h"
 #include "base/text.h"
 
 /* Replace DIR/site/PATH.json, and PATH.js, which is the same as a call of a function,
@@ -25,5 +26,9 @@ void publish_game(const char *dir, const char *id, const char *name,
 
 /* Remove it again. */
 void publish_forget(const char *dir, const char *id, const char *name);
+
+/* Write a version's report into its owner's private folder; `more` comes first. */
+void publish_report(const char *dir, const struct versions *versions, const char *id,
+                    int version, const char *more);
 
 #endif

@@ -5,8 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/history.h"
-#include "arena/people.h"
+#include "arena/album.h"
+#include "arena/ladder.h"
 #include "arena/publish.h"
 #include "arena/site.h"
 #include "base/clock.h"
@@ -15,6 +15,8 @@
 #include "base/text.h"
 #include "page/page.h"
 #include "score/course/store.h"
+
+enum { GAMES = 30 }; /* pairings that are listed */
 
 bool
 site_open(const char *dir)
@@ -39,8 +41,254 @@ site_open(const char *dir)
 }
 
 /*
+ * Players
+ */
+
+static bool
+is_same_owner(const struct ladder *l, int a, int b)
+{
+	return a == b || (l->at[a].version && l->at[b].version &&
+	                  !strcmp(l->at[a].owner, l->at[b].owner));
+}
+
+/* The N of a slot's owner. */
+static int
+page_of(const struct ladder *l, int slot)
+{
+	int first = 0;
+
+	while (!is_same_owner(l, first, slot))
+		first++;
+	return first + 1;
+}
+
+static const char *
+name_of(const struct ladder *l, int slot)
+{
+	return l->at[slot].dropped ? "-" : l->at[slot].version
+		? l->at[slot].owner : l->conf.player[slot].name;
+}
+
+static void
+add_player(struct json *j, const struct ladder *l, int slot, int rank)
+{
+	const struct ladder_player *p = &l->at[slot];
+	const struct standing *s = &l->results.standings.at[slot];
+
+	json_open(j, NULL, '{');
+	json_string(j, "name", name_of(l, slot));
+	json_int(j, "version", p->version);
+	if (rank)
+		json_int(j, "rank", rank);
+	if (p->games) {
+		json_raw(j, "elo", "%.0f", p->elo);
+		if (isfinite(p->error))
+			json_raw(j, "error", "%.0f", p->error);
+	}
+	json_int(j, "games", p->games);
+	json_int(j, "wins", s->wins);
+	json_int(j, "draws", s->draws);
+	json_int(j, "losses", s->losses);
+	json_int(j, "forfeits", s->forfeits);
+	if (p->suspended)
+		json_bool(j, "suspended", true);
+	if (p->games && rank && isfinite(history_trend(l, slot)))
+		json_raw(j, "trend", "%.0f", history_trend(l, slot));
+	if (p->seen)
+		json_int(j, "seen", p->seen);
+	json_int(j, "page", page_of(l, slot));
+	json_close(j, '}');
+}
+
+static void
+add_versions(struct json *j, const struct ladder *l, int owner)
+{
+	json_open(j, "versions", '[');
+	for (int i = l->known - 1; i >= 0; i--)
+		if (is_same_owner(l, i, owner))
+			add_player(j, l, i, 0);
+	json_close(j, ']');
+}
+
+static void
+add_history(struct json *j, const struct ladder *l, int owner)
+{
+	json_open(j, "history", '[');
+	for (int i = 0; i < l->conf.players; i++) {
+		const struct ladder_player *p = &l->at[i];
+
+		for (int k = 0; is_same_owner(l, i, owner) && k < p->points; k++)
+			json_raw(j, NULL, "[%lld,%d,%d,%.0f,%.0f]",
+			         (long long)p->point[k].time, p->version,
+			         p->point[k].games, p->point[k].elo,
+			         p->point[k].error);
+	}
+	json_close(j, ']');
+}
+
+static void
+add_score(struct json *j, int wins, int draws, int losses)
+{
+	json_int(j, "wins", wins);
+	json_int(j, "draws", draws);
+	json_int(j, "losses", losses);
+}
+
+/* The opponents that a slot has met, in the order of slots. */
+static void
+add_rivals(struct json *j, const struct ladder *l, int slot)
+{
+	int (*sum)[3] = xcalloc((size_t)l->conf.players + 1, sizeof *sum);
+
+	for (int i = 0; i < l->results.schedule.n; i++) {
+		const struct pairing *p = &l->results.schedule.at[i];
+		const struct pair_tally *t = &l->results.tally[i];
+		int side = p->b == slot ? 2 : 1, other = side == 1 ? p->b : p->a;
+
+		if (p->a != slot && p->b != slot)
+			continue;
+		sum[other][0] += pair_wins(t, side);
+		sum[other][1] += pair_draws(t);
+		sum[other][2] += pair_wins(t, 3 - side);
+	}
+	json_open(j, "rivals", '[');
+	for (int i = 0; i < l->conf.players; i++) {
+		if (!sum[i][0] && !sum[i][1] && !sum[i][2])
+			continue;
+		json_open(j, NULL, '{');
+		json_string(j, "name", name_of(l, i));
+		json_int(j, "version", l->at[i].version);
+		add_score(j, sum[i][0], sum[i][1], sum[i][2]);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+	free(sum);
+}
+
+/* A game as its player sees it, with its page, if that is still there. */
+static void
+add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, int side,
+         const struct game_details *game)
+{
+	const int *pair = l->conf.pair[pairing];
+	int own = pair[side - 1], other = pair[2 - side];
+	char *page = album_page(l, pairing, game->number);
+	char *path = store_path("%s/site/games/%s", dir, page);
+	int mistakes = album_mistakes(dir, page, side);
+	struct stat st;
+
+	json_open(j, NULL, '{');
+	json_int(j, "own", l->at[own].version);
+	json_string(j, "name", name_of(l, other));
+	json_int(j, "version", l->at[other].version);
+	json_string(j, "result", !game->winner ? "drawn"
+	                         : game->winner == side ? "won" : "lost");
+	json_string(j, "reason", game->fault ? "forfeit" : game->reason);
+	json_int(j, "first", game->first == side);
+	json_int(j, "plies", game->plies);
+	if (stat(path, &st) == 0) {
+		json_string(j, "page", page);
+		json_int(j, "time", (int64_t)st.st_mtime);
+	}
+	if (mistakes >= 0)
+		json_int(j, "mistakes", mistakes);
+	json_close(j, '}');
+	free(path);
+	free(page);
+}
+
+static void
+add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
+{
+	int left = GAMES;
+
+	json_open(j, "games", '[');
+	for (int i = l->results.schedule.n - 1; i >= 0 && left; i--) {
+		const struct pairing *p = &l->results.schedule.at[i];
+		int side = is_same_owner(l, p->a, owner) ? 1
+		           : is_same_owner(l, p->b, owner) ? 2 : 0;
+		struct album_record record;
+		struct game_details game;
+
+		if (!side || !pair_played(&l->results.tally[i]) ||
+		    !album_open(&record, l, i))
+			continue;
+		left--;
+		for (int number = p->to; number >= p->from; number--)
+			if (games_details(&record.games, record.fd, number, record.seed,
+			                  &game))
+				add_game(j, l, dir, i, side, &game);
+		album_close(&record);
+	}
+	json_close(j, ']');
+}
+
+static void
+put_player(const char *dir, const struct ladder *l, int slot)
+{
+	struct text json = {0};
+	struct json j = {&json};
+	char name[40];
+
+	json_open(&j, NULL, '{');
+	json_int(&j, "v", 1);
+	json_string(&j, "name", name_of(l, slot));
+	add_versions(&j, l, slot);
+	add_history(&j, l, slot);
+	add_rivals(&j, l, slot);
+	add_games(&j, l, dir, slot);
+	json_close(&j, '}');
+	text_format(name, sizeof name, "players/%d", page_of(l, slot));
+	publish_json(dir, name, "player", &json);
+}
+
+void
+site_forget_players(const char *dir, struct ladder *l)
+{
+	for (int i = 0; i < l->conf.players; i++) {
+		int page = page_of(l, i);
+
+		l->at[i].shown = -1;
+		for (int k = 0; l->at[i].dropped && k < 2; k++) {
+			char *path = store_path("%s/site/players/%d.%s", dir, page,
+			                        k ? "js" : "json");
+
+			unlink(path);
+			free(path);
+		}
+	}
+}
+
+/* The newest version stands for its owner. */
+void
+site_put_players(const char *dir, struct ladder *l)
+{
+	for (int i = 0; i < l->ranked; i++) {
+		int slot = l->order[i], played = 0;
+
+		for (int k = 0; k < l->conf.players; k++)
+			if (is_same_owner(l, k, slot))
+				played += l->at[k].games;
+		/* When it is begun anew: whoever has a page has one. */
+		if (!l->at[slot].shown &&
+		    store_has("%s/site/players/%d.json", dir, page_of(l, slot)))
+			l->at[slot].shown = played;
+		if (played == l->at[slot].shown)
+			continue;
+		l->at[slot].shown = played;
+		put_player(dir, l, slot);
+	}
+}
+
+/*
  * The ladder
  */
+
+static const char *
+shown(const struct names *names, const char *id)
+{
+	return names_of(names, id) ? names_of(names, id) : "?";
+}
 
 static void
 add_waiting(struct json *j, const struct versions *v, const struct names *names)
@@ -50,8 +298,7 @@ add_waiting(struct json *j, const struct versions *v, const struct names *names)
 		const struct arrival *a = &v->at[i];
 
 		json_open(j, NULL, '{');
-		json_string(j, "name", names_of(names, a->id) ? names_of(names, a->id)
-		                                              : "?");
+		json_string(j, "name", shown(names, a->id));
 		json_int(j, "version", a->version);
 		json_bool(j, "building", a->busy);
 		if (versions_is_held(v, i))
@@ -80,79 +327,46 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	json_int(&j, "games", l->results.played);
 	json_open(&j, "ladder", '[');
 	for (int i = 0; i < l->ranked; i++)
-		people_add(&j, l, l->order[i], i + 1);
+		add_player(&j, l, l->order[i], i + 1);
 	json_close(&j, ']');
 	add_waiting(&j, v, names);
 	json_close(&j, '}');
 }
 
+/* The same for a terminal. */
 static void
-print_player(const char *at, FILE *out)
+put_status(const char *dir, const struct ladder *l, const struct versions *v,
+           const struct names *names, int64_t own_us)
 {
-	char name[CONF_SHOWN], rating[48] = "";
-	long rank = json_get_number(at, "rank", 0);
+	int64_t up_us = clock_now_us() - l->opened_us;
+	struct text text = {0};
 
-	json_get_string(at, "name", name, sizeof name);
-	if (json_get_value(at, "elo"))
-		text_format(rating, sizeof rating, "%ld", json_get_number(at, "elo", 0));
-	if (json_get_value(at, "error"))
-		text_format(rating + strlen(rating), sizeof rating - strlen(rating),
-		            " +- %ld", json_get_number(at, "error", 0));
-	fprintf(out, "%4ld  %-20s %7ld  %-12s %6ld %s\n", rank, name,
-	        json_get_number(at, "version", 0), rating,
-	        json_get_number(at, "games", 0),
-	        json_get_true(at, "suspended") ? " suspended" : "");
-}
+	if (up_us >= CLOCK_S)
+		text_addf(&text, "its own work takes %.1f %% of a processor; ",
+		          100 * (double)own_us / (double)up_us);
+	text_addf(&text, "%ld games\n\nrank  player               version  rating"
+	          "        games\n", l->results.played);
+	for (int i = 0; i < l->ranked; i++) {
+		const struct ladder_player *p = &l->at[l->order[i]];
+		char rating[48] = "";
 
-static void
-print_waiting(const char *at, FILE *out)
-{
-	char name[CONF_SHOWN];
-
-	json_get_string(at, "name", name, sizeof name);
-	fprintf(out, "%s.%ld %s, for %ld s\n", name,
-	        json_get_number(at, "version", 0),
-	        json_get_true(at, "building") ? "is being built"
-	        : json_get_true(at, "held") ? "is held" : "waits",
-	        json_get_number(at, "s", 0));
-}
-
-/* Call a function for each object of an array. */
-static void
-each_object(const char *json, const char *key, void (*print)(const char *, FILE *),
-            FILE *out)
-{
-	const char *at = json_get_value(json, key);
-	char *one;
-
-	for (at = at ? at + 1 : "]"; *at == '{' || *at == ','; ) {
-		size_t n;
-
-		at += *at == ',';
-		n = strcspn(at, "}");
-		one = store_path("%.*s", (int)n + 1, at);
-		print(one, out);
-		free(one);
-		at += n + 1;
+		if (p->games)
+			text_format(rating, sizeof rating, isfinite(p->error) ?
+			            "%.0f +- %.0f" : "%.0f", p->elo, p->error);
+		text_addf(&text, "%4d  %-20s %7d  %-12s %6d %s\n", i + 1,
+		          name_of(l, l->order[i]), p->version, rating, p->games,
+		          p->suspended ? " suspended" : "");
 	}
-}
+	for (int i = 0; i < v->n; i++) {
+		const struct arrival *a = &v->at[i];
 
-void
-site_print(const char *json, long running, FILE *out)
-{
-	long up_s = json_get_number(json, "up_s", 0);
-
-	if (running)
-		fprintf(out, "running, process %ld", running);
-	else
-		fprintf(out, "not running");
-	if (up_s)
-		fprintf(out, ", its own work takes %.1f %% of a processor",
-		        (double)json_get_number(json, "own_ms", 0) / 10 / (double)up_s);
-	fprintf(out, "; %ld games\n\nrank  player               version  rating"
-	        "        games\n", json_get_number(json, "games", 0));
-	each_object(json, "ladder", print_player, out);
-	each_object(json, "waiting", print_waiting, out);
+		text_addf(&text, "%s.%d %s, for %lld s\n", shown(names, a->id),
+		          a->version, a->busy ? "is being built"
+		          : versions_is_held(v, i) ? "is held" : "waits",
+		          (long long)((clock_now_us() - a->since_us) / CLOCK_S));
+	}
+	if (store_put(&text, 0600, "%s/status", dir) < 0)
+		warn("%s/status:", dir);
 }
 
 /* The ladder for a browser without scripts. */
@@ -168,7 +382,7 @@ add_plain(const struct ladder *l, struct text *page)
 		const struct standing *s = &l->results.standings.at[slot];
 
 		page_put(page, "<tr><td>%d<th scope=row class=name>%s<td>%.0f<td>%d<td>%d<td>%d"
-		         "<td>%d\n", i + 1, people_name(l, slot), p->games ? p->elo : NAN,
+		         "<td>%d\n", i + 1, name_of(l, slot), p->games ? p->elo : NAN,
 		         p->games, s->wins, s->draws, s->losses);
 	}
 	text_add(page, "</table>\n</noscript>\n");
@@ -198,4 +412,5 @@ site_put_ladder(const char *dir, const struct ladder *l, const struct versions *
 	add_ladder(l, v, names, own_us, &json);
 	publish_json(dir, "ladder", "ladder", &json);
 	put_page(dir, l);
+	put_status(dir, l, v, names, own_us);
 }
