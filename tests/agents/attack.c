@@ -20,22 +20,16 @@
  * Verdict: none; no attack works.
  */
 #ifdef __linux__
-#define _GNU_SOURCE /* F_SETPIPE_SZ, adjtimex, syscall */
-#include <mqueue.h>
-#include <sys/syscall.h>
-#include <sys/time.h>
-#include <sys/timex.h>
+#define _GNU_SOURCE /* F_SETPIPE_SZ */
 #else
 #define _XOPEN_SOURCE 700
 #endif
-#include <sched.h>
 #include <signal.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
-#include <sys/socket.h>
 
 #include "attack/attack.h"
 #include "hostile.h"
@@ -69,26 +63,6 @@ raise_limits(const struct target *t)
 	return false;
 }
 
-/* To the time that it shows, which would harm nobody. */
-static bool
-set_clock(const struct target *t)
-{
-	struct timespec now;
-
-	(void)t;
-	clock_gettime(CLOCK_REALTIME, &now);
-	if (clock_settime(CLOCK_REALTIME, &now) == 0)
-		return true;
-#ifdef __linux__
-	struct timeval today = {now.tv_sec, now.tv_nsec / 1000};
-	struct timex shift = {.modes = ADJ_OFFSET_SINGLESHOT, .offset = 0};
-
-	return settimeofday(&today, NULL) == 0 || adjtimex(&shift) >= 0;
-#else
-	return false;
-#endif
-}
-
 /* proc_pid_oom_score_adj(5): the kernel ends those with the highest number first
  * when memory runs out. */
 static bool
@@ -100,16 +74,6 @@ be_spared(const struct target *t)
 	(void)t;
 	hostile_read("/proc/self/oom_score_adj", first, sizeof first);
 	return strcmp(first, "1000\n") || (fd >= 0 && write(fd, "999", 3) == 3);
-}
-
-static bool
-rise_in_rank(const struct target *t)
-{
-	struct sched_param real_time = {.sched_priority = 1};
-
-	(void)t;
-	return setpriority(PRIO_PROCESS, 0, -5) == 0 ||
-	       sched_setscheduler(0, SCHED_FIFO, &real_time) >= 0;
 }
 
 /* As many pipes of a megabyte as there are, filled; they stay open. */
@@ -202,76 +166,8 @@ make_noise(const struct target *t)
 	return false;
 }
 
-static bool
-have_pair(int type)
-{
-	int fd[2];
-
-	if (socketpair(AF_UNIX, type, 0, fd) < 0)
-		return false;
-	close(fd[0]);
-	close(fd[1]);
-	return true;
-}
-
-static bool
-have_stream_pair(const struct target *t)
-{
-	(void)t;
-	return have_pair(SOCK_STREAM);
-}
-
-static bool
-have_datagram_pair(const struct target *t)
-{
-	(void)t;
-	return have_pair(SOCK_DGRAM);
-}
-
-#ifdef __linux__
-
-static bool
-reach_host(const struct target *t)
-{
-	int fd = -1;
-
-	(void)t;
-#ifdef AF_VSOCK
-	fd = socket(AF_VSOCK, SOCK_STREAM, 0);
-#endif
-	attack_close(fd);
-	return fd >= 0;
-}
-
-static bool
-make_ring(const struct target *t)
-{
-	char parameters[120] = {0};
-	int fd = (int)syscall(425 /* io_uring_setup */, 1, parameters);
-
-	(void)t;
-	attack_close(fd);
-	return fd >= 0;
-}
-
-static bool
-open_message_queue(const struct target *t)
-{
-	struct mq_attr small = {.mq_maxmsg = 1, .mq_msgsize = 8};
-	mqd_t mq = mq_open("/attack.agent", O_RDWR | O_CREAT, 0600, &small);
-
-	(void)t;
-	if (mq != (mqd_t)-1)
-		mq_unlink("/attack.agent");
-	return mq != (mqd_t)-1;
-}
-
-#endif
-
 static const struct attack own[] = {
 	{"limits", "raise a limit", "", raise_limits},
-	{"clock", "set the clock", "", set_clock},
-	{"rank", "have a higher priority", "", rise_in_rank},
 	{"spared", "outlive others when memory runs out", "", be_spared},
 	{"descriptors", "open a 65th descriptor", "", hoard},
 	{"environment", "find a variable", "", find_variable},
@@ -279,13 +175,6 @@ static const struct attack own[] = {
 	{"terminals", "open any terminal", "", open_terminals},
 	{"everybody", "kill everybody", "", kill_everybody},
 	{"noise", "send signals that mean nothing", "", make_noise},
-	{"pair", "have a pair of sockets", "", have_stream_pair},
-	{"datagrams", "have a pair that could send to anybody", "", have_datagram_pair},
-#ifdef __linux__
-	{"vsock", "reach the machine's host", "", reach_host},
-	{"uring", "have a ring, which makes sockets unseen", "", make_ring},
-	{"mqueue", "make a message queue", "", open_message_queue},
-#endif
 	{.make = NULL},
 };
 
