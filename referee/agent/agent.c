@@ -311,7 +311,7 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 	enum take take;
 
 	channel_drain(c);
-	agent->meter.oom = meter_out_of_memory(&agent->meter);
+	agent->meter.memory.oom = meter_out_of_memory(&agent->meter);
 	*cpu_us = proc_reap(&agent->proc);
 	/* The caller has already counted the children that were never waited for. */
 	if (seen > *cpu_us)
@@ -348,8 +348,8 @@ agent_kill(struct agent *agent)
 
 	if (agent->proc.pid <= 0)
 		return;
-	if (agent->proc.peak_bytes > m->rss_most)
-		m->rss_most = agent->proc.peak_bytes;
+	if (agent->proc.peak_bytes > m->game.rss_bytes)
+		m->game.rss_bytes = agent->proc.peak_bytes;
 	proc_kill(&agent->proc);
 	channel_drain(&agent->channel);
 	proc_stop(&agent->proc);

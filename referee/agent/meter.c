@@ -18,27 +18,27 @@ meter_open(struct meter *m, const struct proc *proc,
 void
 meter_reset(struct meter *m)
 {
-	m->watched_us = m->exact_us = 0;
-	m->company = m->stopped = m->others_fell = m->oom = false;
-	proc_count_end(&m->count);
-	m->count_above = 0;
-	m->count_holds = m->count.refused = false;
-	m->others_us = m->others_last_us = m->rss_bytes = m->read_bytes = 0;
-	m->threads = m->hidden = 0;
-	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
-	m->kills = cgroup_kills("");
-	m->seen.n = 0;
-	m->walked_us = m->unseen_us = m->base_us = 0;
-	m->delay_known = false;
+	m->walk.watched_us = m->memory.exact_us = 0;
+	m->walk.company = m->walk.stopped = m->cpu.others_fell = m->memory.oom = false;
+	proc_count_end(&m->cpu.count);
+	m->cpu.count_above = 0;
+	m->cpu.count_holds = m->cpu.count.refused = false;
+	m->cpu.others_us = m->cpu.others_last_us = m->memory.rss_bytes = m->read_bytes = 0;
+	m->walk.threads = m->walk.hidden = 0;
+	m->cpu.limit_s = m->cpu.ended_us = m->read_base = -1;
+	m->memory.kills = cgroup_kills("");
+	m->walk.seen.n = 0;
+	m->walk.walked_us = m->walk.unseen_us = m->wait.base_us = 0;
+	m->wait.known = false;
 	waiting_reset(&m->waiting);
 }
 
 void
 meter_new_game(struct meter *m)
 {
-	m->offturn_us = m->late_read_bytes = m->held_most = 0;
-	m->rss_most = m->rss_bytes;
-	m->threads_most = m->threads;
+	m->game.offturn_us = m->game.late_read_bytes = m->game.held_bytes = 0;
+	m->game.rss_bytes = m->memory.rss_bytes;
+	m->game.threads = m->walk.threads;
 }
 
 /*
@@ -52,14 +52,14 @@ meter_new_game(struct meter *m)
 static void
 note_others(struct meter *m, int64_t now_us)
 {
-	if (now_us >= m->others_last_us)
-		m->others_us += now_us - m->others_last_us;
-	else if (!m->others_fell) {
-		m->others_fell = true;
+	if (now_us >= m->cpu.others_last_us)
+		m->cpu.others_us += now_us - m->cpu.others_last_us;
+	else if (!m->cpu.others_fell) {
+		m->cpu.others_fell = true;
 		return;
 	}
-	m->others_last_us = now_us;
-	m->others_fell = false;
+	m->cpu.others_last_us = now_us;
+	m->cpu.others_fell = false;
 }
 
 /* Let the kernel count what the processes of the last walk use from now on, and what
@@ -68,20 +68,20 @@ static void
 count_on(struct meter *m)
 {
 	struct procstat_thread thread[PROC_COUNTED + 1];
-	bool all = !*m->cgroup && m->seen.n <= PROC_COUNTED;
+	bool all = !*m->cgroup && m->walk.seen.n <= PROC_COUNTED;
 
-	if (m->count.n || m->count.refused)
+	if (m->cpu.count.n || m->cpu.count.refused)
 		return;
-	m->count_from_us = meter_cpu_us(m);
-	for (int i = 0; i < m->seen.n && all; i++) {
-		int n = procstat_threads(m->seen.pid[i], thread, PROC_COUNTED + 1);
+	m->cpu.count_from_us = meter_cpu_us(m);
+	for (int i = 0; i < m->walk.seen.n && all; i++) {
+		int n = procstat_threads(m->walk.seen.pid[i], thread, PROC_COUNTED + 1);
 
 		for (int j = 0; j < n && all; j++)
-			all = proc_count(&m->count, thread[j].id);
+			all = proc_count(&m->cpu.count, thread[j].id);
 	}
-	m->count.refused = !all;
+	m->cpu.count.refused = !all;
 	if (!all)
-		proc_count_end(&m->count);
+		proc_count_end(&m->cpu.count);
 }
 
 /* What the kernel has counted, 0 if it does not. */
@@ -89,7 +89,7 @@ static int64_t
 counted_us(const struct meter *m)
 {
 	int64_t us = *m->cgroup ? cgroup_cpu_us(m->cgroup)
-	           : m->count.n ? m->count_from_us + proc_counted_us(&m->count) : 0;
+	           : m->cpu.count.n ? m->cpu.count_from_us + proc_counted_us(&m->cpu.count) : 0;
 
 	return us > 0 ? us : 0;
 }
@@ -99,10 +99,10 @@ counted_us(const struct meter *m)
 static void
 compare_count(struct meter *m, int64_t counted_us, int64_t walked_us)
 {
-	int64_t since = counted_us - m->count_from_us;
+	int64_t since = counted_us - m->cpu.count_from_us;
 
-	m->count_above = counted_us - walked_us > since / 8 ? m->count_above + 1 : 0;
-	m->count_holds |= m->count.n && m->count_above > 1;
+	m->cpu.count_above = counted_us - walked_us > since / 8 ? m->cpu.count_above + 1 : 0;
+	m->cpu.count_holds |= m->cpu.count.n && m->cpu.count_above > 1;
 }
 
 /* What descendants have used: the count of its cgroup, or else of the walk, less
@@ -125,8 +125,8 @@ note_reading(struct meter *m, int64_t bytes, int64_t told)
 	int64_t late = bytes - told - m->read_base;
 
 	m->read_bytes = bytes;
-	if (m->read_base >= 0 && late > m->late_read_bytes)
-		m->late_read_bytes = late;
+	if (m->read_base >= 0 && late > m->game.late_read_bytes)
+		m->game.late_read_bytes = late;
 }
 
 /* Whether one of these processes is not among those of a later walk, as far as both
@@ -159,21 +159,21 @@ walk(struct meter *m, int64_t now_us, struct procstat *all)
 	static struct procstat_list list;
 	int64_t counted;
 
-	proc_count_look(&m->count);
-	counted = m->count_from_us + proc_counted_us(&m->count);
+	proc_count_look(&m->cpu.count);
+	counted = m->cpu.count_from_us + proc_counted_us(&m->cpu.count);
 	list.n = 0;
 	*all = (struct procstat){.list = &list, .reads = all->reads};
 	if (!proc_stat(m->proc, all) || !all->processes)
 		return false;
 	compare_count(m, counted, all->cpu_us);
 	note_others(m, others_cpu_us(m, all->cpu_us));
-	if (!*m->cgroup && (m->others_fell || has_lost(&m->seen, &list)))
-		m->unseen_us += now_us - m->walked_us;
-	m->seen = list;
-	m->walked_us = now_us;
-	m->company = all->processes > 1;
-	m->stopped = all->stopped > 0;
-	m->threads = all->threads;
+	if (!*m->cgroup && (m->cpu.others_fell || has_lost(&m->walk.seen, &list)))
+		m->walk.unseen_us += now_us - m->walk.walked_us;
+	m->walk.seen = list;
+	m->walk.walked_us = now_us;
+	m->walk.company = all->processes > 1;
+	m->walk.stopped = all->stopped > 0;
+	m->walk.threads = all->threads;
 	return true;
 }
 
@@ -184,13 +184,13 @@ walk(struct meter *m, int64_t now_us, struct procstat *all)
 bool
 meter_is_many(const struct meter *m)
 {
-	return m->company || m->threads > 1 || m->unseen_us > 0;
+	return m->walk.company || m->walk.threads > 1 || m->walk.unseen_us > 0;
 }
 
 int64_t
 meter_used_us(const struct meter *m)
 {
-	return meter_cpu_us(m) + m->unseen_us;
+	return meter_cpu_us(m) + m->walk.unseen_us;
 }
 
 /* Look at all threads of all processes; or, without a walk, of the process, which
@@ -200,14 +200,14 @@ look(struct meter *m)
 {
 	struct waiting_look look = {.began_us = clock_now_us()};
 	struct procstat all = {.processes = 0};
-	struct procstat_list *list = &m->seen;
+	struct procstat_list *list = &m->walk.seen;
 	int64_t cost = -clock_own_cpu_us();
 
 	if (!walk(m, look.began_us, &all)) {
 		*list = (struct procstat_list){{m->proc->pid}, 1};
 		if (!m->proc->exited && proc_has_company(m->proc))
-			m->unseen_us += look.began_us - m->walked_us;
-		m->walked_us = look.began_us;
+			m->walk.unseen_us += look.began_us - m->walk.walked_us;
+		m->walk.walked_us = look.began_us;
 	}
 	look.used_us = meter_used_us(m);
 	for (int i = 0; i < list->n && i < PROCSTAT_LISTED; i++)
@@ -219,15 +219,15 @@ look(struct meter *m)
 		walk(m, look.ended_us, &all);
 	look.used_most_us = meter_used_us(m);
 	count_on(m);
-	look.company = m->company || m->unseen_us || m->others_us;
+	look.company = m->walk.company || m->walk.unseen_us || m->cpu.others_us;
 	if (look.company) {
 		look.counted_us = counted_us(m);
 		look.stalled_us = procstat_stalled_us();
 	}
 	waiting_note(&m->waiting, &look);
 	cost += clock_own_cpu_us();
-	m->look_cost_us = cost;
-	m->look_us = clock_again(look.ended_us, 2 * cost, 0);
+	m->wait.look_cost_us = cost;
+	m->wait.look_us = clock_again(look.ended_us, 2 * cost, 0);
 }
 
 /* Threads and processes come and go, and what one has waited goes with it.  While we
@@ -235,17 +235,17 @@ look(struct meter *m)
 static void
 look_now_and_then(struct meter *m, int64_t now_us)
 {
-	bool across = now_us <= m->limit_us &&
-	              clock_add(now_us, 2 * m->look_cost_us) >= m->limit_us;
+	bool across = now_us <= m->wait.limit_us &&
+	              clock_add(now_us, 2 * m->wait.look_cost_us) >= m->wait.limit_us;
 
-	if (m->delay_known && now_us >= m->look_us && meter_is_many(m) && !across)
+	if (m->wait.known && now_us >= m->wait.look_us && meter_is_many(m) && !across)
 		look(m);
 }
 
 int64_t
 meter_due_us(const struct meter *m)
 {
-	return m->watched_us ? clock_again(m->watched_us, m->watch_cost_us,
+	return m->walk.watched_us ? clock_again(m->walk.watched_us, m->walk.cost_us,
 	                                   METER_WATCH_US) : 0;
 }
 
@@ -263,18 +263,18 @@ meter_watch(struct meter *m, int64_t now_us, int64_t told)
 
 	if (!walk(m, now_us, &all))
 		return false;
-	if (m->company)
+	if (m->walk.company)
 		count_on(m);
-	m->watch_cost_us = cost + clock_own_cpu_us();
-	m->watched_us = now_us;
-	m->rss_bytes = all.rss_bytes;
-	m->hidden += all.hidden;
+	m->walk.cost_us = cost + clock_own_cpu_us();
+	m->walk.watched_us = now_us;
+	m->memory.rss_bytes = all.rss_bytes;
+	m->walk.hidden += all.hidden;
 	if (told >= 0)
 		note_reading(m, all.read_bytes, told);
-	if (all.rss_bytes > m->rss_most)
-		m->rss_most = all.rss_bytes;
-	if (all.threads > m->threads_most)
-		m->threads_most = all.threads;
+	if (all.rss_bytes > m->game.rss_bytes)
+		m->game.rss_bytes = all.rss_bytes;
+	if (all.threads > m->game.threads)
+		m->game.threads = all.threads;
 	look_now_and_then(m, now_us);
 	return true;
 }
@@ -292,12 +292,12 @@ meter_exact_memory(struct meter *m)
 	struct procstat all = {.exact = true};
 	int64_t cost = -clock_own_cpu_us();
 
-	if (m->exact_us && m->watched_us < clock_again(m->exact_us,
-	                                               m->exact_cost_us, EXACT_US))
+	if (m->memory.exact_us && m->walk.watched_us < clock_again(m->memory.exact_us,
+	                                               m->memory.exact_cost_us, EXACT_US))
 		return 0;
-	m->exact_us = m->watched_us;
+	m->memory.exact_us = m->walk.watched_us;
 	proc_stat(m->proc, &all);
-	m->exact_cost_us = cost + clock_own_cpu_us();
+	m->memory.exact_cost_us = cost + clock_own_cpu_us();
 	return all.rss_bytes;
 }
 
@@ -312,13 +312,13 @@ meter_peak_bytes(const struct meter *m)
 bool
 meter_out_of_memory(const struct meter *m)
 {
-	return m->oom || (*m->cgroup && cgroup_out_of_memory(m->cgroup));
+	return m->memory.oom || (*m->cgroup && cgroup_out_of_memory(m->cgroup));
 }
 
 bool
 meter_memory_ran_out(const struct meter *m)
 {
-	return m->kills >= 0 && cgroup_kills("") > m->kills;
+	return m->memory.kills >= 0 && cgroup_kills("") > m->memory.kills;
 }
 
 int64_t
@@ -330,19 +330,19 @@ meter_held_bytes(const struct meter *m)
 	proc_stat(m->proc, &now);
 	if (now.rss_bytes > most)
 		most = now.rss_bytes;
-	return m->held_most > most ? m->held_most : most;
+	return m->game.held_bytes > most ? m->game.held_bytes : most;
 }
 
 int64_t
 meter_cpu_us(const struct meter *m)
 {
-	int64_t own = proc_cpu_us(m->proc), all = own + m->others_us;
-	int64_t counted = m->count_holds
-		? m->count_from_us + proc_counted_us(&m->count) : 0;
+	int64_t own = proc_cpu_us(m->proc), all = own + m->cpu.others_us;
+	int64_t counted = m->cpu.count_holds
+		? m->cpu.count_from_us + proc_counted_us(&m->cpu.count) : 0;
 
 	/* The report of an init includes descendants that were waited for. */
 	if (m->proc->exited && m->proc->init)
-		all = own > m->others_us ? own : m->others_us;
+		all = own > m->cpu.others_us ? own : m->cpu.others_us;
 	else if (own < 0)
 		return -1;
 	return all > counted ? all : counted;
@@ -355,11 +355,11 @@ meter_cpu_us(const struct meter *m)
 void
 meter_begin_turn(struct meter *m, int64_t now_us)
 {
-	if (m->company || now_us - m->watched_us >= METER_WATCH_US / 2)
-		m->watched_us = 0;
-	m->cpu_began_us = -1;
-	m->delay_known = false;
-	m->waited_us = m->open_us = m->unknown_us = 0;
+	if (m->walk.company || now_us - m->walk.watched_us >= METER_WATCH_US / 2)
+		m->walk.watched_us = 0;
+	m->cpu.began_us = -1;
+	m->wait.known = false;
+	m->wait.proven_us = m->wait.open_us = m->wait.unknown_us = 0;
 }
 
 void
@@ -367,22 +367,22 @@ meter_read_turn(const struct meter *m, int64_t *cpu_us)
 {
 	int64_t now = meter_cpu_us(m);
 
-	if (now >= 0 && m->cpu_began_us >= 0)
-		*cpu_us = now - m->cpu_began_us;
+	if (now >= 0 && m->cpu.began_us >= 0)
+		*cpu_us = now - m->cpu.began_us;
 }
 
 void
 meter_limit_turn(struct meter *m, int64_t most_us)
 {
-	int64_t own = m->cpu_began_us - m->others_us;
+	int64_t own = m->cpu.began_us - m->cpu.others_us;
 	int64_t most = clock_add(clock_add(own, most_us), CLOCK_S);
 	int64_t seconds = clock_add(most, CLOCK_S / 2) / CLOCK_S;
 
-	if (most == CLOCK_NEVER || m->cpu_began_us < 0 ||
-	    seconds == m->cpu_limit_s)
+	if (most == CLOCK_NEVER || m->cpu.began_us < 0 ||
+	    seconds == m->cpu.limit_s)
 		return;
 	proc_limit_cpu(m->proc, seconds);
-	m->cpu_limit_s = seconds;
+	m->cpu.limit_s = seconds;
 }
 
 /* The kernel's counters also tell of the time before the turn; what came between
@@ -392,39 +392,39 @@ meter_note_delay(struct meter *m, int64_t began_us)
 {
 	int64_t before = m->waiting.proven_us, most, proven;
 
-	m->delay_known = true;
+	m->wait.known = true;
 	if (m->proc->pid <= 0)
 		return;
 	look(m);
 	most = m->waiting.looked_us - began_us;
 	proven = m->waiting.proven_us - before;
-	m->base_us = m->waiting.proven_us - (proven < most ? proven : most);
-	m->unknown_base_us = m->waiting.unknown_us;
+	m->wait.base_us = m->waiting.proven_us - (proven < most ? proven : most);
+	m->wait.unknown_base_us = m->waiting.unknown_us;
 }
 
 void
 meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us)
 {
-	if (!m->delay_known)
+	if (!m->wait.known)
 		return;
 	look(m);
 	meter_read_turn(m, cpu_us);
-	m->waited_us = waiting_of_turn(&m->waiting, m->base_us, wall_us);
-	m->open_us = m->waiting.open_us - m->base_us;
-	m->unknown_us = m->waiting.unknown_us - m->unknown_base_us;
+	m->wait.proven_us = waiting_of_turn(&m->waiting, m->wait.base_us, wall_us);
+	m->wait.open_us = m->waiting.open_us - m->wait.base_us;
+	m->wait.unknown_us = m->waiting.unknown_us - m->wait.unknown_base_us;
 }
 
 int64_t
 meter_offturn_us(const struct meter *m)
 {
-	return meter_cpu_us(m) - (m->cpu_seen_us > 0 ? m->cpu_seen_us : 0);
+	return meter_cpu_us(m) - (m->cpu.ended_us > 0 ? m->cpu.ended_us : 0);
 }
 
 void
 meter_end_turn(struct meter *m, int64_t cpu_us)
 {
-	m->cpu_seen_us = m->cpu_began_us < 0 ? -1 : m->cpu_began_us + cpu_us;
-	if (!m->delay_known && !meter_is_many(m) && !m->count_holds)
-		proc_count_end(&m->count);
-	m->delay_known = false;
+	m->cpu.ended_us = m->cpu.began_us < 0 ? -1 : m->cpu.began_us + cpu_us;
+	if (!m->wait.known && !meter_is_many(m) && !m->cpu.count_holds)
+		proc_count_end(&m->cpu.count);
+	m->wait.known = false;
 }

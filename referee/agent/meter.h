@@ -19,61 +19,78 @@ struct confine;
 enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks; slow ones
                                   * come as seldom as clock_again says */
 
-struct meter {
-	const struct proc *proc;       /* what is measured, */
-	const struct confine *confine; /* what it is held to, */
-	const char *cgroup;            /* and the cgroup it is in, or "" */
-
-	/* Of the process and its descendants, meter_watch. */
-	int64_t watched_us;    /* when, or 0, */
-	int64_t watch_cost_us; /* and what processor time that took us */
+/* Walks over its process and the descendants, meter_watch. */
+struct meter_walk {
+	int64_t watched_us;    /* when it was last watched, or 0, */
+	int64_t cost_us;       /* and what processor time that took us */
 	bool company;          /* it had descendants, */
 	bool stopped;          /* and a signal had stopped one of them all */
-	int64_t others_us;     /* their processor time so far */
-	int64_t others_last_us; /* the last reading of it, which falls when a */
+	int threads;
+	int hidden;            /* looks in which one of them hid what it reads */
+	struct procstat_list seen; /* the processes of the last walk, */
+	int64_t walked_us;     /* and when that was, or 0 */
+	int64_t unseen_us;     /* how long processes may have used what nobody
+	                        * counted: some ended between two walks */
+};
+
+/* Processor time. */
+struct meter_cpu {
+	int64_t others_us;     /* of the descendants so far, */
+	int64_t others_last_us; /* and its last reading, which falls when a */
 	bool others_fell;      /* descendant ends without being waited for */
 	struct proc_count count; /* the kernel's count since a longer turn began, */
 	int64_t count_from_us; /* what had been used by then, */
 	int count_above;       /* in so many looks in a row far above what they saw: */
 	bool count_holds;      /* then it holds */
+	int64_t limit_s;       /* the kernel's limit, now, or -1 */
+	int64_t began_us;      /* when this turn began, or -1; the caller sets it */
+	int64_t ended_us;      /* when its last turn ended, or -1 */
+};
+
+struct meter_memory {
 	int64_t rss_bytes;
-	int threads;
-	int hidden;            /* looks in which one of them hid what it reads */
-	int64_t read_bytes;    /* if that was asked for; */
-	int64_t read_base;     /* by the first answer, or -1 */
-	int64_t exact_us;      /* when memory was last counted exactly, or 0, */
+	int64_t exact_us;      /* when it was last counted exactly, or 0, */
 	int64_t exact_cost_us; /* and what that took us */
 	bool oom;              /* meter_out_of_memory when it was reaped */
 	int64_t kills;         /* cgroup_kills before the process was started */
-	int64_t cpu_limit_s;   /* the kernel's, now, or -1 */
-	int64_t cpu_seen_us;   /* processor time when its last turn ended, or -1 */
-	struct procstat_list seen; /* the processes of the last walk, */
-	int64_t walked_us;     /* and when that was, or 0 */
-	int64_t unseen_us;     /* how long processes may have used what nobody
-	                        * counted: some ended between two walks */
-	struct waiting waiting;
+};
 
-	/* In this turn. */
-	int64_t cpu_began_us;  /* processor time when it began, or -1; the caller
-	                        * sets it */
-	bool delay_known;      /* meter_note_delay has looked at this turn */
+/* How long it was kept waiting in this turn. */
+struct meter_wait {
+	bool known;            /* meter_note_delay has looked at this turn */
 	int64_t look_us;       /* when the next look is worth its cost, */
 	int64_t look_cost_us;  /* what the last one took us, */
 	int64_t limit_us;      /* the turn's limit, or CLOCK_NEVER: no look may
 	                        * last across it; the caller sets it */
 	int64_t base_us;       /* what was proven when the turn began, */
-	int64_t waited_us;     /* how long it was kept waiting since, */
+	int64_t proven_us;     /* what is since, */
 	int64_t open_us;       /* how long it may have been, */
 	int64_t unknown_base_us;
-	int64_t unknown_us;    /* and its children, beyond waited_us */
+	int64_t unknown_us;    /* and its children, beyond proven_us */
+};
 
-	/* In this game. */
-	int64_t rss_most;
-	int64_t held_most;       /* where a look at memory was exact; the caller
+/* In this game. */
+struct meter_game {
+	int64_t rss_bytes;       /* at most; */
+	int64_t held_bytes;      /* where a look at memory was exact; the caller
 	                          * sets it */
-	int threads_most;
+	int threads;
 	int64_t offturn_us;      /* processor time outside its turns */
 	int64_t late_read_bytes; /* read since the process's first answer */
+};
+
+struct meter {
+	const struct proc *proc;       /* what is measured, */
+	const struct confine *confine; /* what it is held to, */
+	const char *cgroup;            /* and the cgroup it is in, or "" */
+	struct meter_walk walk;
+	struct meter_cpu cpu;
+	struct meter_memory memory;
+	int64_t read_bytes;            /* if that was asked for; */
+	int64_t read_base;             /* by the first answer, or -1 */
+	struct waiting waiting;
+	struct meter_wait wait;
+	struct meter_game game;
 };
 
 void meter_open(struct meter *m, const struct proc *proc,
@@ -140,8 +157,7 @@ void meter_limit_turn(struct meter *m, int64_t most_us);
  * began at this time.  Not before a short answer would be there: it takes long. */
 void meter_note_delay(struct meter *m, int64_t began_us);
 
-/* How long it was kept waiting since the turn began, meter.waited_us and open_us:
- * waiting.h.  Reads *cpu_us anew.  Only before the process is reaped. */
+/* How long it was kept waiting since the turn began, meter.wait: waiting.h.  Reads *cpu_us anew.  Only before the process is reaped. */
 void meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us);
 
 /* Processor time so far, as far as anybody could have used it. */

@@ -58,8 +58,8 @@ look_at(const struct stage *s, int watched)
 
 	if (watched == STAGE_MEMORY && meter_out_of_memory(m))
 		return s->limit[STAGE_MEMORY] + 1;
-	return watched == STAGE_MEMORY    ? m->rss_bytes
-	       : watched == STAGE_THREADS ? m->threads
+	return watched == STAGE_MEMORY    ? m->memory.rss_bytes
+	       : watched == STAGE_THREADS ? m->walk.threads
 	                                  : meter_cpu_us(m);
 }
 
@@ -76,10 +76,10 @@ is_caught(struct stage *s)
 {
 	int64_t now = clock_now_us();
 
-	if (s->caught || now - s->meter.watched_us < METER_WATCH_US)
+	if (s->caught || now - s->meter.walk.watched_us < METER_WATCH_US)
 		return s->caught;
 	if (!meter_is_due(&s->meter, now) || !meter_watch(&s->meter, now, -1))
-		s->meter.watched_us = now;
+		s->meter.walk.watched_us = now;
 	for (int i = 0; i < STAGE_WATCHED; i++) {
 		int64_t seen = s->limit[i] ? look_at(s, i) : 0;
 

@@ -194,7 +194,7 @@ play_one(struct stage *s, int number)
 	if (s->kind == BOUT_CANCELLED)
 		make_endless(s, 3 - seat);
 	/* Count its memory in each game, however short the last one was. */
-	s->agent[1].meter.watched_us = 0;
+	s->agent[1].meter.walk.watched_us = 0;
 	game->result = match_play(&s->match, s->agent, number, s->all->signal_fd,
 	                          (struct event_ear){hear, s}, &texts);
 	bout->gone += has_left(&s->agent[1], before, &game->result);

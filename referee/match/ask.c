@@ -61,14 +61,14 @@ ask_left_early(const struct turn *t, enum turn_end end)
 	const struct channel *c = &t->agent->channel;
 
 	return end == TURN_FAULT && t->how.first && c->games > 1 &&
-	       !c->talk.listed && verdict_class(t->verdict.reason) == VERDICT_GONE;
+	       !c->talk.listed && verdict_class(t->result.verdict.reason) == VERDICT_GONE;
 }
 
 void
 ask_again(struct turn *t, const struct turn *left)
 {
-	t->gone_us = left->wall_us - left->waited_us;
-	t->gone_cpu_us = left->cpu_us;
+	t->gone.wall_us = left->times.wall_us - left->times.waited_us;
+	t->gone.cpu_us = left->times.cpu_us;
 }
 
 void
@@ -101,11 +101,11 @@ take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t,
 		ask_again(t, left);
 	t->single = q->single;
 	if (agent_new_game(ask->agent, q->seed) < 0) {
-		t->verdict = verdict_void("an agent's folder cannot be made: %s",
+		t->result.verdict = verdict_void("an agent's folder cannot be made: %s",
 		                          strerror(errno));
 		return TURN_FAULT;
 	}
-	if (!ask_start(ask, &t->verdict))
+	if (!ask_start(ask, &t->result.verdict))
 		return TURN_FAULT;
 	ask_begin(ask, q->position);
 	for (int i = 0; i < 2; i++)
@@ -127,7 +127,7 @@ too_late(const struct turn *t)
 		verdict_time(most, limit));
 
 	text_format(v.measured, sizeof v.measured, " (%s of %s)",
-	            verdict_time(cpu ? t->cpu_us : t->wall_us, used), limit);
+	            verdict_time(cpu ? t->times.cpu_us : t->times.wall_us, used), limit);
 	return v;
 }
 
@@ -189,10 +189,10 @@ ask_once(const struct ask *ask, const struct ask_question *question)
 		left = t;
 		end = take_turn(ask, question, &t, &left);
 	}
-	answer.wall_us = t.wall_us;
-	answer.cpu_us = t.cpu_us;
-	answer.signals = t.signals;
-	answer.verdict = t.verdict;
+	answer.wall_us = t.times.wall_us;
+	answer.cpu_us = t.times.cpu_us;
+	answer.signals = t.result.signals;
+	answer.verdict = t.result.verdict;
 	answer.late = end == TURN_LATE;
 	if (answer.late) {
 		answer.verdict = too_late(&t);
@@ -201,7 +201,7 @@ ask_once(const struct ask *ask, const struct ask_question *question)
 		answer.verdict = judge(ask, question->position, answer.move);
 	}
 	look_for_trouble(ask->variant->game, &answer);
-	if (answer.late ? t.spent
+	if (answer.late ? t.result.spent
 	                : verdict_class(answer.verdict.reason) > VERDICT_DECIDED)
 		agent_kill(ask->agent);
 	return answer;

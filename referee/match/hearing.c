@@ -15,8 +15,8 @@ hearing_asked(struct hearing *h, const struct meter *m, int64_t asked_us)
 	h->woke_us = asked_us;
 	h->vain[0] = (struct hearing_vain){
 		procstat_own_waiting_us(asked_us, ASKED_US),
-		m->cpu_began_us < 0 ? meter_used_us(m)
-		                    : m->cpu_began_us + m->unseen_us};
+		m->cpu.began_us < 0 ? meter_used_us(m)
+		                    : m->cpu.began_us + m->walk.unseen_us};
 }
 
 void

@@ -25,11 +25,11 @@ excess(const struct terms *terms, struct meter *m)
 {
 	int64_t exact;
 
-	if (m->rss_bytes <= share_of(terms))
+	if (m->memory.rss_bytes <= share_of(terms))
 		return 0;
-	exact = m->company ? meter_exact_memory(m) : m->rss_bytes;
-	if (exact > m->held_most)
-		m->held_most = exact;
+	exact = m->walk.company ? meter_exact_memory(m) : m->memory.rss_bytes;
+	if (exact > m->game.held_bytes)
+		m->game.held_bytes = exact;
 	return exact > terms_get(terms, TERMS_MEM) ? exact : 0;
 }
 
@@ -83,13 +83,13 @@ holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
 	if (bytes)
 		*verdict = holding_fault(terms, seat, bytes);
 	/* Twice: an agent is hidden for a moment as it starts. */
-	else if (agent->meter.hidden > 1 || agent->workspace.hidden > 1)
+	else if (agent->meter.walk.hidden > 1 || agent->workspace.hidden > 1)
 		*verdict = verdict_against(seat, REASON_OUTPUT,
 			"hides what it reads and writes: its program may not be read");
 	else if (agent->workspace.full)
 		*verdict = holding_full_folder(seat);
-	else if (agent->meter.threads > most)
-		*verdict = too_many_threads(seat, agent->meter.threads, most);
+	else if (agent->meter.walk.threads > most)
+		*verdict = too_many_threads(seat, agent->meter.walk.threads, most);
 	else
 		return false;
 	return true;

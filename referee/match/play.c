@@ -21,23 +21,23 @@ charge(struct state *s, const struct turn *t)
 {
 	struct played *p = s->played;
 	int64_t start = terms_start_us(t->terms, &t->how);
-	int64_t had = t->wall_us - t->waited_us - start;
+	int64_t had = t->times.wall_us - t->times.waited_us - start;
 	int64_t *bank = &s->bank_us[t->seat];
 
 	s->moved[t->seat] = true;
 	p->turns[t->seat]++;
-	p->wall_us[t->seat] += t->wall_us;
-	p->cpu_us[t->seat] += t->cpu_us;
-	p->waited_us[t->seat] += t->waited_us;
-	if (t->wall_us > p->worst_us[t->seat])
-		p->worst_us[t->seat] = t->wall_us;
+	p->wall_us[t->seat] += t->times.wall_us;
+	p->cpu_us[t->seat] += t->times.cpu_us;
+	p->waited_us[t->seat] += t->times.waited_us;
+	if (t->times.wall_us > p->worst_us[t->seat])
+		p->worst_us[t->seat] = t->times.wall_us;
 	/* Each process of a folder's wire is started by us alone. */
 	if (t->agent->channel.wire->transport != WIRE_FOLDER)
 		s->started_us[t->seat] += had < 0 ? start + had : start;
 	if (*bank == CLOCK_NEVER)
 		return;
 	if (terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU)
-		*bank -= t->cpu_us;
+		*bank -= t->times.cpu_us;
 	else if (had > 0)
 		*bank -= had;
 	if (terms_get(t->terms, TERMS_OFFTURN) == TERMS_CHARGE)
@@ -97,8 +97,8 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 	s->played->late[t->seat] += late;
 	record_remarks(s, t->seat);
 	text_add(s->record, t->seat == 1 ? "m 1 " : "m 2 ");
-	text_add_number(s->record, times ? t->wall_us / CLOCK_MS : 0, ' ');
-	text_add_number(s->record, times ? t->cpu_us / CLOCK_MS : 0, ' ');
+	text_add_number(s->record, times ? t->times.wall_us / CLOCK_MS : 0, ' ');
+	text_add_number(s->record, times ? t->times.cpu_us / CLOCK_MS : 0, ' ');
 	text_add(s->record, late ? "late " : "- ");
 	text_add(s->record, move);
 	text_add(s->record, "\n");
@@ -186,8 +186,8 @@ meet_agent(struct state *s, int seat)
 		return;
 	}
 	if (end == TURN_STOP)
-		s->played->signals = t.signals;
-	play_decide(s, end == TURN_STOP ? verdict_void("interrupted") : t.verdict);
+		s->played->signals = t.result.signals;
+	play_decide(s, end == TURN_STOP ? verdict_void("interrupted") : t.result.verdict);
 	agent_kill(t.agent);
 }
 
@@ -245,12 +245,12 @@ note_holdings(struct state *s, int seat)
 	const struct terms *terms = s->play->ask[seat].terms;
 
 	if (terms_get(terms, TERMS_FILES) == TERMS_READ_FIRST)
-		agent->meter.watched_us = 0;
+		agent->meter.walk.watched_us = 0;
 	agent_watch(agent, clock_now_us(), terms);
-	p->mem_bytes[seat] = agent->meter.rss_most;
-	p->threads[seat] = agent->meter.threads_most;
-	p->offturn_us[seat] = agent->meter.offturn_us;
-	p->late_read_bytes[seat] = agent->meter.late_read_bytes;
+	p->mem_bytes[seat] = agent->meter.game.rss_bytes;
+	p->threads[seat] = agent->meter.game.threads;
+	p->offturn_us[seat] = agent->meter.game.offturn_us;
+	p->late_read_bytes[seat] = agent->meter.game.late_read_bytes;
 }
 
 /* Guests leave after each game. */
@@ -404,7 +404,7 @@ struct half {
 static bool
 is_good(const struct half *half)
 {
-	return half->turn.verdict.reason == REASON_NONE;
+	return half->turn.result.verdict.reason == REASON_NONE;
 }
 
 /* The turn ended since the process of an earlier game had left: ask a fresh one. */
@@ -414,7 +414,7 @@ ask_anew(struct state *s, struct turn *t)
 	struct turn left = *t;
 
 	if (!renew_agent(s, left.seat)) {
-		t->verdict = s->played->verdict;
+		t->result.verdict = s->played->verdict;
 		return false;
 	}
 	set_turn(s, left.seat, t);
@@ -428,17 +428,17 @@ end_turn(struct state *s, struct half *half)
 {
 	struct turn *t = &half->turn;
 
-	half->late = t->end == TURN_LATE;
-	if (t->end == TURN_STOP) {
-		s->played->signals = t->signals;
-		t->verdict = verdict_void("interrupted");
+	half->late = t->result.end == TURN_LATE;
+	if (t->result.end == TURN_STOP) {
+		s->played->signals = t->result.signals;
+		t->result.verdict = verdict_void("interrupted");
 	} else {
 		charge(s, t);
 	}
-	if (t->end == TURN_MOVE || half->late)
+	if (t->result.end == TURN_MOVE || half->late)
 		half->move = half->late ? half->random : t->agent->channel.talk.said.at;
 	/* An agent that owes an answer to a turn that is over cannot be asked again. */
-	if (half->move ? t->spent : t->verdict.reason != REASON_RESIGN)
+	if (half->move ? t->result.spent : t->result.verdict.reason != REASON_RESIGN)
 		agent_kill(t->agent);
 }
 
@@ -459,7 +459,7 @@ ask_seats(struct state *s, int from, int to, struct half half[3])
 	turn_go(on, n);
 	while (n) {
 		t = turn_await(on, n);
-		if (ask_left_early(t, t->end) && ask_anew(s, t))
+		if (ask_left_early(t, t->result.end) && ask_anew(s, t))
 			continue;
 		end_turn(s, &half[t->seat]);
 		if (t == on[0])
@@ -471,7 +471,7 @@ ask_seats(struct state *s, int from, int to, struct half half[3])
 static bool
 was_late(const struct half *half)
 {
-	return verdict_class(half->turn.verdict.reason) == VERDICT_LATE;
+	return verdict_class(half->turn.result.verdict.reason) == VERDICT_LATE;
 }
 
 /* The seat that decides the game, where at least one of the two was wrong.  If both were:
@@ -501,7 +501,7 @@ judge_half(struct state *s, struct half *half, bool hidden, struct position *aft
 	judge = s->game->play(after, t->seat, half->move, why);
 	half->endless = judge == JUDGE_ENDLESS && !hidden;
 	if (judge != JUDGE_LEGAL && !half->endless)
-		t->verdict = ask_refused(t->agent, t->seat,
+		t->result.verdict = ask_refused(t->agent, t->seat,
 		                         judge == JUDGE_MALFORMED, half->move,
 		                         why);
 }
@@ -540,7 +540,7 @@ take_moves(struct state *s, int from, int to, struct half half[3])
 		s->played->plies++;
 	}
 	if (seat <= to) {
-		play_decide(s, half[who_decides(half, from, to)].turn.verdict);
+		play_decide(s, half[who_decides(half, from, to)].turn.result.verdict);
 		return false;
 	}
 	if (hidden)
@@ -565,7 +565,7 @@ take_turns(struct state *s, int mask)
 		               half[seat].move);
 	look_for_outcome(s);
 	for (int seat = from; seat <= to; seat++)
-		if (half[seat].turn.spent)
+		if (half[seat].turn.result.spent)
 			replace_agent(s, seat);
 	for (int seat = from; seat <= to; seat++)
 		tell_both(s, seat, half[seat].move, half[seat].late);

@@ -59,9 +59,9 @@ slice_us(const struct turn *t)
 static int64_t
 when(const struct turn *t, int64_t limit_us)
 {
-	int64_t at = clock_add(t->began_us, clock_add(limit_us, t->waited_us));
+	int64_t at = clock_add(t->began_us, clock_add(limit_us, t->times.waited_us));
 
-	return at > t->again_us ? at : t->again_us;
+	return at > t->looks.again_us ? at : t->looks.again_us;
 }
 
 /* When the wait must end at the latest.  An answer at a limit is still in time, so
@@ -70,15 +70,15 @@ static int64_t
 next_event(const struct turn *t, int64_t now)
 {
 	const struct agent *watched = under_watch(t);
-	int64_t next = t->cpu_check_us;
+	int64_t next = t->looks.cpu_us;
 
 	if (!t->stopped)
 		next = clock_earlier(next, when(t, t->may.stop_us));
 	if (!t->lost)
 		next = clock_earlier(next, when(t, t->may.late_us));
 	next = clock_earlier(next, when(t, t->may.end_us));
-	next = clock_add(clock_earlier(next, clock_add(t->closed_us, TURN_CLOSED_US)), 1);
-	if (!t->agent->meter.delay_known && t->may.late_us != CLOCK_NEVER)
+	next = clock_add(clock_earlier(next, clock_add(t->looks.closed_us, TURN_CLOSED_US)), 1);
+	if (!t->agent->meter.wait.known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + slice_us(t));
 	if (watched)
 		next = clock_earlier(next, meter_due_us(&watched->meter));
@@ -127,14 +127,14 @@ serve(struct turn *const on[], int n, const struct pollfd fds[FDS])
 			channel_overhear(of[i]);
 		} else if (channel_receive(of[i])) {
 			on[i]->hearing.heard_us = on[i]->hearing.came_us;
-			on[i]->end = turn_hear(on[i]);
+			on[i]->result.end = turn_hear(on[i]);
 		}
 	}
 	for (int i = 0; i < 2; i++)
 		if (fds[FD_ERR + i].revents)
 			channel_drain(of[i]);
 	for (int i = 0; i < n; i++)
-		if (fds[FD_IN + i].revents && on[i]->end == TURN_ON)
+		if (fds[FD_IN + i].revents && on[i]->result.end == TURN_ON)
 			channel_send(of[i]);
 }
 
@@ -214,9 +214,9 @@ free_the_stopped(struct turn *t)
 	struct meter *m = &agent->meter;
 
 	if (!agent->proc.paused ||
-	    (!m->stopped && confine_has(agent->confine, CONFINE_WALK)))
+	    (!m->walk.stopped && confine_has(agent->confine, CONFINE_WALK)))
 		return;
-	m->stopped = false;
+	m->walk.stopped = false;
 	proc_resume(&agent->proc);
 }
 
@@ -227,11 +227,11 @@ attend(struct turn *t)
 	int64_t now = t->began_us;
 
 	hearing_asked(&t->hearing, &t->agent->meter, now);
-	t->end = turn_hear(t);
-	t->cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
+	t->result.end = turn_hear(t);
+	t->looks.cpu_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
-	if (t->end == TURN_ON)
-		t->end = turn_check(t, now);
+	if (t->result.end == TURN_ON)
+		t->result.end = turn_check(t, now);
 }
 
 /* Look at all else than answers. */
@@ -247,17 +247,17 @@ look(struct turn *const on[], int n, const struct pollfd fds[FDS], int64_t now)
 
 		hearing_vain(&t->hearing, m, now);
 		if (signals) {
-			t->signals = signals;
-			t->end = TURN_STOP;
+			t->result.signals = signals;
+			t->result.end = TURN_STOP;
 			continue;
 		}
-		if (!m->delay_known)
+		if (!m->wait.known)
 			meter_note_delay(m, t->began_us);
 		if (n > 1)
 			began = clock_now_us();
 		if (!i)
 			first = began;
-		t->end = turn_check(t, t->agent->proc.exited ? t->hearing.came_us : now);
+		t->result.end = turn_check(t, t->agent->proc.exited ? t->hearing.came_us : now);
 		/* The look at the first was none at this one. */
 		t->hearing.looked_us -= began - first;
 		free_the_stopped(t);
@@ -269,7 +269,7 @@ static struct turn *
 which_is_over(struct turn *const on[], int n)
 {
 	for (int i = 0; i < n; i++)
-		if (on[i]->end != TURN_ON)
+		if (on[i]->result.end != TURN_ON)
 			return on[i];
 	return NULL;
 }
@@ -321,7 +321,7 @@ run_once(struct turn *t, const struct wire_turn *ask)
 	                                                       : most / CLOCK_S);
 	if (started != PROC_STARTED)
 		return turn_fault(t, turn_unstarted(t->agent, t->seat, started));
-	t->agent->meter.cpu_began_us = 0;
+	t->agent->meter.cpu.began_us = 0;
 	proc_close_input(&t->agent->proc);
 	return TURN_ON;
 }
@@ -336,7 +336,7 @@ look_back(struct turn *t)
 
 	meter_begin_turn(m, now);
 	end = turn_watch(t, t->agent, now);
-	m->cpu_began_us = meter_cpu_us(m);
+	m->cpu.began_us = meter_cpu_us(m);
 	return end == TURN_ON ? turn_check_offturn(t) : end;
 }
 
@@ -369,14 +369,14 @@ begin(struct turn *t)
 
 	t->how.fresh = t->agent->channel.fresh;
 	t->may = terms_allow(t->terms, &t->how);
-	t->closed_us = CLOCK_NEVER;
+	t->looks.closed_us = CLOCK_NEVER;
 	ask.left_us = t->may.shown_us;
 	game_show(t->game, t->position, t->seat, position);
-	t->end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
-	t->began_us -= t->gone_us;
-	t->agent->meter.cpu_began_us -= t->gone_cpu_us;
+	t->result.end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
+	t->began_us -= t->gone.wall_us;
+	t->agent->meter.cpu.began_us -= t->gone.cpu_us;
 	t->hearing.heard_us = t->began_us;
-	t->agent->meter.limit_us = clock_add(t->began_us, t->may.late_us);
+	t->agent->meter.wait.limit_us = clock_add(t->began_us, t->may.late_us);
 	if (t->may.late_us < 20 * SLICE_US)
 		meter_note_delay(&t->agent->meter, t->began_us);
 }
@@ -390,10 +390,10 @@ rest(struct turn *t)
 
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
 		proc_pause(&agent->proc);
-	meter_end_turn(m, t->cpu_us);
+	meter_end_turn(m, t->times.cpu_us);
 	if (m->read_base < 0 &&
 	    terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST) {
-		m->watched_us = 0;
+		m->walk.watched_us = 0;
 		turn_watch(t, agent, clock_now_us());
 		meter_note_answer(m, agent->channel.told);
 	}
@@ -408,28 +408,28 @@ turn_meet(struct turn *t)
 	t->may = (struct allowance){most, CLOCK_NEVER, most, most, CLOCK_NEVER,
 	                            CLOCK_NEVER};
 	t->how.fresh = true;
-	t->closed_us = CLOCK_NEVER;
+	t->looks.closed_us = CLOCK_NEVER;
 	t->began_us = t->hearing.heard_us = clock_now_us();
 	meter_begin_turn(&t->agent->meter, t->began_us);
 	attend(t);
 	await(&t, 1);
-	if (t->end == TURN_MOVE) {
+	if (t->result.end == TURN_MOVE) {
 		t->agent->channel.fresh = false;
 		rest(t);
 	}
-	return t->end;
+	return t->result.end;
 }
 
 void
 turn_go(struct turn *const turns[], int n)
 {
 	for (int i = 0; i < n; i++)
-		turns[i]->end = look_back(turns[i]);
+		turns[i]->result.end = look_back(turns[i]);
 	for (int i = 0; i < n; i++)
-		if (turns[i]->end == TURN_ON)
+		if (turns[i]->result.end == TURN_ON)
 			begin(turns[i]);
 	for (int i = 0; i < n; i++)
-		if (turns[i]->end == TURN_ON)
+		if (turns[i]->result.end == TURN_ON)
 			attend(turns[i]);
 }
 
@@ -439,9 +439,9 @@ turn_await(struct turn *const turns[], int n)
 	struct turn *t = await(turns, n);
 
 	if (t->agent->sharing)
-		sharing_note(t->agent->sharing, t->wall_us, t->cpu_us);
+		sharing_note(t->agent->sharing, t->times.wall_us, t->times.cpu_us);
 	channel_turned(&t->agent->channel);
-	if (t->end == TURN_MOVE || t->end == TURN_LATE) {
+	if (t->result.end == TURN_MOVE || t->result.end == TURN_LATE) {
 		channel_answered(&t->agent->channel);
 		rest(t);
 	}
@@ -452,5 +452,5 @@ enum turn_end
 turn_take(struct turn *t)
 {
 	turn_go(&t, 1);
-	return turn_await(&t, 1)->end;
+	return turn_await(&t, 1)->result.end;
 }

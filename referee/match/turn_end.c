@@ -22,7 +22,7 @@ enum {
 enum turn_end
 turn_fault(struct turn *t, struct verdict verdict)
 {
-	t->verdict = verdict;
+	t->result.verdict = verdict;
 	return TURN_FAULT;
 }
 
@@ -33,7 +33,7 @@ turn_fault(struct turn *t, struct verdict verdict)
 static void
 read_cpu(struct turn *t)
 {
-	meter_read_turn(&t->agent->meter, &t->cpu_us);
+	meter_read_turn(&t->agent->meter, &t->times.cpu_us);
 }
 
 static struct verdict
@@ -47,7 +47,7 @@ late_cpu(const struct turn *t)
 		bank ? ", all that was left of its bank" : " in one turn");
 
 	text_format(v.measured, sizeof v.measured, " (%s of %s)",
-	            verdict_time(t->cpu_us, used), limit);
+	            verdict_time(t->times.cpu_us, used), limit);
 	return v;
 }
 
@@ -55,13 +55,13 @@ late_cpu(const struct turn *t)
 static int64_t
 had_us(const struct turn *t)
 {
-	return t->wall_us - t->waited_us;
+	return t->times.wall_us - t->times.waited_us;
 }
 
 static enum terms_late
 judge(const struct turn *t)
 {
-	return terms_judge(t->terms, &t->may, had_us(t), t->cpu_us);
+	return terms_judge(t->terms, &t->may, had_us(t), t->times.cpu_us);
 }
 
 static void
@@ -69,9 +69,9 @@ note_waiting(struct turn *t)
 {
 	if (t->agent->proc.pid <= 0)
 		return;
-	meter_note_waiting(&t->agent->meter, t->wall_us, &t->cpu_us);
-	t->waited_us = clock_earlier(t->wall_us, t->agent->meter.waited_us +
-		clock_earlier(t->agent->meter.unknown_us, t->may.late_us));
+	meter_note_waiting(&t->agent->meter, t->times.wall_us, &t->times.cpu_us);
+	t->times.waited_us = clock_earlier(t->times.wall_us, t->agent->meter.wait.proven_us +
+		clock_earlier(t->agent->meter.wait.unknown_us, t->may.late_us));
 }
 
 static struct verdict
@@ -83,8 +83,8 @@ late_wall(const struct turn *t, const char *what)
 
 	text_format(v.measured, sizeof v.measured,
 	            " (%s of %s; ready without running for %s)",
-	            verdict_time(t->wall_us, b), a,
-	            verdict_time(t->waited_us, c));
+	            verdict_time(t->times.wall_us, b), a,
+	            verdict_time(t->times.waited_us, c));
 	return v;
 }
 
@@ -95,7 +95,7 @@ kept_waiting(struct turn *t)
 {
 	int64_t used = t->other->proc.pid > 0 && !t->together
 		? meter_offturn_us(&t->other->meter) : 0;
-	struct verdict v = used > t->wall_us / 2 * t->how.cores
+	struct verdict v = used > t->times.wall_us / 2 * t->how.cores
 		? verdict_against(3 - t->seat, REASON_OFFTURN, "computed outside "
 		                  "its turn, so that its opponent could not run")
 		: verdict_void("the machine was too busy for an agent to run");
@@ -103,7 +103,7 @@ kept_waiting(struct turn *t)
 
 	text_format(v.measured, sizeof v.measured,
 	            " (ready without running for %s; its opponent used %s)",
-	            verdict_time(t->waited_us, a), verdict_time(used, b));
+	            verdict_time(t->times.waited_us, a), verdict_time(used, b));
 	return turn_fault(t, v);
 }
 
@@ -116,7 +116,7 @@ is_doubtful(const struct turn *t)
 
 	/* We wake a little behind the limit: next_event. */
 	return slept && had_us(t) - slept <= t->may.late_us + CLOCK_MS &&
-	       t->cpu_us - slept * t->how.cores <= t->may.cpu_late_us;
+	       t->times.cpu_us - slept * t->how.cores <= t->may.cpu_late_us;
 }
 
 /* The turn is still open at `kill`. */
@@ -130,11 +130,11 @@ patience_over(struct turn *t, enum terms_late late, const char *what)
 	if (late == decides &&
 	    terms_get(t->terms, TERMS_LATE) == TERMS_RANDOM &&
 	    terms_get(t->terms, TERMS_AFTER) == TERMS_RESTART) {
-		t->spent = true;
+		t->result.spent = true;
 		return TURN_LATE;
 	}
 	/* The wall may end what has used too much already: wall < kill. */
-	return turn_fault(t, late == TERMS_OVER_CPU || t->cpu_us > t->may.cpu_late_us
+	return turn_fault(t, late == TERMS_OVER_CPU || t->times.cpu_us > t->may.cpu_late_us
 	                  ? late_cpu(t) : late_wall(t, what));
 }
 
@@ -144,17 +144,17 @@ judge_times(struct turn *t)
 {
 	enum terms_late late;
 
-	t->wall_us = t->hearing.heard_us > t->began_us
+	t->times.wall_us = t->hearing.heard_us > t->began_us
 		? t->hearing.heard_us - t->began_us : 0; /* a look at the rival counted for nobody */
 	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER ||
-	    t->wall_us > TURN_SHORT_US)
+	    t->times.wall_us > TURN_SHORT_US)
 		note_waiting(t);
 	if (had_us(t) > t->may.late_us)
-		t->waited_us = clock_earlier(t->wall_us, t->waited_us +
+		t->times.waited_us = clock_earlier(t->times.wall_us, t->times.waited_us +
 			hearing_late_us(&t->hearing, &t->agent->meter));
 	late = judge(t);
 	if (late == TERMS_IN_TIME && t->how.bank_us != CLOCK_NEVER)
-		t->waited_us = clock_earlier(t->wall_us, t->waited_us +
+		t->times.waited_us = clock_earlier(t->times.wall_us, t->times.waited_us +
 			hearing_most_us(&t->hearing, &t->agent->meter));
 	if (late == TERMS_IN_TIME)
 		return TURN_MOVE;
@@ -192,7 +192,7 @@ watch_both(struct turn *t, int64_t now)
 
 	t->hearing.looked_us = clock_now_us();
 	if (had_us(t) > t->may.late_us)
-		t->looked_cpu_us = clock_own_cpu_us();
+		t->looks.late_cpu_us = clock_own_cpu_us();
 	end = turn_watch(t, t->agent, now);
 	late = due ? clock_now_us() - METER_WATCH_US : 0;
 	if (late > t->hearing.looked_us)
@@ -210,10 +210,10 @@ turn_check_offturn(struct turn *t)
 	char used[24], limit[24];
 	struct verdict v;
 
-	if (m->cpu_seen_us < 0 || m->cpu_began_us <= m->cpu_seen_us)
+	if (m->cpu.ended_us < 0 || m->cpu.began_us <= m->cpu.ended_us)
 		return TURN_ON;
-	t->how.offturn_us = m->cpu_began_us - m->cpu_seen_us;
-	m->offturn_us += t->how.offturn_us;
+	t->how.offturn_us = m->cpu.began_us - m->cpu.ended_us;
+	m->game.offturn_us += t->how.offturn_us;
 	if (terms_get(t->terms, TERMS_OFFTURN) != TERMS_OFFTURN_LOSE ||
 	    t->how.offturn_us <= OFFTURN_US)
 		return TURN_ON;
@@ -389,8 +389,8 @@ died_of_memory(struct turn *t, const struct proc *ended)
 	    !meter_out_of_memory(&t->agent->meter))
 		return false;
 	how = ended_verdict(t, ended);
-	t->verdict = holding_fault(t->terms, t->seat, ended->peak_bytes);
-	text_format(t->verdict.measured, sizeof t->verdict.measured,
+	t->result.verdict = holding_fault(t->terms, t->seat, ended->peak_bytes);
+	text_format(t->result.verdict.measured, sizeof t->result.verdict.measured,
 	            " (%.1f MB; %s)", (double)ended->peak_bytes / (1 << 20),
 	            how.text);
 	return true;
@@ -417,7 +417,7 @@ look_at_files(struct turn *t, int64_t now)
 	/* Read this first: it is gone when the process has been reaped. */
 	if (now - t->began_us > clock_earlier(t->may.late_us, TURN_SHORT_US))
 		note_waiting(t);
-	take = agent_fetch(agent, &t->cpu_us, why);
+	take = agent_fetch(agent, &t->times.cpu_us, why);
 	t->hearing.heard_us = now;
 	/* Its end is its answer, so what it held came before. */
 	if (died_of_memory(t, &ended))
@@ -426,7 +426,7 @@ look_at_files(struct turn *t, int64_t now)
 		return turn_fault(t, holding_full_folder(t->seat));
 	if (take == TAKE_MOVE || take == TAKE_HOST)
 		return answered(t, take, why);
-	if (t->cpu_us > t->may.cpu_late_us)
+	if (t->times.cpu_us > t->may.cpu_late_us)
 		return patience_over(t, TERMS_OVER_CPU, "");
 	if (take == TAKE_BAD && !ended.signal)
 		return answered(t, take, why);
@@ -454,7 +454,7 @@ look_at_rest(struct turn *t, int64_t now)
 	ended = as_ended(agent);
 	if (died_of_memory(t, &ended))
 		return TURN_FAULT;
-	if (t->cpu_us > t->may.cpu_late_us)
+	if (t->times.cpu_us > t->may.cpu_late_us)
 		return patience_over(t, TERMS_OVER_CPU, "");
 	return turn_fault(t, ended_verdict(t, &ended));
 }
@@ -481,11 +481,11 @@ look_at_end(struct turn *t, int64_t now)
 		return once ? look_at_files(t, now) : look_at_rest(t, now);
 	if (once)
 		return TURN_ON;
-	if (eof && (t->closed_us == CLOCK_NEVER ||
-	            (now >= t->closed_us + TURN_CLOSED_US && is_under_way(agent))))
-		t->closed_us = now;
-	if (now >= clock_add(t->closed_us, TURN_CLOSED_US) ||
-	    (eof && t->wall_us > t->may.end_us))
+	if (eof && (t->looks.closed_us == CLOCK_NEVER ||
+	            (now >= t->looks.closed_us + TURN_CLOSED_US && is_under_way(agent))))
+		t->looks.closed_us = now;
+	if (now >= clock_add(t->looks.closed_us, TURN_CLOSED_US) ||
+	    (eof && t->times.wall_us > t->may.end_us))
 		return turn_fault(t, verdict_against(t->seat, REASON_CLOSED,
 			agent->proc.guest ? "closed its connection"
 			                  : "closed its standard output"));
@@ -519,13 +519,13 @@ wall_is_certain(struct turn *t, int64_t now)
 
 	if (had_us(t) <= t->may.late_us)
 		return true;
-	if (now >= t->again_us) {
+	if (now >= t->looks.again_us) {
 		note_waiting(t);
-		t->again_us = now + AGAIN_US > m->look_us ? now + AGAIN_US
-		                                          : m->look_us;
-		certain = t->wall_us - m->open_us > t->may.end_us;
+		t->looks.again_us = now + AGAIN_US > m->wait.look_us ? now + AGAIN_US
+		                                          : m->wait.look_us;
+		certain = t->times.wall_us - m->wait.open_us > t->may.end_us;
 	}
-	worked = clock_own_cpu_us() - t->looked_cpu_us;
+	worked = clock_own_cpu_us() - t->looks.late_cpu_us;
 	if (t->hearing.looked_us < now + worked)
 		t->hearing.looked_us = now + worked;
 	return certain;
@@ -555,25 +555,25 @@ look_at_clocks(struct turn *t, int64_t now)
 	enum terms_late late;
 	bool certain;
 
-	if (now >= t->cpu_check_us) {
+	if (now >= t->looks.cpu_us) {
 		int64_t step;
 
 		read_cpu(t);
-		step = (t->may.cpu_end_us - t->cpu_us) / t->how.cores;
-		t->cpu_check_us = now + (step > CPU_STEP_US ? step : CPU_STEP_US);
+		step = (t->may.cpu_end_us - t->times.cpu_us) / t->how.cores;
+		t->looks.cpu_us = now + (step > CPU_STEP_US ? step : CPU_STEP_US);
 	}
 	certain = wall_is_certain(t, now);
 	late = judge(t);
 	if (late == TERMS_OVER_WALL)
 		read_cpu(t);
-	if (late == TERMS_OVER_CPU && t->cpu_us <= t->may.cpu_end_us)
+	if (late == TERMS_OVER_CPU && t->times.cpu_us <= t->may.cpu_end_us)
 		return TURN_ON; /* too much already; it may still answer */
 	if (late == TERMS_OVER_CPU)
 		return patience_over(t, late, "no answer within");
 	if (late == TERMS_OVER_WALL && certain)
 		return give_up(t, now);
 	most = most * MOST_TIMES > MOST_US ? most * MOST_TIMES : MOST_US;
-	if (t->wall_us > clock_add(t->may.end_us, most))
+	if (t->times.wall_us > clock_add(t->may.end_us, most))
 		return kept_waiting(t);
 	t->lost = late == TERMS_TURN_LOST;
 	if (!t->stopped && had_us(t) >= t->may.stop_us)
@@ -585,7 +585,7 @@ look_at_clocks(struct turn *t, int64_t now)
 static bool
 may_be_for_memory(const struct turn *t, enum turn_end end)
 {
-	enum verdict_class what = verdict_class(t->verdict.reason);
+	enum verdict_class what = verdict_class(t->result.verdict.reason);
 
 	return end == TURN_FAULT &&
 	       (what == VERDICT_GONE || what == VERDICT_LATE) &&
@@ -600,11 +600,11 @@ explain_by_threads(struct turn *t)
 	static const char *const said[] = {"Resource temporarily unavailable",
 		"start new thread", "Cannot fork", "pthread_create",
 		"unable to create native thread", "OpenBLAS"};
-	enum verdict_class what = verdict_class(t->verdict.reason);
+	enum verdict_class what = verdict_class(t->result.verdict.reason);
 	struct text words = {0};
 	bool found = false;
 
-	if (!t->agent->confine->alone || t->verdict.fault != t->seat ||
+	if (!t->agent->confine->alone || t->result.verdict.fault != t->seat ||
 	    (what != VERDICT_GONE && what != VERDICT_LATE))
 		return;
 	channel_drain(&t->agent->channel);
@@ -613,8 +613,8 @@ explain_by_threads(struct turn *t)
 		found = strstr(text_str(&words), said[i]) != NULL;
 	text_free(&words);
 	if (found)
-		text_format(t->verdict.text + strlen(t->verdict.text),
-		            sizeof t->verdict.text - strlen(t->verdict.text),
+		text_format(t->result.verdict.text + strlen(t->result.verdict.text),
+		            sizeof t->result.verdict.text - strlen(t->result.verdict.text),
 		            "; it may have one thread here (threads=1) and asked for "
 		            "a second");
 }
@@ -625,7 +625,7 @@ turn_check(struct turn *t, int64_t now)
 	const struct channel *c = &t->agent->channel;
 	enum turn_end end;
 
-	t->wall_us = now - t->began_us;
+	t->times.wall_us = now - t->began_us;
 	end = watch_both(t, now);
 	if (end != TURN_ON)
 		return end;
@@ -636,8 +636,8 @@ turn_check(struct turn *t, int64_t now)
 	if (end == TURN_ON)
 		end = look_at_clocks(t, now);
 	if (may_be_for_memory(t, end))
-		t->verdict = holding_ran_out(t->terms, t->seat, &t->agent->meter,
-		                            &t->other->meter, t->verdict.text);
+		t->result.verdict = holding_ran_out(t->terms, t->seat, &t->agent->meter,
+		                            &t->other->meter, t->result.verdict.text);
 	else if (end == TURN_FAULT)
 		explain_by_threads(t);
 	return end;

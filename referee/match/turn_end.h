@@ -31,6 +31,30 @@ enum turn_end {
 	TURN_STOP,  /* we were told to stop: `signals` */
 };
 
+struct turn_times {
+	int64_t wall_us;        /* from `go` to the answer, or to the end */
+	int64_t waited_us;      /* how much of that does not count */
+	int64_t cpu_us;         /* processor time the agent used meanwhile, with
+	                         * its descendants as far as they were seen */
+};
+
+struct turn_result {
+	enum turn_end end;
+	struct verdict verdict; /* TURN_FAULT */
+	int signals;            /* TURN_STOP */
+	bool spent;             /* the agent was still silent at `kill` and must
+	                         * be replaced: after=restart */
+};
+
+/* When we look at what. */
+struct turn_looks {
+	int64_t late_cpu_us;    /* our own processor time at the last slow look,
+	                         * once it is late */
+	int64_t again_us;       /* until then a limit that has passed is left */
+	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
+	int64_t cpu_us;         /* when the CPU limit is to be looked at */
+};
+
 /* A turn that has not begun is zero but for the first group. */
 struct turn {
 	const struct game *game;
@@ -43,30 +67,18 @@ struct turn {
 	int seat;               /* the agent's */
 	int signal_fd;          /* signals_watch's */
 	bool single;            /* no game goes on after it */
-	int64_t gone_us;        /* wall time that a process has had of this turn which */
-	int64_t gone_cpu_us;    /* then left, and its processor time (ask_left_early) */
+	struct turn_times gone; /* what a process has had of this turn which then left
+	                         * (ask_left_early) */
 
-	/* The result. */
-	enum turn_end end;
-	struct verdict verdict; /* TURN_FAULT */
-	int signals;            /* TURN_STOP */
-	int64_t wall_us;        /* from `go` to the answer, or to the end */
-	int64_t waited_us;      /* how much of that does not count */
-	int64_t cpu_us;         /* processor time the agent used meanwhile, with
-	                         * its descendants as far as they were seen */
-	bool spent;             /* the agent was still silent at `kill` and must
-	                         * be replaced: after=restart */
+	struct turn_result result;
+	struct turn_times times;
 
 	/* While it lasts. */
 	bool together;          /* the other seat has its turn, too */
 	struct allowance may;
 	int64_t began_us;
 	struct hearing hearing;
-	int64_t looked_cpu_us;  /* our own processor time at the last slow look,
-	                         * once it is late */
-	int64_t again_us;       /* until then a limit that has passed is left */
-	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
-	int64_t cpu_check_us;   /* when the CPU limit is to be looked at */
+	struct turn_looks looks;
 	bool stopped;           /* `stop` has been sent */
 	bool lost;              /* late, but not over */
 };

@@ -570,8 +570,8 @@ TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 	struct agent agent, other = {.proc = PROC_NONE};
 	struct terms terms = parsed("move=100ms");
 	struct turn turn = {.terms = &terms, .others = &terms, .agent = &agent, .other = &other,
-	                    .seat = 1, .how = LATER, .closed_us = CLOCK_NEVER,
-	                    .cpu_check_us = CLOCK_NEVER};
+	                    .seat = 1, .how = LATER, .looks = {
+	                            .closed_us = CLOCK_NEVER, .cpu_us = CLOCK_NEVER}};
 	struct player player = {.wire = &wire_line};
 	int64_t now, worked;
 	int out[2];
