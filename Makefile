@@ -93,7 +93,7 @@ $(BUILD)/obj/referee/base/version.o: PLAIN += \
 
 # Style sheets and scripts of the pages, as lines that are compiled in.
 $(BUILD)/page.c: tools/page/embed.sh $(wildcard tools/page/*.css tools/page/*.js \
-		tools/replay/page.*s) tools/arena/page.html
+		tools/replay/page.*s) tools/replay/controls.html tools/arena/page.html
 	@mkdir -p $(@D)
 	$(Q)sh tools/page/embed.sh >$@.new && mv $@.new $@
 $(BUILD)/obj/page.o: $(BUILD)/page.c

@@ -16,5 +16,6 @@ lines page_base_style page/base.css
 lines page_tables_style page/tables.css
 lines page_tables_script page/tables.js
 lines html_style replay/page.css
+lines html_controls replay/controls.html
 lines html_script replay/page.js
 lines arena_page arena/page.html

@@ -539,7 +539,7 @@ function drawCurve(box) {
 // Seat 1 upwards, in powers of ten from 1 ms.  In a long game a column is the longest of
 // several plies.
 function drawTimes(box) {
-	const columns = Math.min(last, 500), most = [[], [], []], longest = [0, 0, 0];
+	const columns = Math.min(last, 500), wide = 1000 / columns, most = [[], [], []], longest = [0, 0, 0];
 
 	data.wall.forEach((ms, i) => {
 		const seat = data.seats[i], c = Math.floor(i * columns / last);
@@ -555,11 +555,8 @@ function drawTimes(box) {
 		.join("; "), [100, ...marks.flatMap((ms) => [100 - height(ms), 100 + height(ms)])]);
 
 	for (const [seat, sign, name] of [[1, -1, "one"], [2, 1, "two"]]) {
-		svg("path", { class: name, d: most[seat].map((ms, c) => {
-			const wide = 1000 / columns, tall = sign * height(ms);
-
-			return `M${c * wide} 100h${wide * .9}v${tall}h${-wide * .9}z`;
-		}).join("") }, root);
+		svg("path", { class: name, d: most[seat].map((ms, c) => `M${c * wide} 100h` +
+			`${wide * .9}v${sign * height(ms)}h${-wide * .9}z`).join("") }, root);
 		marks.forEach((ms) => scale(box, 100 + sign * height(ms),
 			ms < 1000 ? `${ms} ms` : `${ms / 1000} s`));
 	}
@@ -633,12 +630,14 @@ function pressed(e) {
 }
 
 function bind() {
+	document.querySelector(".sheet").classList.toggle("wide", moves.some((m) => m[4]));
 	const expects = Object.values(data.lines || {}).flat().some((l) => l[0]);
 	let touched = null;
 
 	for (const seat of [1, 2])
 		byId(`drawn${seat}`).hidden = boards && !data.seats.includes(0);
 	byId("more").hidden = !errors.length && !expects;
+	byId("plain").parentElement.hidden = !boards;
 	byId("mistake").hidden = byId("better").hidden = !errors.length;
 	byId("pv").hidden = !expects;
 	byId("first").onclick = keys.Home;

@@ -158,42 +158,6 @@ add_facts(struct text *page, const struct recorded *s)
 	text_add(page, "</dl></details></aside>\n");
 }
 
-#define ICON(path) "<svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">" \
-	"<path d=\"" path "\"/></svg>"
-
-static const char controls[] =
-	"<div class=\"controls\" role=\"group\" aria-label=\"Steps\">\n"
-	"<button id=\"first\" type=\"button\" aria-label=\"To the start\">"
-	ICON("M3 2v12M14 2L5 8l9 6z") "</button>\n"
-	"<button id=\"back\" type=\"button\" aria-label=\"One ply back\">"
-	ICON("M12 2L3 8l9 6z") "</button>\n"
-	"<button id=\"run\" type=\"button\" aria-label=\"Run\">"
-	ICON("M4 2v12l10-6z") "</button>\n"
-	"<button id=\"next\" type=\"button\" aria-label=\"One ply on\">"
-	ICON("M4 2l9 6-9 6z") "</button>\n"
-	"<button id=\"final\" type=\"button\" aria-label=\"To the end\">"
-	ICON("M13 2v12M2 2l9 6-9 6z") "</button>\n"
-	"<label>Speed <select id=\"speed\"><option value=\"2\">slow</option>"
-	"<option value=\"1\" selected>normal</option>"
-	"<option value=\"0.4\">fast</option>"
-	"<option value=\"0\">at once</option></select></label>\n"
-	"<label class=\"slide\">Ply <input id=\"ply\" type=\"range\" min=\"0\" "
-	"value=\"0\"> <output id=\"count\"></output></label>\n"
-	"</div>\n"
-	"<div id=\"more\" class=\"controls\" role=\"group\" aria-label=\"Lines\">\n"
-	"<button id=\"mistake\" type=\"button\">Next mistake</button>\n"
-	"<button id=\"better\" type=\"button\"></button>\n"
-	"<button id=\"pv\" type=\"button\"></button>\n"
-	"</div>\n"
-	"<div id=\"said\" tabindex=\"0\" role=\"region\" aria-label=\"What happened\">"
-	"<p id=\"now\" role=\"status\" aria-live=\"polite\"></p>"
-	"<p id=\"remarks\"></p></div>\n";
-
-static const char as_text[] =
-	"<details><summary>The board as text</summary><pre id=\"plain\" tabindex=\"0\" role=\"region\" "
-	"aria-label=\"The board as text\"></pre>"
-	"</details>\n";
-
 /* The board between its players, or room for the text of the game's `draw`. */
 static void
 add_stage(struct text *page, const struct recorded *s, const struct ground *ground)
@@ -207,21 +171,9 @@ add_stage(struct text *page, const struct recorded *s, const struct ground *grou
 		text_add(page, "<div id=\"picture\" role=\"img\"></div>");
 	text_add(page, "</div>\n");
 	add_player(page, s, 1, side_of(ground->view, ground->first, 1));
-	text_add(page, controls);
-	if (ground->view)
-		text_add(page, as_text);
+	for (int i = 0; html_controls[i]; i++)
+		text_add(page, html_controls[i]);
 	text_add(page, "</section>\n");
-}
-
-static bool
-has_long_moves(const struct frames *frames)
-{
-	enum { SHORT = 4 };
-
-	for (int i = 1; i < frames->n; i++)
-		if (strlen(frames->frame[i].event->text) > SHORT)
-			return true;
-	return false;
 }
 
 /* How to read a move, and how many were judged. */
@@ -252,11 +204,8 @@ add_list(struct text *page, const struct game *game, const struct frames *frames
 	text_add(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
 	         "<h2 id=\"moves-head\">Moves</h2>\n");
 	add_notes(page, game, review);
-	text_addf(page, "<ol id=\"moves\" "
-	          "role=\"listbox\" tabindex=\"0\" "
-	          "aria-labelledby=\"moves-head\"></ol>\n"
-	          "<p class=\"paper sheet%s\">",
-	          has_long_moves(frames) ? " wide" : "");
+	text_add(page, "<ol id=\"moves\" role=\"listbox\" tabindex=\"0\" "
+	         "aria-labelledby=\"moves-head\"></ol>\n<p class=\"paper sheet\">");
 	for (int i = 1; i < frames->n; i++)
 		if (frames->frame[i].event->kind == RECORDED_CHANCE)
 			page_put(page, "chance: %s\n", frames->frame[i].event->text);
@@ -339,8 +288,7 @@ html_write(const struct recorded *s, const struct frames *frames,
 }
 
 bool
-html_of_block(const struct recfile_block *block, int seat, struct text *page,
-              char why[RECORDED_WHY])
+html_of_block(const struct recfile_block *block, struct text *page, char why[RECORDED_WHY])
 {
 	struct recorded game = {0};
 	struct frames frames;
@@ -348,8 +296,6 @@ html_of_block(const struct recfile_block *block, int seat, struct text *page,
 	int line;
 	bool good = recorded_read(&game, block, &line, why);
 
-	if (good && seat)
-		recorded_leave_remarks(&game, seat);
 	if (good) {
 		frames_make(&frames, &game, &line, end);
 		html_write(&game, &frames, NULL, page);

@@ -17,14 +17,14 @@ void html_write(const struct recorded *game, const struct frames *frames,
                 const struct review *review, struct text *page);
 
 /* Append the page of a record's block.  A game that cannot be played to its end is
- * shown up to there.  seat: whose remarks are shown, 0 = both.  False with the reason if
- * the block is no game. */
-bool html_of_block(const struct recfile_block *block, int seat, struct text *page,
+ * shown up to there.  False with the reason if the block is no game. */
+bool html_of_block(const struct recfile_block *block, struct text *page,
                    char why[RECORDED_WHY]);
 
-/* The lines of page.css and page.js, each with its newline; NULL ends them.  The
- * Makefile makes them from the files. */
+/* The lines of page.css, controls.html and page.js, each with its newline; NULL ends
+ * them.  The Makefile makes them from the files. */
 extern const char *const html_style[];
+extern const char *const html_controls[];
 extern const char *const html_script[];
 
 /* The parts of the page. */

@@ -60,7 +60,7 @@ make_page(const char *record, off_t at, size_t length, const char *path,
 	if (good) {
 		struct recfile_block block = {RECORD_BLOCK, bytes.at, bytes.len, 1};
 
-		good = html_of_block(&block, 0, &page, why) &&
+		good = html_of_block(&block, &page, why) &&
 		       file_put_soon(path, &page, 0666) == 0;
 	}
 	if (!good && !*why)
