@@ -10,9 +10,10 @@
 #include "agent/player.h"
 #include "base/cores.h"
 #include "base/fail.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "foreign/foreign.h"
-#include "replay/mistakes.h"
+#include "replay/crew.h"
 #include "replay/recorded.h"
 #include "replay/replay_html.h"
 #include "replay/review.h"
@@ -481,10 +482,116 @@ find_and_show(struct recfile *file)
  * Mistakes
  */
 
+/* The kinds of line that a job answers: one to be printed, a case of the suite, or that
+ * nothing could be said of the game. */
+enum { LINE = '>', CASE = '=', NOTHING = '-' };
+
+/* The mistakes of recorded games (review.h), printed in the order of the games.  A crew
+ * looks at them. */
+struct mistakes {
+	FILE *suite; /* gets the positions as cases (suite(1)); or NULL */
+	struct crew crew;
+	int games, found;
+	int unjudged; /* of the games: positions of unknown worth */
+};
+
+struct look {
+	const struct recorded *game;
+	struct text *say;
+};
+
+static void
+add_line(struct look *look, const struct mistake *m)
+{
+	struct json object = {look->say};
+
+	if (!json) {
+		text_addf(look->say, "%cgame %d ply %d seat %d: ", LINE,
+		          look->game->number, m->ply, m->seat);
+		review_words(m, look->say);
+		text_addf(look->say, " (%s)\n", m->exact ? "exact" : "estimate");
+		return;
+	}
+	text_addf(look->say, "%c", LINE);
+	json_open(&object, NULL, '{');
+	json_int(&object, "v", 1);
+	json_int(&object, "game", look->game->number);
+	json_string(&object, "id", look->game->id);
+	json_int(&object, "ply", m->ply);
+	json_int(&object, "seat", m->seat);
+	json_string(&object, "player", recorded_name(look->game, m->seat));
+	json_string(&object, "move", m->move);
+	json_string(&object, "best", m->best);
+	json_raw(&object, "before", "%.3f", m->before);
+	json_raw(&object, "after", "%.3f", m->after);
+	json_bool(&object, "exact", m->exact);
+	json_raw(&object, "cost", "%.3f", m->before - m->after);
+	json_close(&object, '}');
+	text_add(look->say, "\n");
+}
+
+static void
+add_case(struct look *look, const struct mistake *m,
+         const struct position *position)
+{
+	const struct variant *variant = &look->game->variant;
+	char text[GAME_TEXT];
+
+	variant->game->write(position, text);
+	text_addf(look->say, "%c", CASE);
+	variant_write(variant, look->say);
+	text_addf(look->say, " | %s | - | not %s | game %d, ply %d: ", text,
+	          m->move, look->game->number, m->ply);
+	review_words(m, look->say);
+	text_add(look->say, "\n");
+}
+
+/* Where games are printed they have been compared with the rules, so all can be played. */
+static bool
+look_at_game(void *arg, struct text *say)
+{
+	struct look *look = arg;
+	struct frames frames;
+	struct review review;
+	char why[RECORDED_WHY];
+	int line;
+
+	look->say = say;
+	frames_make(&frames, look->game, &line, why);
+	review_make(&review, look->game, &frames);
+	for (int i = 0; i < review.n; i++) {
+		const struct mistake *m = &review.mistake[i];
+
+		add_line(look, m);
+		add_case(look, m, &frames.frame[m->step - 1].position);
+	}
+	if (!review.judged)
+		text_addf(say, "%c\n", NOTHING);
+	review_free(&review);
+	frames_free(&frames);
+	return true;
+}
+
+static void
+print_said(void *context, const char *said)
+{
+	struct mistakes *m = context;
+
+	for (const char *end; (end = strchr(said, '\n')); said = end + 1) {
+		FILE *file = *said == LINE ? stdout : *said == CASE ? m->suite : NULL;
+
+		m->found += *said == LINE;
+		m->unjudged += *said == NOTHING;
+		if (file)
+			fprintf(file, "%.*s", (int)(end - said), said + 1);
+	}
+}
+
 /* False, with a warning, if a game disagrees with the rules. */
 static bool
-look_for_mistakes(struct mistakes *mistakes, const struct recorded *game)
+look_for_mistakes(struct mistakes *m, const struct recorded *game)
 {
+	struct look look = {game, NULL};
 	char why[RECORDED_WHY];
 	int line;
 
@@ -493,14 +600,29 @@ look_for_mistakes(struct mistakes *mistakes, const struct recorded *game)
 		warn("%s:%d: game %s: %s", record, line, game->id, why);
 		return false;
 	}
-	mistakes_add(mistakes, game);
+	crew_start(&m->crew, look_at_game, &look);
+	m->games++;
 	return true;
+}
+
+static void
+print_sum(const struct mistakes *m)
+{
+	int judged = m->games - m->unjudged;
+
+	printf("%d mistake%s in %d game%s", m->found, m->found == 1 ? "" : "s", judged,
+	       judged == 1 ? "" : "s");
+	if (m->unjudged)
+		printf("; %d not judged: what their positions are worth is not known",
+		       m->unjudged);
+	puts("");
 }
 
 static int
 print_mistakes(struct recfile *file)
 {
-	struct mistakes mistakes = {.json = json, .crew.jobs = cores_count()};
+	struct mistakes mistakes = {.crew = {.jobs = cores_count(), .hear = print_said,
+	                                     .context = &mistakes}};
 	struct recfile_block block;
 	bool good = true;
 
@@ -515,7 +637,10 @@ print_mistakes(struct recfile *file)
 			good = look_for_mistakes(&mistakes, &game) && good;
 		recorded_free(&game);
 	}
-	good = mistakes_end(&mistakes) && good;
+	crew_end(&mistakes.crew);
+	if (!json)
+		print_sum(&mistakes);
+	good = !mistakes.crew.failed && good;
 	if (wanted && !mistakes.games && good)
 		die("%s: there is no game %s", record, wanted);
 	if (suite && fclose(mistakes.suite) != 0)

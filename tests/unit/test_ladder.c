@@ -260,6 +260,7 @@ TESTS(two_halves_of_a_field_are_brought_together, 2)
 		conf_add_pair(&l.conf, 1, 2);
 		simulate(&rng);
 	}
+	free(l.not_before_us);
 	l.not_before_us = xcalloc((size_t)l.conf.pairs, sizeof *l.not_before_us);
 	for (int i = 0; i < 60; i++) {
 		int next = ladder_next(&l, &trouble);

@@ -624,14 +624,11 @@ ladder_play(const struct ladder *l, int pairing, const char *events, int signal_
 	only.from = ladder_first_game(l, pairing);
 	only.to = only.from + LADDER_GAMES - 1;
 	/* The referee writes it: we need not wake for each move. */
-	conf.word = NULL;
-	conf.words = 0;
-	for (int i = 0; i < l->conf.words; i++)
-		conf_add_word(&conf, l->conf.word[i]);
-	conf_add_word(&conf, feed);
-	status = play_league(&play);
+	conf.word = xcalloc((size_t)conf.words + 1, sizeof *conf.word);
 	for (int i = 0; i < conf.words; i++)
-		free(conf.word[i]);
+		conf.word[i] = l->conf.word[i];
+	conf.word[conf.words++] = feed;
+	status = play_league(&play);
 	free(conf.word);
 	free(feed);
 	free(keep);
