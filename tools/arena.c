@@ -31,7 +31,7 @@ enum {
 	LIVE_US = CLOCK_S / 4,  /* between two looks at the running games */
 	WAIT_US = CLOCK_S,      /* pages are this old at most while somebody waits */
 	IDLE_US = 60 * CLOCK_S, /* otherwise */
-	SHARE = 128,            /* the ladder's page takes a 128th of a processor */
+	SHARE = 200,            /* the ladder's page takes a 200th of a processor */
 };
 
 static struct {

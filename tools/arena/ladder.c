@@ -22,7 +22,7 @@ enum {
 	                 * same ones again and again */
 	OLDEST = 4,     /* every so many pairings, whoever has waited longest */
 	ASIDE_US = 60 * CLOCK_S,
-	SHARE = 128,    /* ratings and players' pages take a 128th of a processor */
+	SHARE = 200,    /* ratings and players' pages take a 200th of a processor */
 	LEAST = CLOCK_S,
 	MET_FIRST = 3,  /* pairings of a version with the one before it */
 	UNKNOWN = 350,  /* the error of who has not played, in Elo */

@@ -23,7 +23,7 @@ enum {
 	PRUNE = 50, /* pairings, after which pages are pruned */
 	/* Of one processor's time, so that the arena's own share is small however short
 	 * the games are: */
-	SHARE = 100,       /* a 100th goes to what a lane does beside the games, */
+	SHARE = 100,       /* a 100th goes to what is done for a lane beside the games, */
 	JUDGE_SHARE = 300, /* a 300th to judging them */
 	JUDGE_AGAIN_US = 60 * CLOCK_S, /* after it began, or found none to be judged */
 };
@@ -315,22 +315,27 @@ lanes_start(struct arena *a)
 
 	for (int k = 0; k < 2 * a->jobs; k++) {
 		struct lane *lane = &a->lane[k];
+		int64_t before_us = clock_own_cpu_us();
 
-		if (!lane->proc.pid && now >= lane->rest_us &&
-		    (builds(a, lane) || now >= a->game_us))
-			(builds(a, lane) ? start_build : start_game)(a, lane);
+		if (lane->proc.pid || now < lane->rest_us)
+			continue;
+		if (builds(a, lane))
+			start_build(a, lane);
+		else if (now >= a->game_us)
+			start_game(a, lane);
+		lane->start_us = clock_own_cpu_us() - before_us;
 	}
 }
 
 /* See to it that lanes take no more than their share. */
 static void
-pace(struct arena *a, int64_t own_us)
+pace(struct arena *a, const struct lane *lane, int64_t own_us)
 {
 	int64_t now = clock_now_us();
 
 	a->lanes_us += own_us;
 	a->game_us = (a->game_us > now - CLOCK_S ? a->game_us : now - CLOCK_S) +
-	             SHARE * own_us;
+	             SHARE * (lane->start_us + own_us);
 }
 
 /* The pages of its players say so. */
@@ -354,7 +359,7 @@ finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 		finish_judging(a, lane, own_us);
 		return;
 	}
-	pace(a, own_us);
+	pace(a, lane, own_us);
 	if (builds(a, lane)) {
 		finish_build(a, lane, code);
 		return;

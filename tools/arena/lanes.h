@@ -19,6 +19,7 @@ enum { LANES = 128 };
 struct lane {
 	struct proc proc;   /* pid 0: free */
 	int64_t rest_us;    /* not before: its last one failed */
+	int64_t start_us;   /* processor time to choose and start what runs */
 	int *pairing;       /* that are played; or of a game that is judged: */
 	int pairings;
 	int judged, number; /* its pairing and number, 0: none is; or of a build: */

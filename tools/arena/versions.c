@@ -20,7 +20,7 @@ enum {
 	DEEP = 64,              /* folders in each other that are looked at */
 	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
 	LOOK_US = CLOCK_S,      /* between two looks at the inbox, at least, */
-	SHARE = 128,            /* which take a 128th of a processor, */
+	SHARE = 200,            /* which take a 200th of a processor, */
 	NET_US = 10 * CLOCK_S,  /* and at most: some changes are never told */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has, and score does not use */
