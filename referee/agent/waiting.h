@@ -51,9 +51,8 @@ struct waiting {
 	int n;
 	struct waiting_thread {
 		pid_t id, process;
-		int64_t key_us;  /* proven_us at some time when it had not begun
-		                  * to wait, less what it had run and waited,
-		                  * and more what all had used */
+		int64_t key_us;  /* proven_us - told_us + what all had used, as they
+		                  * were at some time before it began to wait */
 		int64_t told_us; /* what it has run and waited */
 		int64_t untold_us; /* it may have waited so long until now */
 	} thread[WAITING_THREADS];

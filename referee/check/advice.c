@@ -172,7 +172,7 @@ advice_expected(const struct bouts *all, const struct bout_game *game,
  * What to change
  */
 
-/* How to see what is legal; where `rules` did not come along, where it was so. */
+/* How to see what is legal: by `rules`, or where that is not installed, in which position. */
 static void
 hint_illegal(const struct bouts *all, const struct bout_game *game, struct text *text)
 {

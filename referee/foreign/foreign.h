@@ -32,7 +32,7 @@ void foreign_allow_only(const char *self, const char *command);
 /* Set how long a program may be silent, a time as in terms; die if it is none. */
 void foreign_take_time(const char *value);
 
-/* The option for it, of every program that such a game is named to. */
+/* --rules-time, of every program that plays games whose rules are a program. */
 #define FOREIGN_OPTION {0, "rules-time", "T", NULL, .take = foreign_take_time}
 
 /* A new game begins: there is no position of an earlier one, and no trouble. */

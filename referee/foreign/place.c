@@ -4,7 +4,7 @@
 #include "base/fail.h"
 #include "foreign/place.h"
 
-/* The longer texts, from 1, and a table of their numbers by their hashes. */
+/* The longer texts, numbered from 1; and a table from a hash to such a number. */
 static char **kept;
 static int count;
 static int *table;

@@ -407,7 +407,7 @@ is_good(const struct half *half)
 	return half->turn.result.verdict.reason == REASON_NONE;
 }
 
-/* The turn ended since the process of an earlier game had left: ask a fresh one. */
+/* The turn ended because the process, an earlier game's, had left: ask a fresh one. */
 static bool
 ask_anew(struct state *s, struct turn *t)
 {

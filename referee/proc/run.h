@@ -35,8 +35,9 @@ struct run {
 	int signal_fd;       /* signals_watch's */
 	char **word;         /* the program's path first; free with run_free */
 	int words;
-	/* Or NULL.  Past the deadline and told to stop, a stranger's is killed.  While
-	 * it runs we have no other children, and we adopt orphans from then on. */
+	/* What a stranger's program may use; NULL = the program is ours.  A stranger's
+	 * is killed at the deadline, and when we are told to stop.  While it runs we
+	 * must have no other children; we adopt orphans from then on. */
 	const struct run_stranger *stranger;
 
 	/* By run_program: */

@@ -57,10 +57,10 @@ struct picture_page {
 	const void *context;
 };
 
-/* Append a page of at most look.rows rows, or two.  It says as much as leaves the
- * whole picture in sight or, where nothing but the last step would, three fifths of
- * the page to it.  If even that is too long, the end of the lines below is seen.
- * Where there is still room, the board grows. */
+/* Append a page of at most look.rows rows, or two.  `less` is as small as it can be with
+ * the whole picture in sight.  If that takes the last step, the picture may have three
+ * fifths of the page instead.  Lines below that are still too many lose their beginning.
+ * Where there is room left, the board grows. */
 void picture_add_page(struct text *text, const struct picture_page *page);
 
 #endif

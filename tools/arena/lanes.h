@@ -42,8 +42,8 @@ struct arena {
 	int64_t obeyed;     /* orders_stamp, then, */
 	int known;          /* and of so many players */
 	int64_t lanes_us;   /* processor time of lanes that is neither games nor builds */
-	int64_t game_us;    /* no game begins before: lanes have taken their share, */
-	int64_t judge_us;   /* and none is judged before */
+	int64_t game_us;    /* the next game begins then, so that lanes keep to their share */
+	int64_t judge_us;   /* of a processor; and the next one is judged */
 	bool changed;       /* what the ladder's page shows, */
 	int64_t shown_us, show_us; /* which was written then, in so much processor time */
 };

@@ -47,7 +47,7 @@ struct child {
 	int rank;      /* the greatest is looked at first */
 };
 
-/* Count a position; false if the search must not look at it. */
+/* Count a position; false if the search is to end or pause before it. */
 static bool
 count(struct mancala_search *s)
 {

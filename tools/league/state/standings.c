@@ -89,7 +89,7 @@ fate_of(struct walk *w, const struct games_mark *mark)
 		return count_played(w, mark);
 	if (had_left(w, 1) || had_left(w, 2))
 		return lose_unplayed(w, had_left(w, 1), had_left(w, 2));
-	/* Paired anew by a redo, in a round before the player's last. */
+	/* A redo has paired them again in a round that the player who left had finished. */
 	if (w->player[1]->out || w->player[2]->out)
 		return lose_unplayed(w, w->player[1]->out, w->player[2]->out);
 	w->tally->open++;

@@ -22,7 +22,7 @@ struct submission {
 	char id[INTAKE_ID]; /* unique, and good as a file's name */
 	char *from;         /* its name in the folder */
 	char *path;
-	char who[INTAKE_ID]; /* the student's name, where its name has that and no id; or "" */
+	char who[INTAKE_ID]; /* the student's name, where `from` has that and no id; or "" */
 	bool folder;
 	char **beside;      /* paths of files that lie beside it, newest first; what it is */
 	int besides;        /* one of, if it is neither a folder nor an archive */
