@@ -123,8 +123,8 @@ proc_stop(struct proc *proc)
 	proc_forget(proc);
 }
 
-int64_t
-proc_children_cpu_us(void)
+static int64_t
+children_cpu_us(void)
 {
 	struct rusage used;
 
@@ -136,10 +136,10 @@ proc_children_cpu_us(void)
 int64_t
 proc_reap(struct proc *proc)
 {
-	int64_t before = proc_children_cpu_us();
+	int64_t before = children_cpu_us();
 
 	proc_stop(proc);
-	return proc_children_cpu_us() - before;
+	return children_cpu_us() - before;
 }
 
 /* waitid(2) without reaping.  Linux's call has a fifth argument, the resources

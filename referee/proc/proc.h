@@ -81,9 +81,6 @@ void proc_stop(struct proc *proc);
  * and all its descendants that were waited for, in us. */
 int64_t proc_reap(struct proc *proc);
 
-/* The processor time of all children so far that were waited for, and of theirs. */
-int64_t proc_children_cpu_us(void);
-
 /* Close our ends and forget the child, in a process that is not its parent. */
 void proc_forget(struct proc *proc);
 

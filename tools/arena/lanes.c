@@ -139,13 +139,6 @@ note_suspended(struct arena *a, int slot, bool before)
  * What a lane's process does
  */
 
-/* A terminal's Ctrl-C is for us alone, who let running games end. */
-static void
-leave_terminal(void)
-{
-	setpgid(0, 0);
-}
-
 static int
 play_away(const struct arena *a, int signal_fd)
 {
@@ -179,47 +172,40 @@ struct task {
 	int lane, arrival;
 };
 
-/* The log gives the arena's own processor time, without the games'. */
 static int
-play(const struct arena *a, const struct lane *lane, int replies)
+play(const struct arena *a, const struct lane *lane)
 {
 	int signal_fd = signals_watch();
-	int64_t games_us, own_us;
 	int status = signal_fd < 0 ? 3
 	             : a->away ? play_away(a, signal_fd)
 	             : ladder_play(&a->ladder, *lane->pairing, lane->events, signal_fd);
 
-	games_us = proc_children_cpu_us();
 	for (int i = 0; i < lane->pairings && status == 0; i++)
 		album_add(&a->album, &a->ladder, lane->pairing[i]);
-	own_us = clock_own_cpu_us() + proc_children_cpu_us() - games_us;
-	(void)!write(replies, &own_us, sizeof own_us);
 	return status;
 }
 
-static int
-judge(const struct arena *a, const struct lane *lane, int replies)
-{
-	int64_t own_us;
-
-	album_judge(&a->album, &a->ladder, lane->judged, lane->number);
-	own_us = clock_own_cpu_us();
-	(void)!write(replies, &own_us, sizeof own_us);
-	return 0;
-}
-
+/* What replies get is the arena's own processor time, without the games'. */
 static int
 work(void *context, int requests, int replies)
 {
 	const struct task *task = context;
 	const struct arena *a = task->arena;
 	const struct lane *lane = &a->lane[task->lane];
+	int64_t own_us;
+	int status = 0;
 
 	(void)requests;
-	leave_terminal();
-	return builds(a, lane)
-		? versions_take_in(&a->versions, task->arrival, task->lane - a->jobs)
-		: (lane->number ? judge : play)(a, lane, replies);
+	setpgid(0, 0); /* a terminal's Ctrl-C is for the arena, which lets games end */
+	if (builds(a, lane))
+		return versions_take_in(&a->versions, task->arrival, task->lane - a->jobs);
+	if (lane->number)
+		album_judge(&a->album, &a->ladder, lane->judged, lane->number);
+	else
+		status = play(a, lane);
+	own_us = clock_own_cpu_us();
+	(void)!write(replies, &own_us, sizeof own_us);
+	return status;
 }
 
 /*

@@ -70,6 +70,14 @@ name_of(const struct ladder *l, int slot)
 }
 
 static void
+add_score(struct json *j, int wins, int draws, int losses)
+{
+	json_int(j, "wins", wins);
+	json_int(j, "draws", draws);
+	json_int(j, "losses", losses);
+}
+
+static void
 add_player(struct json *j, const struct ladder *l, int slot, int rank)
 {
 	const struct ladder_player *p = &l->at[slot];
@@ -86,9 +94,7 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 			json_raw(j, "error", "%.0f", p->error);
 	}
 	json_int(j, "games", p->games);
-	json_int(j, "wins", s->wins);
-	json_int(j, "draws", s->draws);
-	json_int(j, "losses", s->losses);
+	add_score(j, s->wins, s->draws, s->losses);
 	json_int(j, "forfeits", s->forfeits);
 	if (p->suspended)
 		json_bool(j, "suspended", true);
@@ -124,14 +130,6 @@ add_history(struct json *j, const struct ladder *l, int owner)
 			         p->point[k].error);
 	}
 	json_close(j, ']');
-}
-
-static void
-add_score(struct json *j, int wins, int draws, int losses)
-{
-	json_int(j, "wins", wins);
-	json_int(j, "draws", draws);
-	json_int(j, "losses", losses);
 }
 
 /* The opponents that a slot has met, in the order of slots. */
