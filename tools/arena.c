@@ -132,18 +132,6 @@ close_session(struct session *s)
 	session_close(s);
 }
 
-static void
-lock(const char *dir)
-{
-	long holder;
-
-	if (folder_lock(dir, &holder))
-		return;
-	if (holder)
-		die("%s: process %ld runs it already", dir, holder);
-	die("%s:", dir);
-}
-
 /* Users of builds and agents pass the folder of versions, if they are other users and it
  * cannot be mounted for them. */
 static void
@@ -188,7 +176,7 @@ open_arena(struct arena *a, struct session *s)
 	const struct course_arena *asked = &s->course.arena;
 	char why[GAME_WHY];
 
-	lock(a->dir);
+	folder_lock(a->dir, "runs it already");
 	a->jobs = asked->away ? 1 : asked->jobs;
 	a->away = asked->away;
 	a->league = s->league;

@@ -46,8 +46,11 @@ tear_down(void)
 static int
 slot(const char *owner, int version)
 {
-	int found = ladder_find(&l, owner, version);
+	char name[40];
+	int found;
 
+	text_format(name, sizeof name, "%s.%d", owner, version);
+	found = conf_find(&l.conf, name);
 	ck_assert_int_ge(found, 0);
 	return found;
 }

@@ -234,15 +234,6 @@ ladder_free(struct ladder *l)
 	free(l->referee);
 }
 
-int
-ladder_find(const struct ladder *l, const char *owner, int version)
-{
-	for (int i = 0; i < l->conf.players; i++)
-		if (l->at[i].version == version && !strcmp(l->at[i].owner, owner))
-			return i;
-	return -1;
-}
-
 bool
 ladder_enter(struct ladder *l, const char *player)
 {

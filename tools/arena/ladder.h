@@ -66,9 +66,6 @@ void ladder_open(struct ladder *ladder, const struct course *course,
                  const char *dir, const char *referee, const char *sandbox);
 void ladder_free(struct ladder *ladder);
 
-/* The slot of a version; -1 if it is not on the ladder. */
-int ladder_find(const struct ladder *ladder, const char *owner, int version);
-
 /* Let a version in, whose player a league can start (class_make_player); of one that is
  * in, take over how it is started: the folder may have been moved.  False if it could
  * not be written down. */

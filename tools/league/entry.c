@@ -25,6 +25,8 @@ enum {
 	PATIENCE = 5, /* forfeits in a row */
 };
 
+static const char doing[] = "runs it (league stop ends that)";
+
 char *
 entry_referee(const char *self)
 {
@@ -57,24 +59,12 @@ entry_load(struct conf *conf, const char *dir)
 		die("%s", why);
 }
 
-static void
-lock(const char *dir)
-{
-	long pid;
-
-	if (folder_lock(dir, &pid))
-		return;
-	if (pid)
-		die("%s: process %ld runs it (league stop ends that)", dir, pid);
-	die("%s/lock:", dir);
-}
-
 void
 entry_open(struct conf *conf, const char *dir)
 {
 	entry_load(conf, dir); /* without a league, no lock is made */
 	conf_free(conf);
-	lock(dir);
+	folder_lock(dir, doing);
 	entry_load(conf, dir);
 	if (format_is_of_another(conf->format))
 		die("%s is a ladder of arena(1): `arena drop`, `lift` and `recheck` "
@@ -220,7 +210,7 @@ hold(const char *dir)
 {
 	if (folder_make(dir) < 0)
 		die("%s:", dir);
-	lock(dir);
+	folder_lock(dir, doing);
 }
 
 /* Warn of more jobs than there are processors if the clock is on the wall: games

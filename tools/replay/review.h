@@ -2,7 +2,7 @@
 #define REPLAY_REVIEW_H
 
 /*
- * A recorded game judged: what its positions are worth (worth.h), and the moves that made
+ * A recorded game judged: what its positions are worth, and the moves that made
  * things worse for who moved: at all where both worths are proved, by a tenth of a win or more
  * where one is an estimate.
  */
@@ -25,7 +25,7 @@ struct worth {
 	double value;         /* for seat 1: 1 a win, 1/2 a draw, 0 a loss; else the
 	                       * chance of a win */
 	char best[GAME_MOVE]; /* a best move; "" where nobody moves, or the game's own
-	                       * solver found the value (worth_best) */
+	                       * solver found the value */
 };
 
 /* NULL if a game's positions have a worth, else why they have none. */
@@ -37,10 +37,6 @@ struct worth worth_of(const struct variant *variant,
 /* At a glance, without a search: the chance of seat 1 by the players' evaluation; below 0
  * where they have none. */
 double worth_glance(const struct game *game, const struct position *position);
-
-/* A move of the seat to move that keeps the worth, written into worth->best. */
-void worth_best(struct worth *worth, const struct variant *variant,
-                const struct position *position);
 
 struct mistake {
 	int step, ply;         /* the frame that the move led to, and its number */

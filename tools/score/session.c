@@ -338,7 +338,6 @@ session_open_out(struct session *s)
 {
 	const struct session_options *o = s->options;
 	char why[DESK_WHY], cwd[4096], *out;
-	long holder;
 
 	out = o->out ? xstrdup(o->out) : store_path("results/%s", s->course.name);
 	if (*out != '/' && !getcwd(cwd, sizeof cwd))
@@ -353,11 +352,7 @@ session_open_out(struct session *s)
 		die("%s", why);
 	if (!hide_work(s))
 		die("%s/work:", s->out);
-	if (folder_lock(s->out, &holder))
-		return;
-	if (holder)
-		die("%s: process %ld grades there", s->out, holder);
-	die("%s:", s->out);
+	folder_lock(s->out, "grades there");
 }
 
 void

@@ -54,23 +54,22 @@ folder_has_league(const char *dir)
 	return has;
 }
 
-bool
-folder_lock(const char *dir, long *pid)
+void
+folder_lock(const char *dir, const char *doing)
 {
 	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-	int fd = open_lock(dir, O_RDWR | O_CREAT), cause;
+	int fd = open_lock(dir, O_RDWR | O_CREAT);
+	long holder;
+	int cause;
 
-	*pid = 0;
-	if (fd < 0)
-		return false;
-	if (fcntl(fd, F_SETLK, &lock) == 0)
-		return true; /* closing fd would unlock it */
+	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) == 0)
+		return; /* closing fd would unlock it */
 	cause = errno;
-	close(fd);
-	if (cause == EACCES || cause == EAGAIN)
-		*pid = folder_holder(dir);
+	holder = fd >= 0 ? folder_holder(dir) : 0;
+	if (holder)
+		die("%s: process %ld %s", dir, holder, doing);
 	errno = cause;
-	return false;
+	die("%s/lock:", dir);
 }
 
 long

@@ -20,9 +20,9 @@ int folder_make(const char *dir);
 /* Whether a league is in it. */
 bool folder_has_league(const char *dir);
 
-/* Lock it until this process ends.  False, with the process that has locked it in
- * *pid, or with 0 and errno. */
-bool folder_lock(const char *dir, long *pid);
+/* Lock it until this process ends; die if that cannot be done: "process 12 grades there",
+ * where `doing` is what another one does. */
+void folder_lock(const char *dir, const char *doing);
 
 /* The process that has locked it, or 0. */
 long folder_holder(const char *dir);
