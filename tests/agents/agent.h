@@ -35,6 +35,25 @@ agent_sleep_ms(long ms)
 		;
 }
 
+static inline long
+agent_clock_us(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return now.tv_sec * 1000000L + now.tv_nsec / 1000;
+}
+
+/* Compute until the process has used so much more processor time. */
+static inline void
+agent_burn_ms(long ms)
+{
+	long end = agent_clock_us(CLOCK_PROCESS_CPUTIME_ID) + 1000 * ms;
+
+	while (agent_clock_us(CLOCK_PROCESS_CPUTIME_ID) < end)
+		;
+}
+
 /* Write bytes; an agent that nobody hears leaves. */
 static inline void
 agent_write(const char *bytes, size_t n)
@@ -120,6 +139,15 @@ agent_play_to(int k)
 		agent_move();
 	}
 	agent_await_go();
+}
+
+/* The same of the k-th turn after so many games. */
+static inline void
+agent_play_past(int games, int k)
+{
+	agent_await_go();
+	for (; agent_games <= games || --k > 0; agent_await_go())
+		agent_move();
 }
 
 /* Play until told to leave. */

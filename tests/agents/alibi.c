@@ -32,16 +32,12 @@ enum {
 	HELPERS = 8, HERD = 100, HERD_SECONDS = 2, ERRANDS = 4, ERRAND_MS = 3,
 };
 
-static struct timespec until; /* the helpers compute */
+static long until_us; /* the helpers compute */
 
 static bool
 is_early(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec != until.tv_sec ? now.tv_sec < until.tv_sec
-	                                  : now.tv_nsec < until.tv_nsec;
+	return agent_clock_us(CLOCK_MONOTONIC) < until_us;
 }
 
 static void *
@@ -71,16 +67,6 @@ pass(void *pipes)
 	       write(fd[1], &byte, 1) == 1)
 		;
 	return NULL;
-}
-
-static void
-set_end(long ms)
-{
-	clock_gettime(CLOCK_MONOTONIC, &until);
-	until.tv_sec += ms / 1000;
-	until.tv_nsec += ms % 1000 * 1000000;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
 }
 
 static void
@@ -120,16 +106,6 @@ start_children(int n)
 		}
 }
 
-static void
-burn_ms(long ms)
-{
-	struct timespec used;
-
-	do
-		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	while (used.tv_nsec / 1000000 < ms && is_early());
-}
-
 /* One lane of errands, one after the other; a lane only waits. */
 static void *
 run_errands(void *unused)
@@ -138,7 +114,7 @@ run_errands(void *unused)
 		pid_t pid = hostile_fork();
 
 		if (pid == 0) {
-			burn_ms(ERRAND_MS);
+			agent_burn_ms(ERRAND_MS);
 			_exit(0);
 		}
 		/* ECHILD when it has ended: nobody counts it. */
@@ -154,7 +130,7 @@ start_chains(void)
 		if (hostile_fork() != 0)
 			continue;
 		while (is_early()) {
-			burn_ms(ERRAND_MS);
+			agent_burn_ms(ERRAND_MS);
 			if (hostile_fork() != 0)
 				_exit(0);
 		}
@@ -233,14 +209,11 @@ main(int argc, char **argv)
 		agent_play_to(turn);
 	}
 	heir_ms = agent_number(argc, argv, 3, 200);
-	set_end(herd ? HERD_SECONDS * 1000 : heir_ms);
+	until_us = agent_clock_us(CLOCK_MONOTONIC) + 1000L * (herd ? HERD_SECONDS * 1000 : heir_ms);
 	keep_waiting(how);
 	if (argc < 5)
 		for (;;)
 			pause();
 	agent_move();
-	for (;;) {
-		agent_await_go();
-		agent_move();
-	}
+	agent_play_on();
 }

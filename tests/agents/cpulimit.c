@@ -12,10 +12,7 @@
 static double
 used(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+	return (double)agent_clock_us(CLOCK_PROCESS_CPUTIME_ID) / 1e6;
 }
 
 int

@@ -27,15 +27,7 @@ main(int argc, char **argv)
 	for (int signal_number = 1; signal_number <= 31; signal_number++)
 		if (signal_number != SIGALRM && signal_number != SIGCHLD)
 			signal(signal_number, SIG_IGN);
-	agent_await_go();
-	while (agent_games <= games) {
-		agent_move();
-		agent_await_go();
-	}
-	for (int k = agent_number(argc, argv, 1, 1); k > 1; k--) {
-		agent_move();
-		agent_await_go();
-	}
+	agent_play_past(games, agent_number(argc, argv, 1, 1));
 	execl(argv[0], argv[0], "now", (char *)NULL);
 	hang();
 }

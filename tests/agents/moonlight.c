@@ -9,16 +9,6 @@
 #include "halma.h"
 #include "hostile.h"
 
-static void
-compute(int ms)
-{
-	struct timespec used;
-
-	do
-		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	while (used.tv_sec * 1000 + used.tv_nsec / 1000000 < ms);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -31,7 +21,7 @@ main(int argc, char **argv)
 		return 1;
 	for (int i = 0; i < 2; i++)
 		if (hostile_fork() == 0) {
-			compute(ms);
+			agent_burn_ms(ms);
 			_exit(0);
 		}
 	/* Its end comes when the last of them has ended. */

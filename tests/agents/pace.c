@@ -12,26 +12,6 @@ enum { BIG = 64 * 1024 };
 
 static char line[BIG];
 
-static void
-burn_ms(long ms)
-{
-	struct timespec used;
-
-	do
-		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	while (ms < 0 || used.tv_sec * 1000 + used.tv_nsec / 1000000 < ms);
-}
-
-/* More than has been used so far. */
-static void
-burn_more_ms(long ms)
-{
-	struct timespec used;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	burn_ms(used.tv_sec * 1000 + used.tv_nsec / 1000000 + ms);
-}
-
 /* The next line that begins with a word, or the end. */
 static char *
 await(const char *word)
@@ -52,9 +32,9 @@ static void
 act(const char *how)
 {
 	if (*how == 'c')
-		burn_more_ms(atol(how + 1));
+		agent_burn_ms(atol(how + 1));
 	else if (*how == 'b')
-		burn_ms(-1);
+		agent_burn_ms(1000 * AGENT_SECONDS);
 	else if (*how == 's')
 		await("stop");
 	else if (*how == 'h')

@@ -27,7 +27,7 @@
 
 enum {
 	MOB = 250, INSISTING = 16, AWAY_US = 500000, /* of our opponent's */
-	ERRANDS = 2, RUN_US = 200000,
+	ERRANDS = 2, RUN_MS = 200,
 };
 
 static volatile long *child_us; /* what the child has used, shared with it */
@@ -37,15 +37,6 @@ static volatile long *child_us; /* what the child has used, shared with it */
 static volatile bool away;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static long beat_us, rest_us;
-
-static long
-clock_us(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return now.tv_sec * 1000000L + now.tv_nsec / 1000;
-}
 
 static void *
 compute(void *unused)
@@ -84,7 +75,7 @@ start_child(void)
 	for (;;) {
 		for (volatile int n = 0; n < 100000; n++)
 			;
-		*child_us = clock_us(CLOCK_PROCESS_CPUTIME_ID);
+		*child_us = agent_clock_us(CLOCK_PROCESS_CPUTIME_ID);
 	}
 }
 
@@ -109,7 +100,7 @@ note_beat(void)
 	long now, rest;
 
 	pthread_mutex_lock(&lock);
-	now = clock_us(CLOCK_MONOTONIC);
+	now = agent_clock_us(CLOCK_MONOTONIC);
 	if (now - beat_us > rest_us)
 		rest_us = now - beat_us;
 	beat_us = now;
@@ -138,8 +129,7 @@ run_errands(void)
 	for (int i = 0; i < ERRANDS; i++) {
 		if (hostile_fork())
 			continue;
-		while (clock_us(CLOCK_PROCESS_CPUTIME_ID) < RUN_US)
-			;
+		agent_burn_ms(RUN_MS);
 		_exit(0);
 	}
 }
@@ -162,14 +152,14 @@ start(const char *how)
 static long
 used_us(bool child)
 {
-	return child ? *child_us : clock_us(CLOCK_PROCESS_CPUTIME_ID);
+	return child ? *child_us : agent_clock_us(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 /* Answer, and wait for the next turn; whether the process went on meanwhile. */
 static bool
 answer_insisting(void)
 {
-	long left = clock_us(CLOCK_MONOTONIC), rest;
+	long left = agent_clock_us(CLOCK_MONOTONIC), rest;
 
 	note_beat();
 	pthread_mutex_lock(&lock);
@@ -180,7 +170,7 @@ answer_insisting(void)
 	agent_await_go();
 	away = false;
 	rest = note_beat();
-	return clock_us(CLOCK_MONOTONIC) - left >= AWAY_US && rest < AWAY_US / 2;
+	return agent_clock_us(CLOCK_MONOTONIC) - left >= AWAY_US && rest < AWAY_US / 2;
 }
 
 static void
@@ -215,12 +205,12 @@ main(int argc, char **argv)
 		mob = false;
 		if (errands)
 			run_errands();
-		idle -= clock_us(CLOCK_MONOTONIC);
+		idle -= agent_clock_us(CLOCK_MONOTONIC);
 		used -= used_us(child);
 		away = true;
 		agent_await_go();
 		away = false;
-		idle += clock_us(CLOCK_MONOTONIC);
+		idle += agent_clock_us(CLOCK_MONOTONIC);
 		used += used_us(child);
 		if (told && idle > 500000 && used > idle / 5)
 			hostile_tell("computing in the opponent's time");

@@ -31,7 +31,7 @@ static int turns;          /* in this process */
 static int moved;          /* in this game */
 static int confused;
 static int seat;
-static long long heard_ms; /* when it last answered */
+static long heard_us; /* when it last answered */
 
 static int
 has(const char *name)
@@ -43,19 +43,7 @@ has(const char *name)
 static int
 dice(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int)(now.tv_nsec / 1000 % 5);
-}
-
-static long long
-now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+	return (int)(agent_clock_us(CLOCK_MONOTONIC) % 5);
 }
 
 static void
@@ -115,7 +103,7 @@ answer(void)
 		agent_sleep_ms(1000);
 	if (has("played") && turns == 2)
 		agent_sleep_ms(300); /* more than a busy referee excuses */
-	if (has("wait") && moved && now_ms() - heard_ms > 180)
+	if (has("wait") && moved && agent_clock_us(CLOCK_MONOTONIC) - heard_us > 180000)
 		confused = 1;
 	choose(move);
 	if (confused || (has("second") && seat == 2))
@@ -131,7 +119,7 @@ answer(void)
 		agent_sleep_ms(30);
 		agent_say("info depth 5\n");
 	}
-	heard_ms = now_ms();
+	heard_us = agent_clock_us(CLOCK_MONOTONIC);
 	moved++;
 }
 

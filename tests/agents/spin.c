@@ -32,15 +32,7 @@ main(int argc, char **argv)
 		signal(SIGXCPU, SIG_IGN);
 		signal(SIGTERM, SIG_IGN);
 	}
-	agent_await_go();
-	while (agent_games <= games) {
-		agent_move();
-		agent_await_go();
-	}
-	for (int k = agent_number(argc, argv, 1, 1); k > 1; k--) {
-		agent_move();
-		agent_await_go();
-	}
+	agent_play_past(games, agent_number(argc, argv, 1, 1));
 	for (int i = 1; i < threads && i < THREADS; i++)
 		pthread_create(&thread, NULL, burn, NULL);
 	burn(NULL);

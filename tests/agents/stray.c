@@ -42,8 +42,5 @@ main(int argc, char **argv)
 		for (;;)
 			pause();
 	}
-	for (;;) {
-		agent_await_go();
-		agent_move();
-	}
+	agent_play_on();
 }

@@ -39,10 +39,7 @@ enum { LOOK_MS = 10, GRACE_MS = 5000, RECORD_BYTES = 1 << 20 };
 static long
 now_ms(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000L + now.tv_nsec / 1000000;
+	return agent_clock_us(CLOCK_MONOTONIC) / 1000;
 }
 
 /* ---- processes ---- */

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <sys/types.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fail.h"
 
 enum { MESSAGE = 4, BATCH = 100 };
@@ -20,15 +20,6 @@ struct child {
 	pid_t pid;
 	int to, from;
 };
-
-static double
-seconds(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void
 echo(int from, int to)
@@ -95,18 +86,18 @@ main(int argc, char **argv)
 	 * it is stopped first. */
 	first = start();
 	second = start();
-	began = seconds(CLOCK_MONOTONIC);
-	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+	began = (double)clock_now_us() / 1e6;
+	cpu = (double)clock_own_cpu_us();
 	do {
 		for (int i = 0; i < BATCH; i++)
 			round_trip(i % 2 ? &second : &first);
 		trips += BATCH;
-		spent = seconds(CLOCK_MONOTONIC) - began;
+		spent = (double)clock_now_us() / 1e6 - began;
 	} while (spent < limit);
-	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+	cpu = (double)clock_own_cpu_us() - cpu;
 	stop(&second);
 	stop(&first);
 	printf("%.0f round trips/s, %.3f us each of the parent\n",
-	       (double)trips / spent, 1e6 * cpu / (double)trips);
+	       (double)trips / spent, cpu / (double)trips);
 	return 0;
 }

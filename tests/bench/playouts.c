@@ -5,8 +5,8 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/fail.h"
 #include "base/text.h"
 #include "game/game.h"
@@ -14,15 +14,6 @@
 struct tally {
 	long games, plies, endless;
 };
-
-static double
-cpu_seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void
 playout(const struct variant *variant, struct rng *rng, struct tally *tally)
@@ -52,12 +43,12 @@ static double
 run(const struct variant *variant, double seconds, struct tally *tally)
 {
 	struct rng rng = rng_derive(1, RNG_START, 0, 0, 0);
-	double begin = cpu_seconds(), spent;
+	double begin = (double)clock_own_cpu_us() / 1e6, spent;
 
 	do {
 		for (int i = 0; i < 100; i++)
 			playout(variant, &rng, tally);
-		spent = cpu_seconds() - begin;
+		spent = (double)clock_own_cpu_us() / 1e6 - begin;
 	} while (spent < seconds);
 	return spent;
 }
