@@ -26,7 +26,7 @@ twice='suite.c'
 circles='referee/wires/wire|referee/attack/attack|referee/game/games|tools/league/state/format|tools/league/report/html'
 
 # The structs that have more than twenty members, until they are parted.
-large='game wire course'
+large='game wire'
 
 find referee agents tools -name '*.[ch]' | sort >"$tmp/files"
 

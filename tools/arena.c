@@ -98,7 +98,7 @@ check_teams(const struct course *c)
 
 		if (!intake_fits(c, m->id))
 			die("%s:%d: '%s' is not as ids are here: %s", c->path, m->line,
-			    m->id, c->id);
+			    m->id, c->upload.id);
 		if (!intake_is_id(m->team) || intake_fits(c, m->team))
 			die("%s:%d: '%s' is no name for a team: letters, digits, '.', "
 			    "'-' and '_', and no student's id", c->path, m->line,

@@ -40,14 +40,14 @@ check_course(const struct course *c)
 	struct variant variant;
 	char why[GAME_WHY];
 
-	law(c->parts > 0 && c->id && c->check[0].opponent && c->size > 0,
+	law(c->parts > 0 && c->upload.id && c->checks.at[0].opponent && c->upload.size > 0,
 	    "a course that is not whole");
 	law(variant_parse(&variant, c->game, why), "%s", why);
 	for (int i = 0; i < c->parts; i++)
 		check_part(c, i);
-	for (int i = 0; i < c->gates; i++)
-		law(course_part(c, c->gate[i].part) >= 0 &&
-		            course_part(c, c->gate[i].needs) >= 0,
+	for (int i = 0; i < c->gates.n; i++)
+		law(course_part(c, c->gates.at[i].part) >= 0 &&
+		            course_part(c, c->gates.at[i].needs) >= 0,
 		    "gate %d is of no part", i);
 	law(isfinite(course_max(c)), "points without end");
 	law(c->limits.cpu_us > 0 && c->limits.wall_us > 0 &&
@@ -112,9 +112,9 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	            good,
 	    "lines that end in CR and LF are judged otherwise");
 	if (good) {
-		law(course.parts == again.parts && course.gates == again.gates &&
+		law(course.parts == again.parts && course.gates.n == again.gates.n &&
 		            course.start.n == again.start.n &&
-		            !strcmp(course.id, again.id) &&
+		            !strcmp(course.upload.id, again.upload.id) &&
 		            !strcmp(course.game, again.game),
 		    "lines that end in CR and LF are another course");
 		course_free(&course);

@@ -49,7 +49,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	struct fuzz fuzz = {bytes, n};
 	char *word = fuzz_line(&fuzz), folder_of[sizeof folder_name + 16];
 	char why[INTAKE_WHY] = "", id[] = "s[0-9]+";
-	const struct course course = {.id = id};
+	const struct course course = {.upload.id = id};
 	struct intake intake = {0};
 
 	if (!word)

@@ -35,8 +35,7 @@ static struct points p;
 static void
 set_up(void)
 {
-	course = (struct course){.part = parts, .parts = PARTS, .gate = gates,
-	                         .gates = 1};
+	course = (struct course){.part = parts, .parts = PARTS, .gates = {gates, 1}};
 	finding_start(&finding, &course);
 	for (int i = 0; i < PARTS; i++) {
 		finding.part[i].done = true;
@@ -243,8 +242,8 @@ TEST(a_day_begins_when_the_grace_is_over)
 
 TEST(a_status_has_its_marks)
 {
-	course.marks[STATUS_BAD_LAYOUT] = 7;
-	course.disqualified[STATUS_BAD_LAYOUT] = true;
+	course.status[STATUS_BAD_LAYOUT].points = 7;
+	course.status[STATUS_BAD_LAYOUT].disqualified = true;
 	by_hand[4] = "10";
 	finding_end(&finding, STATUS_BAD_LAYOUT, "no");
 	count(0);

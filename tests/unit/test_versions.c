@@ -26,7 +26,7 @@ set_up(void)
 	must(scratch_make(home) == 0 && chdir(home) == 0, "%s", strerror(errno));
 	must(mkdir("inbox", 0700) == 0, "mkdir: %s", strerror(errno));
 	options.submissions = "inbox";
-	session = (struct session){.options = &options, .course.id = "s[0-9]+",
+	session = (struct session){.options = &options, .course.upload.id = "s[0-9]+",
 	                           .course.limits.entries = 100};
 	v = (struct versions){.dir = home, .session = &session,
 	                      .inbox = CHANGES_NONE};

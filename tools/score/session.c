@@ -111,10 +111,10 @@ check_course(const struct session *s)
 		check_opponent(s, s->course.part[i].opponent,
 		               s->course.part[i].game);
 	}
-	for (int i = 0; i < s->course.checks; i++)
-		if (s->course.check[i].rounds)
-			check_opponent(s, s->course.check[i].opponent,
-			               s->course.check[i].game);
+	for (int i = 0; i < s->course.checks.n; i++)
+		if (s->course.checks.at[i].rounds)
+			check_opponent(s, s->course.checks.at[i].opponent,
+			               s->course.checks.at[i].game);
 }
 
 /*

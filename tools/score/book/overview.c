@@ -245,10 +245,10 @@ parts_table(struct overview *o)
 		part_row(o, i);
 	page_put(&o->page, "</table>");
 	page_wide_end(&o->page);
-	for (int i = 0; i < c->gates; i++) {
-		course_say_gate(c, &c->gate[i], says, sizeof says);
+	for (int i = 0; i < c->gates.n; i++) {
+		course_say_gate(c, &c->gates.at[i], says, sizeof says);
 		page_put(&o->page, "<p>%s: otherwise %s counts %g at most.</p>\n", says,
-		         c->gate[i].part, c->gate[i].most);
+		         c->gates.at[i].part, c->gates.at[i].most);
 	}
 	if (c->late.given)
 		page_put(&o->page, "<p>A day late costs %g %s of the points.</p>\n",

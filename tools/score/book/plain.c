@@ -94,8 +94,8 @@ plain_make(const struct book *book, const struct book_row *row,
 	replace(text, g->out, "results", false);
 	if (row->submission)
 		replace_folder_of(text, row->submission->path, "submissions");
-	for (int i = 0; i < g->course->withs; i++)
-		replace(text, g->course->with[i].path, g->course->with[i].name,
+	for (int i = 0; i < g->course->withs.n; i++)
+		replace(text, g->course->withs.at[i].path, g->course->withs.at[i].name,
 		        false);
 	replace_folder_of(text, g->course->path, "course");
 	replace_folder_of(text, g->self, "bin");

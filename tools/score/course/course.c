@@ -71,10 +71,10 @@ course_part(const struct course *course, const char *name)
 const struct course_check *
 course_check(const struct course *course, const char *agent)
 {
-	for (int i = 1; i < course->checks; i++)
-		if (!strcmp(course->check[i].agent, agent))
-			return &course->check[i];
-	return &course->check[0];
+	for (int i = 1; i < course->checks.n; i++)
+		if (!strcmp(course->checks.at[i].agent, agent))
+			return &course->checks.at[i];
+	return &course->checks.at[0];
 }
 
 bool
@@ -121,8 +121,8 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 {
 	size_t n = strcspn(text, "=");
 
-	for (int i = 0; text[n] && i < course->withs; i++) {
-		struct course_with *w = &course->with[i];
+	for (int i = 0; text[n] && i < course->withs.n; i++) {
+		struct course_with *w = &course->withs.at[i];
 
 		if (strlen(w->name) != n || strncmp(w->name, text, n))
 			continue;
@@ -161,9 +161,9 @@ course_reads(const struct course_with *with)
 const struct course_with *
 course_lacks(const struct course *course)
 {
-	for (int i = 0; i < course->withs; i++)
-		if (!course->with[i].path && !course->with[i].otherwise)
-			return &course->with[i];
+	for (int i = 0; i < course->withs.n; i++)
+		if (!course->withs.at[i].path && !course->withs.at[i].otherwise)
+			return &course->withs.at[i];
 	return NULL;
 }
 
@@ -172,20 +172,20 @@ course_free(struct course *c)
 {
 	for (int i = 0; i < c->parts; i++)
 		free(c->part[i].file);
-	for (int i = 0; i < c->withs; i++)
-		free(c->with[i].path);
-	for (int i = 0; i < c->lines_n; i++)
-		free(c->lines[i]);
+	for (int i = 0; i < c->withs.n; i++)
+		free(c->withs.at[i].path);
+	for (int i = 0; i < c->lines.n; i++)
+		free(c->lines.words[i]);
 	free(c->arena.rung);
 	free(c->arena.member);
 	free(c->build.at);
 	free(c->start.at);
-	free(c->check);
-	free(c->files);
+	free(c->checks.at);
+	free(c->upload.files);
 	free(c->part);
-	free(c->gate);
-	free(c->with);
-	free(c->lines);
+	free(c->gates.at);
+	free(c->withs.at);
+	free(c->lines.words);
 	free(c->path);
 	free(c->name);
 	*c = (struct course){0};

@@ -87,6 +87,11 @@ struct course_check {
 	int line;
 };
 
+struct course_checks {
+	struct course_check *at;
+	int n;
+};
+
 struct course_part {
 	const char *name;
 	enum course_kind kind;
@@ -120,6 +125,11 @@ struct course_gate {
 	int line;
 };
 
+struct course_gates {
+	struct course_gate *at;
+	int n;
+};
+
 /* What is handed in late loses points (late.h). */
 struct course_late {
 	bool given;
@@ -137,6 +147,11 @@ struct course_with {
 	const char *otherwise; /* what it is then; NULL = it must be given */
 	bool program;        /* it is one, by default `otherwise` on PATH */
 	const char *try;     /* what the shell has to do with it, as a build does */
+};
+
+struct course_withs {
+	struct course_with *at;
+	int n;
 };
 
 /* What a build may use, counted over all its processes unless said otherwise. */
@@ -167,11 +182,8 @@ struct course_arena {
 	int64_t closes;  /* what comes later waits: seconds since 1970; 0 = never */
 };
 
-struct course {
-	char *path, *name; /* the definition's file, and its name without .conf */
-	char digest[65];   /* SHA-256 of the file */
-	char base[65];     /* of what all gradings rest on (course_digest.h) */
-	const char *title, *game, *terms;
+/* What may be handed in. */
+struct course_upload {
 	const char *id;    /* what an id looks like: an extended regex, whole */
 	const char *form;  /* a submission's name; group 1 is the id; or NULL */
 	int64_t size;      /* the most bytes of a submission */
@@ -179,21 +191,38 @@ struct course {
 	const char *root[COURSE_WORDS]; /* where the code is, the first that exists */
 	int roots;
 	bool outer;     /* it may lie in folders of its own: root outer=yes */
-	struct course_rules build, start;
 	struct course_files *files;
+	int files_n;
+};
+
+/* What a student of a status gets. */
+struct course_status {
+	double points;
+	bool disqualified;
+};
+
+struct course_lines {
+	char ***words;
+	int n;
+};
+
+struct course {
+	char *path, *name; /* the definition's file, and its name without .conf */
+	char digest[65];   /* SHA-256 of the file */
+	char base[65];     /* of what all gradings rest on (course_digest.h) */
+	const char *title, *game, *terms;
+	struct course_upload upload;
+	struct course_rules build, start;
 	struct course_part *part;
-	struct course_gate *gate;
+	int parts;
+	struct course_gates gates;
 	struct course_late late;
-	struct course_with *with;
-	int files_n, parts, gates, withs;
-	struct course_check *check; /* the first has no agent */
-	int checks;
+	struct course_withs withs;
+	struct course_checks checks; /* the first has no agent */
 	struct course_limits limits; /* of a build */
 	struct course_arena arena;
-	double marks[STATUS_COUNT];
-	bool disqualified[STATUS_COUNT];
-	char ***lines;     /* the words that all these texts point into */
-	int lines_n;
+	struct course_status status[STATUS_COUNT];
+	struct course_lines lines; /* all these texts point into it */
 };
 
 /* Read a definition.  False with "file:line: reason".  End it with course_free. */

@@ -66,32 +66,32 @@ static void
 add_limits(struct text *text, const struct course *c)
 {
 	const struct course_limits *l = &c->limits;
-	const int64_t all[] = {c->size, l->cpu_us, l->wall_us, l->mem_bytes,
+	const int64_t all[] = {c->upload.size, l->cpu_us, l->wall_us, l->mem_bytes,
 	                       l->disk_bytes, l->entries, l->open_files};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		text_addf(text, "%lld ", (long long)all[i]);
-	text_addf(text, "%d %d\n", c->no_binaries, c->outer);
+	text_addf(text, "%d %d\n", c->upload.no_binaries, c->upload.outer);
 }
 
 static void
 add_base(struct text *text, const struct course *c)
 {
-	add(text, c->id);
-	add(text, c->form);
+	add(text, c->upload.id);
+	add(text, c->upload.form);
 	add_limits(text, c);
-	for (int i = 0; i < c->roots; i++)
-		add(text, c->root[i]);
-	for (int i = 0; i < c->files_n; i++)
-		add_files(text, &c->files[i]);
-	for (int i = 0; i < c->withs; i++) {
-		add(text, c->with[i].name);
-		add(text, c->with[i].otherwise);
+	for (int i = 0; i < c->upload.roots; i++)
+		add(text, c->upload.root[i]);
+	for (int i = 0; i < c->upload.files_n; i++)
+		add_files(text, &c->upload.files[i]);
+	for (int i = 0; i < c->withs.n; i++) {
+		add(text, c->withs.at[i].name);
+		add(text, c->withs.at[i].otherwise);
 	}
 	add_rules(text, &c->build);
 	add_rules(text, &c->start);
-	for (int i = 0; i < c->checks; i++)
-		add_check(text, c, &c->check[i]);
+	for (int i = 0; i < c->checks.n; i++)
+		add_check(text, c, &c->checks.at[i]);
 }
 
 /* A part's number is in its seed. */

@@ -39,8 +39,8 @@ course_take_gate(struct course *c, struct words *w)
 	if (!take_needs(&gate, w) ||
 	    !words_number(w, "most", 0, COURSE_POINTS, &gate.most))
 		return false;
-	c->gate = xgrow(c->gate, (size_t)c->gates, sizeof gate);
-	c->gate[c->gates++] = gate;
+	c->gates.at = xgrow(c->gates.at, (size_t)c->gates.n, sizeof gate);
+	c->gates.at[c->gates.n++] = gate;
 	return true;
 }
 
@@ -63,8 +63,8 @@ check_gate(const struct course *c, const struct course_gate *g,
 bool
 course_check_gates(const struct course *c, struct words *words)
 {
-	for (int i = 0; i < c->gates; i++)
-		if (!check_gate(c, &c->gate[i], words))
+	for (int i = 0; i < c->gates.n; i++)
+		if (!check_gate(c, &c->gates.at[i], words))
 			return false;
 	return true;
 }

@@ -43,19 +43,19 @@ take_terms(struct course *c, struct words *w)
 static bool
 take_id(struct course *c, struct words *w)
 {
-	return take_text(w, &c->id) && course_check_pattern(w, c->id, 0);
+	return take_text(w, &c->upload.id) && course_check_pattern(w, c->upload.id, 0);
 }
 
 static bool
 take_form(struct course *c, struct words *w)
 {
-	return take_text(w, &c->form) && course_check_pattern(w, c->form, 1);
+	return take_text(w, &c->upload.form) && course_check_pattern(w, c->upload.form, 1);
 }
 
 static bool
 take_size(struct course *c, struct words *w)
 {
-	return w->plains == 1 ? course_read_amount(w, w->plain[0], &c->size)
+	return w->plains == 1 ? course_read_amount(w, w->plain[0], &c->upload.size)
 	                      : words_wrong(w, "give one size, such as 10M");
 }
 
@@ -64,19 +64,19 @@ take_root(struct course *c, struct words *w)
 {
 	const char *outer = words_get(w, "outer");
 
-	c->outer = outer && !strcmp(outer, "yes");
-	if (outer && !c->outer)
+	c->upload.outer = outer && !strcmp(outer, "yes");
+	if (outer && !c->upload.outer)
 		return words_wrong(w, "outer=yes");
-	if (!w->plains || w->plains > COURSE_WORDS || c->roots)
+	if (!w->plains || w->plains > COURSE_WORDS || c->upload.roots)
 		return words_wrong(w, "give one line of 1 to %d folders",
 		                   COURSE_WORDS);
-	for (; c->roots < w->plains; c->roots++) {
-		const char *root = w->plain[c->roots];
+	for (; c->upload.roots < w->plains; c->upload.roots++) {
+		const char *root = w->plain[c->upload.roots];
 
 		if (*root == '/' || strstr(root, ".."))
 			return words_wrong(w, "'%.80s' leads out of the submission",
 			                   root);
-		c->root[c->roots] = root;
+		c->upload.root[c->upload.roots] = root;
 	}
 	return true;
 }
@@ -94,8 +94,8 @@ take_files(struct course *c, struct words *w, bool forbidden)
 		return words_wrong(w, "give 1 to %d patterns", COURSE_WORDS);
 	for (; f.patterns < w->plains; f.patterns++)
 		f.pattern[f.patterns] = w->plain[f.patterns];
-	c->files = xgrow(c->files, (size_t)c->files_n, sizeof f);
-	c->files[c->files_n++] = f;
+	c->upload.files = xgrow(c->upload.files, (size_t)c->upload.files_n, sizeof f);
+	c->upload.files[c->upload.files_n++] = f;
 	return true;
 }
 
@@ -115,7 +115,7 @@ static bool
 take_no_binaries(struct course *c, struct words *w)
 {
 	(void)w;
-	return c->no_binaries = true;
+	return c->upload.no_binaries = true;
 }
 
 static bool
@@ -153,12 +153,12 @@ static struct course_check *
 find_check(struct course *c, const char *agent, int line)
 {
 	if (!agent)
-		return &c->check[0];
-	c->check = xgrow(c->check, (size_t)c->checks, sizeof *c->check);
-	c->check[c->checks] = c->check[0];
-	c->check[c->checks].agent = agent;
-	c->check[c->checks].line = line;
-	return &c->check[c->checks++];
+		return &c->checks.at[0];
+	c->checks.at = xgrow(c->checks.at, (size_t)c->checks.n, sizeof *c->checks.at);
+	c->checks.at[c->checks.n] = c->checks.at[0];
+	c->checks.at[c->checks.n].agent = agent;
+	c->checks.at[c->checks.n].line = line;
+	return &c->checks.at[c->checks.n++];
 }
 
 static bool
@@ -285,8 +285,8 @@ take_with(struct course *c, struct words *w)
 		                   "the course has it, or else= for who has none");
 	if (path)
 		with.path = course_beside(c, path);
-	c->with = xgrow(c->with, (size_t)c->withs, sizeof with);
-	c->with[c->withs++] = with;
+	c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
+	c->withs.at[c->withs.n++] = with;
 	return !path || with.path ||
 	       words_wrong(w, "there is no %.200s, seen from this file; path= "
 	                   "may be a whole path, too", path);
@@ -308,7 +308,7 @@ take_marks(struct course *c, struct words *w)
 	                                    : STATUS_COUNT;
 
 	return (status != STATUS_COUNT &&
-	        words_points(w->plain[1], 0, COURSE_POINTS, &c->marks[status])) ||
+	        words_points(w->plain[1], 0, COURSE_POINTS, &c->status[status].points)) ||
 	       words_wrong(w, "a status other than OK, and points");
 }
 
@@ -321,7 +321,7 @@ take_disqualified(struct course *c, struct words *w)
 		if (status == STATUS_COUNT)
 			return words_wrong(w, "'%.40s' is no status that can be "
 			                   "disqualified", w->plain[i]);
-		c->disqualified[status] = true;
+		c->status[status].disqualified = true;
 	}
 	return true;
 }

@@ -23,9 +23,8 @@ set_defaults(struct course *c, const char *path)
 	*c = (struct course){
 		.path = xstrdup(path),
 		.name = xstrdup(last),
-		.size = 10 << 20,
-		.check = xcalloc(1, sizeof *c->check),
-		.checks = 1,
+		.upload.size = 10 << 20,
+		.checks = {xcalloc(1, sizeof *c->checks.at), 1},
 		.limits = {
 			.cpu_us = 60 * (int64_t)CLOCK_S,
 			.wall_us = 120 * (int64_t)CLOCK_S,
@@ -36,7 +35,7 @@ set_defaults(struct course *c, const char *path)
 		},
 		.arena = {.jobs = 1},
 	};
-	c->check[0] = (struct course_check){.rounds = 2, .opponent = "random"};
+	c->checks.at[0] = (struct course_check){.rounds = 2, .opponent = "random"};
 	c->name[n] = '\0';
 }
 
@@ -79,8 +78,8 @@ take_line(struct course *c, struct words *words, const struct text *text,
 		return true;
 	split = words_split(words, line, number);
 	if (words->all) {
-		c->lines = xgrow(c->lines, (size_t)c->lines_n, sizeof *c->lines);
-		c->lines[c->lines_n++] = words->all;
+		c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
+		c->lines.words[c->lines.n++] = words->all;
 	}
 	return split && course_take_line(c, words) && words_done(words);
 }
@@ -145,7 +144,7 @@ check_need(struct course *c, const struct course_files *f, struct words *words)
 static bool
 check_whole(struct course *c, struct words *words)
 {
-	const char *missing = !c->game ? "game" : !c->id ? "id"
+	const char *missing = !c->game ? "game" : !c->upload.id ? "id"
 	                      : !c->start.n ? "start" : !c->parts ? "part" : NULL;
 
 	words->line = 1;
@@ -154,13 +153,13 @@ check_whole(struct course *c, struct words *words)
 	for (int i = 0; i < c->parts; i++)
 		if (!check_part(c, &c->part[i], words))
 			return false;
-	for (int i = 1; i < c->checks; i++) {
-		words->line = c->check[i].line;
-		if (!check_agent(c, c->check[i].agent, words))
+	for (int i = 1; i < c->checks.n; i++) {
+		words->line = c->checks.at[i].line;
+		if (!check_agent(c, c->checks.at[i].agent, words))
 			return false;
 	}
-	for (int i = 0; i < c->files_n; i++)
-		if (!check_need(c, &c->files[i], words))
+	for (int i = 0; i < c->upload.files_n; i++)
+		if (!check_need(c, &c->upload.files[i], words))
 			return false;
 	return course_check_gates(c, words);
 }

@@ -60,8 +60,8 @@ course_take_game(struct course *c, struct words *w, const char **game)
 	          written.at + 5 + strlen(variant.game->program));
 	free(command);
 	text_free(&written);
-	c->lines = xgrow(c->lines, (size_t)c->lines_n, sizeof *c->lines);
-	c->lines[c->lines_n++] = (void *)whole.at;
+	c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
+	c->lines.words[c->lines.n++] = (void *)whole.at;
 	*game = whole.at;
 	return true;
 }

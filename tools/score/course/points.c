@@ -156,8 +156,8 @@ is_open(const struct points *points, const struct course *c,
 static void
 close_parts(struct points *points, const struct course *c)
 {
-	for (int i = 0; i < c->gates; i++) {
-		const struct course_gate *g = &c->gate[i];
+	for (int i = 0; i < c->gates.n; i++) {
+		const struct course_gate *g = &c->gates.at[i];
 		int part = course_part(c, g->part);
 		struct points_part *p = &points->part[part];
 		char before[POINTS_FORMULA], says[POINTS_FORMULA];
@@ -194,8 +194,8 @@ explain(struct points *p, const char *format, ...)
 static void
 close_total(struct points *p, const struct course *c)
 {
-	for (int i = 0; i < c->gates; i++) {
-		const struct course_gate *g = &c->gate[i];
+	for (int i = 0; i < c->gates.n; i++) {
+		const struct course_gate *g = &c->gates.at[i];
 		const struct points_part *needs =
 			&p->part[course_part(c, g->needs)];
 		double most = g->most > p->for_status ? g->most : p->for_status;
@@ -265,8 +265,8 @@ points_count(struct points *points, const struct course *course,
 		.parts = course->parts,
 		.part = xcalloc((size_t)course->parts + 1,
 		                sizeof *points->part),
-		.disqualified = course->disqualified[finding->status],
-		.for_status = good ? 0 : course->marks[finding->status],
+		.disqualified = course->status[finding->status].disqualified,
+		.for_status = good ? 0 : course->status[finding->status].points,
 	};
 	for (int i = 0; i < course->parts; i++) {
 		const struct course_part *c = &course->part[i];

@@ -27,8 +27,8 @@ series_add_shared(const struct grading *grading, struct run *run)
 
 	if (grading->rules_time)
 		run_add(run, "--rules-time=", grading->rules_time);
-	for (int i = 0; i < course->withs; i++) {
-		char *reads = course_reads(&course->with[i]);
+	for (int i = 0; i < course->withs.n; i++) {
+		char *reads = course_reads(&course->withs.at[i]);
 
 		if (reads)
 			run_add(run, "--readable=", reads);

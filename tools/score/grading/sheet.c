@@ -154,8 +154,8 @@ ask_player(struct sheet *d, const struct course_part *part,
 	if (!suite_run_open(run, note, why))
 		return finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
 	sandbox_parse(&run->sandbox, g->sandbox_word, bad);
-	for (int i = 0; i < g->course->withs; i++) {
-		char *reads = course_reads(&g->course->with[i]);
+	for (int i = 0; i < g->course->withs.n; i++) {
+		char *reads = course_reads(&g->course->withs.at[i]);
 
 		if (reads)
 			readable_add_folder(&run->sandbox.readable, reads);

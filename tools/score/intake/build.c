@@ -149,8 +149,8 @@ run_build(struct workshop *w, const char *command, const char *log,
 	bool good;
 	int n = 0;
 
-	for (int i = 0; i < g->course->withs && n < JAIL_READABLE; i++)
-		if ((reads[n] = course_reads(&g->course->with[i])))
+	for (int i = 0; i < g->course->withs.n && n < JAIL_READABLE; i++)
+		if ((reads[n] = course_reads(&g->course->withs.at[i])))
 			jail.readable[n] = reads[n], n++;
 	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0) {
 		good = workshop_fail(w, w->top);
@@ -191,11 +191,11 @@ try_withs(struct workshop *w)
 	const struct course *c = w->grading->course;
 	bool good = true;
 
-	for (int i = 0; i < c->withs && good; i++) {
-		char *command = c->with[i].try
-			? workshop_expand(w, c->with[i].try, NULL) : NULL;
+	for (int i = 0; i < c->withs.n && good; i++) {
+		char *command = c->withs.at[i].try
+			? workshop_expand(w, c->withs.at[i].try, NULL) : NULL;
 
-		w->trying = &c->with[i];
+		w->trying = &c->withs.at[i];
 		good = !command || run_build(w, command, NULL, judge_try);
 		free(command);
 	}

@@ -76,7 +76,7 @@ matches(const char *pattern, const char *text, char part[INTAKE_ID])
 bool
 intake_fits(const struct course *course, const char *id)
 {
-	return matches(course->id, id, NULL);
+	return matches(course->upload.id, id, NULL);
 }
 
 void
@@ -168,7 +168,7 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 	char *name = store_path("%.*s", (int)(n ? n : strlen(s->from)), s->from);
 	char other[INTAKE_ID];
 
-	if (!matches(c->form ? c->form : any_form, name, s->id))
+	if (!matches(c->upload.form ? c->upload.form : any_form, name, s->id))
 		s->id[0] = '\0';
 	find_id(in, s->id);
 	if (strchr(s->id, ' '))
@@ -178,14 +178,14 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 		free(name);
 		return;
 	}
-	if (!c->form)
+	if (!c->upload.form)
 		cut_id(c, s->id);
 	if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
 		intake_refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
 		       other, s->id);
 	} else if (!intake_fits(c, s->id)) {
 		intake_refuse(s, STATUS_BAD_NAME, "'%s' is not as this course's ids are: "
-		       "%s", s->id, c->id);
+		       "%s", s->id, c->upload.id);
 	}
 	free(name);
 }

@@ -117,10 +117,10 @@ check_all(struct workshop *w, const struct tidy_list *list)
 	const struct course *c = w->grading->course;
 	bool good = true;
 
-	for (int i = 0; i < c->files_n; i++)
-		if (good || c->files[i].part)
-			good &= check_files(w, list, &c->files[i]);
-	for (int i = 0; good && c->no_binaries && i < list->n; i++)
+	for (int i = 0; i < c->upload.files_n; i++)
+		if (good || c->upload.files[i].part)
+			good &= check_files(w, list, &c->upload.files[i]);
+	for (int i = 0; good && c->upload.no_binaries && i < list->n; i++)
 		if (list->binary[i])
 			good = finding_end(w->finding, STATUS_BAD_LAYOUT, "%s is "
 			                   "a compiled program; hand in the "
@@ -165,8 +165,8 @@ find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_
 	const struct course *c = w->grading->course;
 	bool found = false;
 
-	for (int i = 0; i < c->roots && !found; i++) {
-		char *pattern = workshop_expand(w, c->root[i], NULL);
+	for (int i = 0; i < c->upload.roots && !found; i++) {
+		char *pattern = workshop_expand(w, c->upload.root[i], NULL);
 
 		found = find_folder(list, pattern, by_case, folder);
 		free(pattern);
@@ -195,10 +195,10 @@ find_root(struct workshop *w, const struct tidy_list *list)
 {
 	const struct course *c = w->grading->course;
 	struct text folder = {0};
-	bool found = !c->roots || find_any_folder(w, list, false, &folder);
+	bool found = !c->upload.roots || find_any_folder(w, list, false, &folder);
 
 	if (!found) {
-		char *first = workshop_expand(w, c->root[0], NULL);
+		char *first = workshop_expand(w, c->upload.root[0], NULL);
 		struct text like = {0};
 
 		layout_add_folder_like(w, list, &like);
@@ -294,9 +294,9 @@ step_in(struct workshop *w, const struct tidy_list *list, const char *outer)
 static const struct course_files *
 first_need(const struct course *c)
 {
-	for (int i = 0; i < c->files_n; i++)
-		if (!c->files[i].forbidden && !c->files[i].part)
-			return &c->files[i];
+	for (int i = 0; i < c->upload.files_n; i++)
+		if (!c->upload.files[i].forbidden && !c->upload.files[i].part)
+			return &c->upload.files[i];
 	return NULL;
 }
 
@@ -338,9 +338,9 @@ layout_check(struct workshop *w)
 	if (good && !list.n)
 		good = finding_end(w->finding, STATUS_NO_FILES, "the submission "
 		                   "has no file");
-	if (good && !w->packed && list.bytes > w->grading->course->size)
+	if (good && !w->packed && list.bytes > w->grading->course->upload.size)
 		good = takeover_refuse_size(w, list.bytes);
-	if (w->grading->course->outer)
+	if (w->grading->course->upload.outer)
 		good = good && leave_outer(w, &list);
 	good = good && check_all(w, &list) && find_root(w, &list);
 	tidy_free(&list);

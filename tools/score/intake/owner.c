@@ -72,9 +72,9 @@ read_ids(struct submission *s, const struct grading *g, const char *folder,
 	finding_start(&finding, g->course);
 	good = takeover(&w) && takeover_accept(&w, tidy_read(w.top, &takeover_bounds,
 	                                                     &list, why), why);
-	for (int i = 0; i < g->course->files_n && good; i++)
-		if (has_id(&g->course->files[i]))
-			read_files(&w, &list, &g->course->files[i], ids);
+	for (int i = 0; i < g->course->upload.files_n && good; i++)
+		if (has_id(&g->course->upload.files[i]))
+			read_files(&w, &list, &g->course->upload.files[i], ids);
 	if (!good)
 		intake_refuse(s, finding.status, "%s", finding.reason);
 	tidy_free(&list);
@@ -126,8 +126,8 @@ owner_find(struct intake *in, const struct grading *grading)
 	bool asks = false;
 	int signals = 0;
 
-	for (int i = 0; i < g.course->files_n; i++)
-		asks |= has_id(&g.course->files[i]);
+	for (int i = 0; i < g.course->upload.files_n; i++)
+		asks |= has_id(&g.course->upload.files[i]);
 	for (int i = 0; i < in->n && asks && !in->students && !signals; i++)
 		if (*in->at[i].who) {
 			g.signal_fd = signals_fd() < 0 ? signals_watch() : signals_fd();

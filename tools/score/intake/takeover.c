@@ -129,7 +129,7 @@ takeover_refuse_size(struct workshop *w, int64_t bytes)
 {
 	return finding_end(w->finding, STATUS_TOO_BIG, "it has %.1f MB; at most "
 	                   "%.0f MB are allowed", (double)bytes / (1 << 20),
-	                   (double)w->grading->course->size / (1 << 20));
+	                   (double)w->grading->course->upload.size / (1 << 20));
 }
 
 static bool
@@ -137,7 +137,7 @@ refuse_growth(struct workshop *w)
 {
 	return finding_end(w->finding, STATUS_TOO_BIG, "it grew past %.0f MB, the "
 	                   "most that are allowed, while it was copied",
-	                   (double)w->grading->course->size / (1 << 20));
+	                   (double)w->grading->course->upload.size / (1 << 20));
 }
 
 /* Unpack a copy, which another user may read and nobody changes meanwhile. */
@@ -152,9 +152,9 @@ take_archive(struct workshop *w)
 	w->packed = true;
 	if (lstat(from, &st) < 0)
 		taken = workshop_fail(w, from);
-	else if (st.st_size > w->grading->course->size)
+	else if (st.st_size > w->grading->course->upload.size)
 		taken = takeover_refuse_size(w, st.st_size);
-	else if (tidy_copy_file(from, copy, w->grading->course->size) < 0)
+	else if (tidy_copy_file(from, copy, w->grading->course->upload.size) < 0)
 		taken = errno == EFBIG ? refuse_growth(w) : workshop_fail(w, from);
 	else
 		taken = unpack(w, copy, w->submission->from);
@@ -239,7 +239,7 @@ unpack_inner(struct workshop *w)
 	bool done = true;
 
 	if (tidy_read(w->top, &takeover_bounds, &list, why) == TIDY_FINE &&
-	    list.bytes <= w->grading->course->size)
+	    list.bytes <= w->grading->course->upload.size)
 		inner = inner_archive(w, &list);
 	for (int i = 0; inner && i < list.n; i++)
 		if (intake_stem(list.path[i]) && strcmp(list.path[i], inner))
@@ -249,7 +249,7 @@ unpack_inner(struct workshop *w)
 		from = store_path("%s/%s", w->top, inner);
 		copy = store_path("%s.archive", w->top);
 		w->packed = true;
-		done = tidy_copy_file(from, copy, w->grading->course->size) == 0 ||
+		done = tidy_copy_file(from, copy, w->grading->course->upload.size) == 0 ||
 		       workshop_fail(w, from);
 		unlink(from);
 		done = done && unpack(w, copy, inner);
@@ -276,7 +276,7 @@ take_files(struct workshop *w)
 		to = store_path("%s/%s", w->top, name);
 		if (lstat(to, &st) < 0 && lstat(s->beside[i], &st) == 0 &&
 		    S_ISREG(st.st_mode) &&
-		    tidy_copy_file(s->beside[i], to, w->grading->course->size) < 0)
+		    tidy_copy_file(s->beside[i], to, w->grading->course->upload.size) < 0)
 			done = errno == EFBIG ? refuse_growth(w)
 			                      : workshop_fail(w, s->beside[i]);
 		free(to);

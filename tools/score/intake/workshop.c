@@ -21,10 +21,10 @@ add_value(const struct workshop *w, const char *file, const char *name,
 		value = w->submission->id;
 	else if (!strcmp(name, "file"))
 		value = file;
-	for (int i = 0; i < c->withs; i++)
-		if (!strcmp(c->with[i].name, name))
-			value = c->with[i].path ? c->with[i].path
-			                        : c->with[i].otherwise;
+	for (int i = 0; i < c->withs.n; i++)
+		if (!strcmp(c->withs.at[i].name, name))
+			value = c->withs.at[i].path ? c->withs.at[i].path
+			                        : c->withs.at[i].otherwise;
 	if (value)
 		text_add(into, value);
 	return value != NULL;
