@@ -186,7 +186,7 @@ output|1|first=5s|flood line
 exit|1|first=5s|leave 3 0
 signal|1|first=5s|crash segv
 signal|1|first=5s|crash abort
-closed|1|first=5s|shut
+closed|1|first=5s|fault shut
 END
 sed 3q five.txt | asked after "'$AGENTS/say' 2 '21\n'"
 is 'who fouled has a fresh process for the next case' 'wrong illegal wrong' \

@@ -270,15 +270,15 @@ TEST(thousands_of_files_are_removed)
 TEST(our_own_names_may_be_taken)
 {
 	make("mkdir -p .moved.0/.moved.0/.moved.1 .moved.1/.moved.0 .moved.2/a/.moved.3 "
-	     "a/.moved.0/.moved.0 && "
-	     "find . -type d -exec sh -c 'echo >\"$0/file\"' {} \\; && "
+	     "a/.moved.0/.moved.0 && for at in .moved.0 .moved.0/.moved.0 .moved.1 .moved.2/a "
+	     "a a/.moved.0/.moved.0; do echo >$at/file; done && "
 	     "ln -s nowhere .moved.3 && echo >.moved.4 && ln -s nowhere a/.moved.4");
 	check_emptied_and_removed();
 }
 
 TEST(it_can_be_filled_and_emptied_again)
 {
-	for (int i = 0; i < 5; i++) {
+	for (int i = 0; i < 2; i++) {
 		make("mkdir -p folder/folder && echo >folder/folder/file");
 		ck_assert_int_eq(scratch_empty(path), 0);
 		ck_assert_int_eq(entries(path), 0);
