@@ -34,12 +34,12 @@ hand_in() {
 lines() {
 	tr '{' '\n' <"$1/site/ladder.json"
 }
-# Wait until a line of DIR's ladder matches, for a minute at most.
+# Wait until a line of DIR's ladder matches, for two minutes at most: a busy machine is slow.
 until_seen() {
 	i=0
 	until lines "$1" 2>/dev/null | grep -q "$2"; do
 		i=$((i + 1))
-		[ "$i" -lt 300 ] || return 1
+		[ "$i" -lt 600 ] || return 1
 		sleep 0.2
 	done
 }
@@ -68,7 +68,7 @@ echo tired >&2
 END
 begin one
 ok 'a student can have another name' until_seen one '"name":"heron","version":1,"rank":[0-9]*,"elo"'
-await grep -q 'pages":\["' one/site/players/2.json
+await grep -qs '"page":"' one/site/players/2.json
 ok 'and their id is nowhere on the site' \
 	lacks s2 "$(grep -ho "[^d]s2.\{0,30\}" one/site/*.js* one/site/players/* one/site/games/*.html)"
 ok 'who forfeits too often in a row is suspended' until_seen one '"name":"heron".*"suspended":true'
@@ -123,13 +123,17 @@ end
 ok 'though one died' test -e died
 is 'and their records are whole' '' "$(whole away)"
 
-# Games of milliseconds, one after the other, for a minute: a share needs time.
+# Games of milliseconds, one after the other, for half a minute: a share needs time.
 new short </dev/null
 hand_in short s1 "$BIN/greedy"
 hand_in short s2 "$BIN/random"
 begin short
 await grep -q '"up_s":[01],' short/site/ladder.json
 sleep 30
+own=$(sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\2 ms in \1 s/' short/site/ladder.json)
+echo "$own" | remark
+ok 'the arena itself takes less than 3 % of a processor' \
+	test "${own%% *}" -lt $((30 * $(echo "$own" | cut -d ' ' -f 4)))
 ok 'losses are looked at for mistakes, after a minute' \
 	await grep -qs '"mistakes":[0-9]' short/site/players/3.json
 marked() {
@@ -138,10 +142,6 @@ marked() {
 }
 ok 'and their pages show them' marked
 end
-own=$(sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\2 ms in \1 s/' short/site/ladder.json)
-echo "$own" | remark
-ok 'the arena itself takes less than 3 % of a processor' \
-	test "${own%% *}" -lt $((30 * $(echo "$own" | cut -d ' ' -f 4)))
 
 # A disk that is full.
 full='nothing is lost on a full disk'

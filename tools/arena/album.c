@@ -150,7 +150,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
 		warn("%s:", path);
 	if (fd >= 0)
 		close(fd);
-	publish_report(a->dir, a->versions, id, p->version, "");
+	publish_report(a->dir, a->versions, id, p->version);
 	text_free(&line);
 	free(path);
 }

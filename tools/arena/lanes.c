@@ -114,25 +114,29 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
 	    : status_word(finding.status), finding.reason);
 	finding_free(&finding);
-	publish_report(a->dir, &a->versions, lane->id, lane->version, "");
+	publish_report(a->dir, &a->versions, lane->id, lane->version);
 	lanes_let_in(a, lane->id, lane->version);
 }
 
-/* A version that has just been suspended: its author reads why. */
+/* A version that has just been suspended: its author reads why, at the head of each report
+ * from now on. */
 static void
 note_suspended(struct arena *a, int slot, bool before)
 {
 	const struct ladder_player *p = &a->ladder.at[slot];
 	const char *id = names_id(&a->names, p->owner);
+	struct text why = {0};
 
 	if (!p->version || !p->suspended || before)
 		return;
 	say(p->owner, p->version, "is suspended", "too many forfeits in a row");
-	publish_report(a->dir, &a->versions, id, p->version,
-	                "Suspended: it has forfeited too many games in a row.  Its "
-	                "last games\nare on the ladder's page, and what it wrote on "
-	                "standard error is beside this file.\nHand in a new version "
-	                "to go on.");
+	text_add(&why, "Suspended: it has forfeited too many games in a row.  Its last "
+	         "games\nare on the ladder's page, and what it wrote on standard error is "
+	         "beside this file.\nHand in a new version to go on.\n");
+	if (store_put(&why, 0600, "%s/versions/%s.%d/students/%s/suspended", a->dir, id,
+	              p->version, id) < 0)
+		warn("%s.%d:", id, p->version);
+	publish_report(a->dir, &a->versions, id, p->version);
 }
 
 /*
@@ -413,11 +417,15 @@ lift(struct arena *a, int slot)
 {
 	const struct ladder_player *p = &a->ladder.at[slot];
 	const char *id = names_id(&a->names, p->owner);
+	char *path;
 
 	if (!p->newest || !orders_take_lift(a->dir, id) || !ladder_lift(&a->ladder, slot))
 		return;
 	say(p->owner, p->version, "plays on", "");
-	publish_report(a->dir, &a->versions, id, p->version, "");
+	path = store_path("%s/versions/%s.%d/students/%s/suspended", a->dir, id, p->version, id);
+	unlink(path);
+	free(path);
+	publish_report(a->dir, &a->versions, id, p->version);
 }
 
 bool

@@ -167,6 +167,8 @@ add_report(struct text *text, const struct versions *v, const char *id, int vers
 {
 	struct finding finding;
 
+	if (add_file(text, v, id, version, "", "suspended"))
+		text_add(text, "\n");
 	if (add_file(text, v, id, version, "", "forfeits"))
 		text_add(text, "\n");
 	text_addf(text, "%s, version %d: ", id, version);
@@ -186,11 +188,10 @@ add_report(struct text *text, const struct versions *v, const char *id, int vers
 
 void
 publish_report(const char *dir, const struct versions *v, const char *id,
-                int version, const char *more)
+                int version)
 {
 	struct text report = {0}, newest = {0};
 
-	text_addf(&report, "%s%s", more, *more ? "\n\n" : "");
 	add_report(&report, v, id, version);
 	if (version == versions_count(v, id)) {
 		text_add(&newest, text_str(&report));

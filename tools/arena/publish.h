@@ -27,8 +27,8 @@ void publish_game(const char *dir, const char *id, const char *name,
 /* Remove it again. */
 void publish_forget(const char *dir, const char *id, const char *name);
 
-/* Write a version's report into its owner's private folder; `more` comes first. */
+/* Write a version's report into its owner's private folder. */
 void publish_report(const char *dir, const struct versions *versions, const char *id,
-                    int version, const char *more);
+                    int version);
 
 #endif
