@@ -1,5 +1,7 @@
 #include "agent/waiting.h"
 
+enum { CHILD_US = 100 }; /* no child begins and ends with less */
+
 void
 waiting_reset(struct waiting *w)
 {
@@ -94,19 +96,46 @@ note_thread(struct waiting_thread *thread, const struct procstat_thread *now,
 	if (!now->ready || thread->untold_us < 0)
 		thread->untold_us = 0;
 	thread->told_us = told;
+	thread->ran_us = now->ran_us;
 }
 
-/* What may have been waited since the last look, beyond what it proves. */
+/* Whether a thread has come or gone since the last look, or both, of which only the count
+ * tells.  *untold_us is what one that has gone may have waited at that look. */
+static bool
+has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *untold_us)
+{
+	int64_t ran = look->counted_us - w->counted_us;
+	int found = 0, next = 0;
+
+	for (int i = 0; i < w->n; i++) {
+		int j = next;
+
+		while (j < look->n && look->thread[j].id != w->thread[i].id)
+			j++;
+		if (j == look->n) {
+			raise_to(untold_us, w->thread[i].untold_us);
+			continue;
+		}
+		ran -= look->thread[j].ran_us - w->thread[i].ran_us;
+		next = j + 1;
+		found++;
+	}
+	return found < w->n || found < look->n || ran > CHILD_US;
+}
+
+/* What may have been waited since the last look. */
 static void
 note_unknown(struct waiting *w, const struct waiting_look *look, int64_t proven)
 {
-	int64_t most = look->stalled_us - w->stalled_us;
+	int64_t most = look->stalled_us - w->stalled_us, untold = 0;
 
 	w->company |= look->company;
 	lower_to(&most, look->ended_us - w->looked_us);
 	most -= look->counted_us - w->counted_us + proven - w->proven_us;
-	if (w->company && w->counted_us && look->counted_us >= w->counted_us && most > 0)
-		w->unknown_us += most;
+	raise_to(&most, 0);
+	if (w->company && w->counted_us && look->counted_us >= w->counted_us &&
+	    has_changed(w, look, &untold))
+		w->unknown_us += most + untold;
 	w->counted_us = look->counted_us;
 	w->stalled_us = look->stalled_us;
 }
@@ -127,6 +156,7 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 		raise_to(&proven, seen[i].key_us + told - look->used_most_us);
 		note_thread(&seen[i], now, w, look->ended_us);
 	}
+	note_unknown(w, look, proven);
 	for (int i = 0; i < look->n; i++) {
 		const struct procstat_thread *now = &look->thread[i];
 
@@ -138,7 +168,6 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 			         proven + look->used_us - seen[i].told_us);
 		w->thread[i] = seen[i];
 	}
-	note_unknown(w, look, proven);
 	w->n = look->n;
 	w->proven_us = proven;
 	w->open_us = open;

@@ -15,10 +15,10 @@
  * keeps its own counts, while all the others end.  So a count never proves more than
  * the time since the last look, and the first thread's nothing if another has gone.
  *
- * What a process waited between the last look and its end, nobody tells.  So an agent that
- * has had children may also have waited as long as anything on this machine did (the
- * kernel's pressure of processors), less what its processes ran meanwhile, where the kernel
- * counts that to the end.
+ * What a process waited between the last look and its end, nobody tells.  So when one has
+ * come or gone since the last look, the agent may also have waited since then as long as
+ * anything on this machine did (the kernel's pressure of processors), less what its processes
+ * ran, where the kernel counts that to the end.
  */
 
 #include <stdbool.h>
@@ -53,7 +53,8 @@ struct waiting {
 		pid_t id, process;
 		int64_t key_us;  /* proven_us - told_us + what all had used, as they
 		                  * were at some time before it began to wait */
-		int64_t told_us; /* what it has run and waited */
+		int64_t told_us; /* what it has run and waited, */
+		int64_t ran_us;  /* and run alone */
 		int64_t untold_us; /* it may have waited so long until now */
 	} thread[WAITING_THREADS];
 };

@@ -147,55 +147,79 @@ TEST(another_thread_may_end_while_one_waits)
 	ck_assert_int_eq(w.proven_us, 90);
 }
 
-/* What children may have waited: a look with what the kernel counted, and what anything on
- * the machine has waited. */
+/* A look at a parent, and at a child if there is one, with what the kernel counted and what
+ * anything on the machine has waited. */
 static void
-count(int64_t at, int64_t counted, int64_t stalled, bool company, int64_t waited)
+count(int64_t at, int64_t counted, int64_t stalled, struct procstat_thread child)
 {
 	static struct waiting_look l;
 
 	l = (struct waiting_look){.began_us = at, .ended_us = at, .counted_us = counted,
-		.stalled_us = stalled, .company = company, .n = 1,
-		.thread = {{1, false, 0, waited, 1}}};
+		.stalled_us = stalled, .company = child.id, .n = child.id ? 2 : 1,
+		.thread = {{1, false, 0, 0, 1}, child}};
 	waiting_note(&w, &l);
 }
 
-TEST(children_may_have_waited_while_something_did)
+static const struct procstat_thread none;
+
+TEST(a_child_that_ends_may_have_waited_while_something_did)
 {
 	waiting_reset(&w);
-	count(1000, 10, 500, true, 0);
-	count(1100, 10, 500, true, 0); /* a quiet machine */
+	count(1000, 10, 500, (struct procstat_thread)T(2));
+	count(1100, 10, 500, none); /* a quiet machine */
 	ck_assert_int_eq(w.unknown_us, 0);
-	count(1200, 10, 550, true, 0); /* half busy */
+	count(1200, 10, 550, (struct procstat_thread)T(3)); /* half busy */
 	ck_assert_int_eq(w.unknown_us, 50);
-	count(1300, 10, 900, true, 0); /* with several processors */
+	count(1300, 10, 900, none); /* with several processors */
 	ck_assert_int_eq(w.unknown_us, 150);
-	count(1400, 70, 1000, true, 0); /* they ran 60 */
+	count(1400, 70, 1000, (struct procstat_thread)T(4)); /* they ran 60 */
 	ck_assert_int_eq(w.unknown_us, 190);
-	count(1500, 90, 1100, true, 30); /* 10 of the parent's wait are proven */
-	ck_assert_int_eq(w.proven_us + w.unknown_us, 270);
+	count(1500, 70, 1100, (struct procstat_thread)T(5, false, 0, 30)); /* 30 are proven */
+	ck_assert_int_eq(w.proven_us + w.unknown_us, 290);
+}
+
+TEST(a_child_that_goes_on_tells_what_it_waited)
+{
+	waiting_reset(&w);
+	count(1000, 10, 500, (struct procstat_thread)T(2));
+	count(1100, 10, 600, (struct procstat_thread)T(2));
+	count(1200, 10, 700, (struct procstat_thread)T(2, true));
+	count(1300, 10, 800, (struct procstat_thread)T(2, true));
+	ck_assert_int_eq(w.unknown_us, 0);
+	count(1400, 10, 900, none); /* it was ready until then */
+	ck_assert_int_ge(w.unknown_us, 200);
+	count(1500, 300, 1000, none); /* one has come and gone, and did not wait */
+	count(1600, 310, 1100, none);
+	ck_assert_int_le(w.unknown_us, 400);
+}
+
+TEST(a_child_that_came_and_went_has_used_something)
+{
+	waiting_reset(&w);
+	count(10000, 10, 1000, (struct procstat_thread)T(2));
+	count(20000, 10, 11000, (struct procstat_thread)T(2));
+	ck_assert_int_eq(w.unknown_us, 0);
+	count(30000, 510, 21000, (struct procstat_thread)T(2));
+	ck_assert_int_eq(w.unknown_us, 9500);
 }
 
 TEST(nobody_knows_without_a_count)
 {
 	waiting_reset(&w);
-	count(1000, 0, 0, true, 0);
-	count(1100, 10, 100, true, 0); /* it has just begun */
-	count(1200, 0, 200, true, 0);
-	count(1300, 10, 300, true, 0);
+	count(1000, 0, 0, (struct procstat_thread)T(2));
+	count(1100, 10, 100, none); /* it has just begun */
+	count(1200, 0, 200, (struct procstat_thread)T(3));
+	count(1300, 10, 300, none);
 	ck_assert_int_eq(w.unknown_us, 0);
 }
 
 TEST(a_process_alone_is_known_exactly)
 {
 	waiting_reset(&w);
-	count(1000, 10, 0, false, 0);
-	count(1100, 10, 100, false, 0);
+	count(1000, 10, 0, none);
+	count(1100, 10, 100, none);
+	count(1200, 200, 200, none);
 	ck_assert_int_eq(w.unknown_us, 0);
-	count(1200, 10, 200, true, 0);
-	ck_assert_int_eq(w.unknown_us, 100);
-	count(1300, 10, 300, false, 0); /* its child has ended */
-	ck_assert_int_eq(w.unknown_us, 200);
 }
 
 TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
