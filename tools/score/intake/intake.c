@@ -47,22 +47,42 @@ intake_stem(const char *name)
 	return 0;
 }
 
+struct compiled {
+	char *pattern;
+	regex_t regex;
+};
+
+/* A pattern for whole texts, compiled; the last is kept in *kept, for the arena asks
+ * thousands of times.  NULL if it is none. */
+static const regex_t *
+compiled(const char *pattern, struct compiled *kept)
+{
+	char *whole;
+
+	if (kept->pattern && !strcmp(kept->pattern, pattern))
+		return &kept->regex;
+	if (kept->pattern)
+		regfree(&kept->regex);
+	free(kept->pattern);
+	kept->pattern = NULL;
+	whole = store_path("^(%s)$", pattern);
+	if (regcomp(&kept->regex, whole, REG_EXTENDED) == 0)
+		kept->pattern = xstrdup(pattern);
+	free(whole);
+	return kept->pattern ? &kept->regex : NULL;
+}
+
 /* Whether a whole text matches an extended regex.  The first group of the pattern that
  * takes part is copied to `part`, unless that is NULL; there must be one. */
 static bool
 matches(const char *pattern, const char *text, char part[INTAKE_ID])
 {
-	char *whole = store_path("^(%s)$", pattern);
+	static struct compiled kept[2];
+	const regex_t *regex = compiled(pattern, &kept[part != NULL]);
 	regmatch_t found[10];
-	regex_t regex;
 	int group = 2; /* 1 is the whole */
-	bool match = regcomp(&regex, whole, REG_EXTENDED) == 0;
+	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
 
-	free(whole);
-	if (!match)
-		return false;
-	match = regexec(&regex, text, 10, found, 0) == 0;
-	regfree(&regex);
 	if (!match || !part)
 		return match;
 	while (group < 9 && found[group].rm_so < 0)
