@@ -27,6 +27,22 @@ hearing_vain(struct hearing *h, const struct meter *m, int64_t now)
 	                                   meter_used_us(m)};
 }
 
+void
+hearing_looked(struct hearing *h)
+{
+	h->came_us = h->looked_us;
+	h->slept_us = h->looked_us - h->woke_us;
+}
+
+void
+hearing_woke(struct hearing *h, int64_t began, int64_t wake, int64_t now)
+{
+	h->wait_us = now - began;
+	if (now - wake > h->slept_us)
+		h->slept_us = now - wake;
+	h->woke_us = h->came_us = now;
+}
+
 /* How long the machine kept us waiting, at least, between the last look for a message
  * in vain and the one that found it. */
 static int64_t

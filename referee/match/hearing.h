@@ -37,6 +37,13 @@ void hearing_asked(struct hearing *h, const struct meter *m, int64_t asked_us);
 /* There is no message yet. */
 void hearing_vain(struct hearing *h, const struct meter *m, int64_t now_us);
 
+/* A look at things that take long is over: what is there now came before it began, but
+ * perhaps not before we woke. */
+void hearing_looked(struct hearing *h);
+
+/* A wait from began_us to wake_us is over: what is there now has just come. */
+void hearing_woke(struct hearing *h, int64_t began_us, int64_t wake_us, int64_t now_us);
+
 /* By how much we woke too late for another reason than a busy machine, such as having
  * been stopped. */
 int64_t hearing_slept_us(const struct hearing *h, const struct meter *m);

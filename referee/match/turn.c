@@ -175,17 +175,12 @@ next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 
 	fill(on, n, fds);
 	for (int i = 0; i < n; i++) {
-		struct hearing *h = &on[i]->hearing;
-
-		h->came_us = h->looked_us;
-		h->slept_us = h->looked_us - h->woke_us;
-		slow |= now - h->looked_us > LOOK_US;
+		hearing_looked(&on[i]->hearing);
+		slow |= now - on[i]->hearing.looked_us > LOOK_US;
 	}
 	if (slow && wait_for(fds, 0)) {
-		for (int i = 0; i < n; i++) {
-			on[i]->hearing.slept_us = 0;
+		for (int i = 0; i < n; i++)
 			on[i]->hearing.woke_us = now;
-		}
 		return now;
 	}
 	for (int i = 0; i < n; i++)
@@ -194,14 +189,8 @@ next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 		wake = now;
 	wait_for(fds, clock_poll_ms(wake, now));
 	now = clock_now_us();
-	for (int i = 0; i < n; i++) {
-		struct hearing *h = &on[i]->hearing;
-
-		h->wait_us = now - began;
-		if (now - wake > h->slept_us)
-			h->slept_us = now - wake;
-		h->woke_us = h->came_us = now;
-	}
+	for (int i = 0; i < n; i++)
+		hearing_woke(&on[i]->hearing, began, wake, now);
 	return now;
 }
 

@@ -526,6 +526,23 @@ TEST(a_late_player_owes_nothing_after_a_restart)
 
 /* ---- looks ---- */
 
+/* Stopped between a wait and a look, we hear later what came meanwhile. */
+TEST(what_is_there_after_a_look_may_have_come_while_we_slept)
+{
+	struct hearing h = {.woke_us = 1000, .looked_us = 901000};
+	static const struct meter alone;
+
+	hearing_looked(&h);
+	ck_assert_int_eq(h.came_us, 901000);
+	ck_assert_int_eq(hearing_slept_us(&h, &alone), 900000);
+	hearing_woke(&h, 901000, 902000, 903000);
+	ck_assert_int_eq(h.came_us, 903000);
+	ck_assert_int_eq(hearing_slept_us(&h, &alone), 900000);
+	h.looked_us = 903100;
+	hearing_looked(&h);
+	ck_assert_int_eq(hearing_slept_us(&h, &alone), 0);
+}
+
 enum { THREADS = 200 };
 
 static void *
