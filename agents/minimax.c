@@ -53,7 +53,7 @@ wins_draw(struct node *node, int value)
 }
 
 /* Play one move and look at its value.  Only a better move replaces the best, so
- * of equal moves the first is played, unless they are drawn. */
+ * the first of equal moves is played, unless one of them is drawn at random. */
 static void
 look(void *context, const char *move)
 {

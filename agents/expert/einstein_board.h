@@ -44,8 +44,8 @@ void einstein_board_playable(const struct einstein_board *board, int die,
 /* The result of a step. */
 enum einstein_end { EINSTEIN_OFF, EINSTEIN_ON, EINSTEIN_WINS };
 
-/* Move a stone by step 0 to 2 and exchange the sides.  Where it is off the board or
- * wins, `to` is not the position. */
+/* Move a stone by step 0 to 2 and exchange the sides.  If the stone leaves the board or
+ * wins, *to is not valid. */
 enum einstein_end einstein_board_move(const struct einstein_board *board,
                                       int stone, int step,
                                       struct einstein_board *to);

@@ -102,8 +102,8 @@ halma_board_in_camp(int side, int square)
 	return fixed.camp[side][square];
 }
 
-/* Put a piece on an empty square, or take it away (clear), and change the jumps
- * that it makes possible or blocks. */
+/* Put a piece on an empty square, or take it away (clear), and update which jumps are
+ * possible now. */
 static void
 fill(struct halma_board *board, int square, unsigned char piece)
 {

@@ -45,9 +45,9 @@ meter_new_game(struct meter *m)
  * All processes
  */
 
-/* Descendants' processor time is what the walk finds less what the process's own
- * clock has.  The sum falls when a descendant ends that its parent did not wait
- * for; from then on we count from the new sum, but only after a second walk has
+/* Descendants' processor time is the sum that a walk over all processes finds, less the
+ * process's own clock.  The sum falls when a descendant ends and its parent did not wait
+ * for it; from then on we count from the new sum, but only after a second walk has
  * confirmed it, since a walk may also miss a process that is just ending. */
 static void
 note_others(struct meter *m, int64_t now_us)

@@ -21,12 +21,12 @@ const char *naming_split(const char *text, size_t *length);
 /* Whether the operator may call a player so; if not, the reason, which is whole. */
 bool naming_fits(const char *name, size_t length, char why[NAMING_WHY]);
 
-/* Append the options of a player of ours: " playouts 50".  Those of its wire are no
- * part of the name. */
+/* Append the options of a player of ours, such as " playouts 50", but not those that choose
+ * its wire. */
 void naming_add_options(struct text *name, char *const argv[]);
 
-/* The last part of a folder's path that tells it from the other's; it ends at a slash
- * or at the end.  NULL if none does. */
+/* The last part of a folder's path that is not in the other's, a pointer into `folder`: the
+ * part ends at a slash or with the path.  NULL if there is no such part. */
 const char *naming_apart(const char *folder, const char *other);
 
 #endif

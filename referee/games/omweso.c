@@ -68,8 +68,8 @@ placed(const uint32_t pit[PITS])
 
 /* Scoop a pit and sow until the move ends; false if that takes more sowings than `most`,
  * and the pits are then in disorder.  What the end pit will hold is
- * worked out before the sowing, so that the next need not wait for this;
- * & for && because no processor foretells these conditions one by one. */
+ * worked out first, so that the processor need not end one sowing before it begins the
+ * next; and & stands for && since no processor predicts these conditions. */
 static bool
 move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
           bool captures, int most)

@@ -63,8 +63,8 @@ struct match {
 	struct match_prepared ready; /* by match_ready */
 };
 
-/* One game's result, by player; flat, so that it can pass between processes.
- * The texts that go with it are apart. */
+/* One game's result, by player.  It has no pointers, so that it can pass between
+ * processes; its texts are kept elsewhere. */
 struct result {
 	int game;
 	int pair;            /* its pair, or the game where there are no pairs */

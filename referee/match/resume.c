@@ -29,8 +29,8 @@ number_of(const struct match *match, const char *block)
 	return text_number(digits, 1, INT32_MAX, &number) ? (int)number : 0;
 }
 
-/* A line from where it says which match it is: a player's without the name, which a
- * client gives itself. */
+/* The part of a record's line by which a match is known: of a `player` line without the
+ * name, since a client chooses its own. */
 static const char *
 unnamed(const char *line)
 {

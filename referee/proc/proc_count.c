@@ -41,7 +41,7 @@ open_event(pid_t thread)
 #endif
 }
 
-/* What interrupts and other virtual machines have taken of all processors: proc(5).  -1 if it
+/* The time that interrupts and other virtual machines took from all processors: proc(5).  -1 if it
  * is not known. */
 static int64_t
 machine_lost_us(void)

@@ -22,8 +22,8 @@ enum { CHOICE_SAID = 400 };
 /* A legal move. */
 struct choice_item {
 	char *move;
-	char from[VIEW_PART], to[VIEW_PART]; /* its parts as they are typed; to ""
-	                                      * where moves have one part */
+	char from[VIEW_PART], to[VIEW_PART]; /* its parts as they are typed; `to` is
+	                                      * empty if moves have one part */
 	int from_cell, to_cell;              /* where it begins and ends, or -1 */
 };
 

@@ -16,7 +16,7 @@ void lines_add_event(const struct gamestate *state, const struct event *event,
  * `rules` words them. */
 void lines_add_question(const struct choice *choice, struct text *text);
 
-/* Lines from a descriptor; zeroed at first.  The owner frees the text. */
+/* Reads lines from a descriptor.  A new one is zero; the owner frees the text. */
 struct lines_input {
 	struct text text; /* lines that are not whole yet, */
 	bool ended;       /* or will never be */

@@ -93,9 +93,9 @@ bool ladder_lift(struct ladder *ladder, int slot);
 /* Order the players anew, once somebody was dropped or is back. */
 void ladder_order(struct ladder *ladder);
 
-/* It is not played any more, by a process with this exit status.  One that failed is set
- * aside for a minute, so that it holds up no other; one that was refused (2), such as the
- * second game of a pairing under other terms, until the ladder is opened again. */
+/* The process that played a pairing has ended, with this exit status.  A pairing that failed
+ * is set aside for a minute, so that it holds up no other.  One that was refused (2), for
+ * instance since terms changed between its games, waits until the ladder is opened again. */
 void ladder_done(struct ladder *ladder, int pairing, int code);
 
 /* The first of a pairing's games by number. */

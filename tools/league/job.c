@@ -358,7 +358,7 @@ job_serve(struct jobs *jobs, struct job *job, bool spoke, bool complained)
 		return false;
 	pass_on(jobs, &job->err);
 	proc_stop(&job->proc);
-	/* Once may be the host's doing: a probe of the sandbox that was killed. */
+	/* The first refusal may be the host's fault, if it killed a probe of the sandbox. */
 	if (code == 2 && job->tries) {
 		job_fail(jobs, 2, "referee", "it refused its command line; "
 		         "correct that and continue");

@@ -32,7 +32,7 @@ add_board(struct json *json, const char *key, const struct game *game,
 	}
 }
 
-/* By ply: the seat, the times, and which plies the referee moved in. */
+/* Of each ply the seat and the times; and which plies are the referee's moves. */
 static void
 add_numbers(struct json *json, const struct frames *frames)
 {

@@ -85,7 +85,8 @@ kari_step(int direction)
 	return direction == 1 ? 1 : KARI_ROW + direction - 2;
 }
 
-/* The squares that cubes of a side (seat less one) step to, or come from. */
+/* The squares one step ahead of these cubes, as side 0 or 1 (seat - 1) goes; by the other
+ * side, the squares that the cubes came from. */
 static inline uint32_t
 kari_ahead(uint32_t cubes, int side, int step)
 {

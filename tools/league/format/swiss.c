@@ -150,8 +150,8 @@ bar(const struct search *s, int a, int b, bool value)
 	*barred(s, a, b) = *barred(s, b, a) = value;
 }
 
-/* Where each may still meet at least half of the places in the last of these rounds,
- * all can be paired in each of them, however they are (Dirac's theorem). */
+/* If each player can still meet at least half of the field in the last of these rounds, all
+ * can be paired in every one of them, whoever meets whom before (Dirac's theorem). */
 static bool
 is_certain(const struct search *s, int rounds)
 {

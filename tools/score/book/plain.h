@@ -13,8 +13,8 @@ struct book_row;
 void plain_make(const struct book *book, const struct book_row *row,
                 struct text *text);
 
-/* Append why the student has their status; of the grader's own trouble, no more than
- * that it is. */
+/* Append why the student has their status.  Of the grader's own trouble a student learns
+ * only that there was some. */
 void plain_add_reason(const struct book *book, const struct book_row *row,
                       struct text *text);
 

@@ -148,7 +148,7 @@ take_start(struct course *c, struct words *w)
 	return take_rule(c, w, &c->start);
 }
 
-/* The line's check: an agent's own, or the one of all others. */
+/* The check that a line is for: a named agent's own, or the one that all others share. */
 static struct course_check *
 find_check(struct course *c, const char *agent, int line)
 {

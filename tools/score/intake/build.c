@@ -321,7 +321,8 @@ find_only(const struct workshop *w, const struct tidy_list *list)
 	return files == 1 ? found : NULL;
 }
 
-/* What the course starts in place of a file: the first of its files with that ending. */
+/* Append the file that the course would start instead of `found`: the first that it names
+ * with the same ending. */
 static void
 add_in_place_of(const struct workshop *w, const char *found, struct text *text)
 {
