@@ -38,10 +38,10 @@ $(BUILD)/check-libs:
 unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 # The longest first, or one of them runs alone at the end.
 LONG := $(patsubst %,tests/e2e/%.t,check-steps wires-tcp arena-ladder match-faults \
-	attack-sandbox agents-search wires-files docs-examples league-run \
+	attack-sandbox wires-files docs-examples league-run \
 	foreign-exec match-terms proc-storage replay-mistakes match-results)
 E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
-LONGEST := $(patsubst %,tests/e2e/%-slow.t,match-host-faults docs-journeys \
+LONGEST := $(patsubst %,tests/e2e/%-slow.t,match-host-faults docs-journeys agents-search \
 	rules-samples tools-package arena-page match-busy)
 SLOW := $(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard tests/e2e/*-slow.t))) \
 	tests/fuzz/regress.t tests/clients.sh
@@ -55,9 +55,9 @@ ready: all
 check: ready unit $(FAULTY)
 	LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
-# The slow suites, and two of the others that have more to do then.
+# The slow suites, and one of the others that has more to do then.
 check-slow: ready unit $(FAULTY)
-	SLOW=1 LANES=3 LIMIT=1800 $(RUN) $(SLOW) tests/e2e/agents-search.t tests/e2e/attack-sandbox.t
+	SLOW=1 LANES=3 LIMIT=1800 $(RUN) $(SLOW) tests/e2e/attack-sandbox.t
 
 check-all:
 	$(MAKE) check

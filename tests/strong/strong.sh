@@ -235,7 +235,7 @@ mancala() {
 	row 'mancala: hidden --time 0.1, alphabeta --depth 8' all lower 50
 }
 
-# To a fixed depth alphabeta plays minimax's moves, sooner (agents-search.t).
+# To a fixed depth alphabeta plays minimax's moves, sooner (agents-search-slow.t).
 halma() {
 	terms=mem=none,bank=1000s
 	for rules in seed addendum; do
