@@ -68,7 +68,7 @@ units='text fail options rng sha256 verdict terms record elo rating sprt
 
 for name in $units; do
 	[ -x "$unit/test_$name" ] || continue
-	CK_FORK=no clean 0 "the tests of $name" "$unit/test_$name"
+	clean 0 "the tests of $name" "$unit/test_$name"
 done
 
 cd "$tmp" || exit 2
