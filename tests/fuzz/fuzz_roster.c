@@ -61,10 +61,12 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	mkdirat(folder, "handed-in/s2", 0700);
 	text_format(folder_of, sizeof folder_of, "%s/handed-in", folder_name);
 	if (intake_read(&intake, &course, folder_of,
-	                folder_put("roster.csv", fuzz.at, fuzz.left), why))
+	                folder_put("roster.csv", fuzz.at, fuzz.left), why)) {
+		intake_settle(&intake);
 		check_students(&intake);
-	else
+	} else {
 		law(*why, "refused without a reason");
+	}
 	intake_free(&intake);
 	return 0;
 }
