@@ -62,8 +62,8 @@ clean() {
 
 # What is quick there; confining and experts' searches are not.
 units='text fail options rng sha256 verdict terms record elo rating sprt
-	league league_report league_swiss score_files score_points suite
-	replay line kari_wire files_wire tcp_wire excerpt player stock'
+	league league_report swiss score_files points suite
+	replay wire_line wire_kari wire_files wire_tcp excerpt player'
 [ "$mode" = sample ] && units='text terms record league score_files suite'
 
 for name in $units; do
