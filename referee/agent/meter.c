@@ -84,12 +84,18 @@ count_on(struct meter *m)
 		proc_count_end(&m->cpu.count);
 }
 
-/* What the kernel has counted, 0 if it does not. */
+/* What all have used by the kernel's count, which has been going on. */
+static int64_t
+count_us(const struct meter *m)
+{
+	return m->cpu.count_from_us + proc_counted_us(&m->cpu.count);
+}
+
+/* The same by whatever counts to the end of each process, 0 if nothing does. */
 static int64_t
 counted_us(const struct meter *m)
 {
-	int64_t us = *m->cgroup ? cgroup_cpu_us(m->cgroup)
-	           : m->cpu.count.n ? m->cpu.count_from_us + proc_counted_us(&m->cpu.count) : 0;
+	int64_t us = *m->cgroup ? cgroup_cpu_us(m->cgroup) : m->cpu.count.n ? count_us(m) : 0;
 
 	return us > 0 ? us : 0;
 }
@@ -97,11 +103,11 @@ counted_us(const struct meter *m)
 /* Note whether the kernel's count, read before a walk, was an eighth above it twice in a
  * row: once may be a process that was ending, which the walk missed. */
 static void
-compare_count(struct meter *m, int64_t counted_us, int64_t walked_us)
+compare_count(struct meter *m, int64_t counted, int64_t walked)
 {
-	int64_t since = counted_us - m->cpu.count_from_us;
+	int64_t since = counted - m->cpu.count_from_us;
 
-	m->cpu.count_above = counted_us - walked_us > since / 8 ? m->cpu.count_above + 1 : 0;
+	m->cpu.count_above = counted - walked > since / 8 ? m->cpu.count_above + 1 : 0;
 	m->cpu.count_holds |= m->cpu.count.n && m->cpu.count_above > 1;
 }
 
@@ -160,7 +166,7 @@ walk(struct meter *m, int64_t now_us, struct procstat *all)
 	int64_t counted;
 
 	proc_count_look(&m->cpu.count);
-	counted = m->cpu.count_from_us + proc_counted_us(&m->cpu.count);
+	counted = count_us(m);
 	list.n = 0;
 	*all = (struct procstat){.list = &list, .reads = all->reads};
 	if (!proc_stat(m->proc, all) || !all->processes)
@@ -219,8 +225,7 @@ look(struct meter *m)
 		walk(m, look.ended_us, &all);
 	look.used_most_us = meter_used_us(m);
 	count_on(m);
-	look.company = m->walk.company || m->walk.unseen_us || m->cpu.others_us;
-	if (look.company) {
+	if (m->walk.company || m->walk.unseen_us || m->cpu.others_us) {
 		look.counted_us = counted_us(m);
 		look.stalled_us = procstat_stalled_us();
 	}
@@ -245,8 +250,8 @@ look_now_and_then(struct meter *m, int64_t now_us)
 int64_t
 meter_due_us(const struct meter *m)
 {
-	return m->walk.watched_us ? clock_again(m->walk.watched_us, m->walk.cost_us,
-	                                   METER_WATCH_US) : 0;
+	return m->walk.watched_us
+		? clock_again(m->walk.watched_us, m->walk.cost_us, METER_WATCH_US) : 0;
 }
 
 bool
@@ -292,8 +297,8 @@ meter_exact_memory(struct meter *m)
 	struct procstat all = {.exact = true};
 	int64_t cost = -clock_own_cpu_us();
 
-	if (m->memory.exact_us && m->walk.watched_us < clock_again(m->memory.exact_us,
-	                                               m->memory.exact_cost_us, EXACT_US))
+	if (m->memory.exact_us && m->walk.watched_us <
+	    clock_again(m->memory.exact_us, m->memory.exact_cost_us, EXACT_US))
 		return 0;
 	m->memory.exact_us = m->walk.watched_us;
 	proc_stat(m->proc, &all);
@@ -337,8 +342,7 @@ int64_t
 meter_cpu_us(const struct meter *m)
 {
 	int64_t own = proc_cpu_us(m->proc), all = own + m->cpu.others_us;
-	int64_t counted = m->cpu.count_holds
-		? m->cpu.count_from_us + proc_counted_us(&m->cpu.count) : 0;
+	int64_t counted = m->cpu.count_holds ? count_us(m) : 0;
 
 	/* The report of an init includes descendants that were waited for. */
 	if (m->proc->exited && m->proc->init)
@@ -359,7 +363,7 @@ meter_begin_turn(struct meter *m, int64_t now_us)
 		m->walk.watched_us = 0;
 	m->cpu.began_us = -1;
 	m->wait.known = false;
-	m->wait.proven_us = m->wait.open_us = m->wait.unknown_us = 0;
+	m->wait.proven_us = m->wait.open_us = m->waiting.unknown_us = 0;
 }
 
 void
@@ -399,7 +403,7 @@ meter_note_delay(struct meter *m, int64_t began_us)
 	most = m->waiting.looked_us - began_us;
 	proven = m->waiting.proven_us - before;
 	m->wait.base_us = m->waiting.proven_us - (proven < most ? proven : most);
-	m->wait.unknown_base_us = m->waiting.unknown_us;
+	m->waiting.unknown_us = 0;
 }
 
 void
@@ -411,7 +415,6 @@ meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us)
 	meter_read_turn(m, cpu_us);
 	m->wait.proven_us = waiting_of_turn(&m->waiting, m->wait.base_us, wall_us);
 	m->wait.open_us = m->waiting.open_us - m->wait.base_us;
-	m->wait.unknown_us = m->waiting.unknown_us - m->wait.unknown_base_us;
 }
 
 int64_t

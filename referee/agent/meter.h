@@ -64,9 +64,7 @@ struct meter_wait {
 	                        * last across it; the caller sets it */
 	int64_t base_us;       /* what was proven when the turn began, */
 	int64_t proven_us;     /* what is since, */
-	int64_t open_us;       /* how long it may have been, */
-	int64_t unknown_base_us;
-	int64_t unknown_us;    /* and its children, beyond proven_us */
+	int64_t open_us;       /* and how long it may have been */
 };
 
 /* In this game. */
@@ -157,7 +155,9 @@ void meter_limit_turn(struct meter *m, int64_t most_us);
  * began at this time.  Not before a short answer would be there: it takes long. */
 void meter_note_delay(struct meter *m, int64_t began_us);
 
-/* How long it was kept waiting since the turn began, meter.wait: waiting.h.  Reads *cpu_us anew.  Only before the process is reaped. */
+/* How long it was kept waiting since the turn began, meter.wait, and its children may have
+ * been beyond that, meter.waiting.unknown_us.  Reads *cpu_us anew.  Only before the process
+ * is reaped. */
 void meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us);
 
 /* Processor time so far, as far as anybody could have used it. */

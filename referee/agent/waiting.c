@@ -8,7 +8,6 @@ waiting_reset(struct waiting *w)
 	w->n = 0;
 	w->proven_us = w->open_us = w->unknown_us = w->looked_us = w->used_us = 0;
 	w->counted_us = w->stalled_us = 0;
-	w->company = false;
 }
 
 static void
@@ -45,8 +44,17 @@ known(const struct waiting *w, const struct procstat_thread *now, int *hint)
 	                               .key_us = w->proven_us + w->used_us};
 }
 
-/* Whether another thread of a process has gone since the last look.  They are in the
- * same order as before. */
+/* Where a thread is in a look, from a place on: threads are in the same order as before.
+ * The number of all if it has gone. */
+static int
+place_of(const struct waiting_look *look, pid_t id, int from)
+{
+	while (from < look->n && look->thread[from].id != id)
+		from++;
+	return from;
+}
+
+/* Whether another thread of a process has gone since the last look. */
 static bool
 has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process)
 {
@@ -55,8 +63,7 @@ has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process
 	for (int i = 0; i < w->n; i++) {
 		if (w->thread[i].process != process || w->thread[i].id == process)
 			continue;
-		while (j < look->n && look->thread[j].id != w->thread[i].id)
-			j++;
+		j = place_of(look, w->thread[i].id, j);
 		if (j++ >= look->n)
 			return true;
 	}
@@ -108,10 +115,8 @@ has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *u
 	int found = 0, next = 0;
 
 	for (int i = 0; i < w->n; i++) {
-		int j = next;
+		int j = place_of(look, w->thread[i].id, next);
 
-		while (j < look->n && look->thread[j].id != w->thread[i].id)
-			j++;
 		if (j == look->n) {
 			raise_to(untold_us, w->thread[i].untold_us);
 			continue;
@@ -129,11 +134,10 @@ note_unknown(struct waiting *w, const struct waiting_look *look, int64_t proven)
 {
 	int64_t most = look->stalled_us - w->stalled_us, untold = 0;
 
-	w->company |= look->company;
 	lower_to(&most, look->ended_us - w->looked_us);
 	most -= look->counted_us - w->counted_us + proven - w->proven_us;
 	raise_to(&most, 0);
-	if (w->company && w->counted_us && look->counted_us >= w->counted_us &&
+	if (w->counted_us && look->counted_us >= w->counted_us &&
 	    has_changed(w, look, &untold))
 		w->unknown_us += most + untold;
 	w->counted_us = look->counted_us;

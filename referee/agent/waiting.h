@@ -33,9 +33,9 @@ struct waiting_look {
 	int64_t began_us, ended_us;
 	int64_t used_us;      /* processor time of all processes before the look, */
 	int64_t used_most_us; /* and what it may have been after it */
-	int64_t counted_us;   /* the same by the kernel's count, or 0 */
+	int64_t counted_us;   /* of one that has or had children, the same by the kernel's
+	                       * count; 0 = not known */
 	int64_t stalled_us;   /* how long anything on the machine has waited, at most */
-	bool company;         /* it has or had children */
 	int n;
 	struct procstat_thread thread[WAITING_THREADS];
 };
@@ -45,9 +45,9 @@ struct waiting {
 	int64_t proven_us; /* proven so far */
 	int64_t open_us;   /* more than proven_us if a thread that is ready turns
 	                    * out to have waited until now */
-	int64_t unknown_us; /* more than proven_us that its children may have waited */
+	int64_t unknown_us; /* more than proven_us that its children may have waited, since
+	                     * the caller set it to 0 */
 	int64_t looked_us, used_us, counted_us, stalled_us; /* of the last look */
-	bool company;
 	int n;
 	struct waiting_thread {
 		pid_t id, process;

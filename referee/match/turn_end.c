@@ -64,14 +64,23 @@ judge(const struct turn *t)
 	return terms_judge(t->terms, &t->may, had_us(t), t->times.cpu_us);
 }
 
+/* So much more of the wall time does not count. */
+static void
+excuse(struct turn *t, int64_t us)
+{
+	t->times.waited_us = clock_earlier(t->times.wall_us, t->times.waited_us + us);
+}
+
 static void
 note_waiting(struct turn *t)
 {
+	struct meter *m = &t->agent->meter;
+
 	if (t->agent->proc.pid <= 0)
 		return;
-	meter_note_waiting(&t->agent->meter, t->times.wall_us, &t->times.cpu_us);
-	t->times.waited_us = clock_earlier(t->times.wall_us, t->agent->meter.wait.proven_us +
-		clock_earlier(t->agent->meter.wait.unknown_us, t->may.late_us));
+	meter_note_waiting(m, t->times.wall_us, &t->times.cpu_us);
+	t->times.waited_us = m->wait.proven_us;
+	excuse(t, clock_earlier(m->waiting.unknown_us, t->may.late_us));
 }
 
 static struct verdict
@@ -150,12 +159,10 @@ judge_times(struct turn *t)
 	    t->times.wall_us > TURN_SHORT_US)
 		note_waiting(t);
 	if (had_us(t) > t->may.late_us)
-		t->times.waited_us = clock_earlier(t->times.wall_us, t->times.waited_us +
-			hearing_late_us(&t->hearing, &t->agent->meter));
+		excuse(t, hearing_late_us(&t->hearing, &t->agent->meter));
 	late = judge(t);
 	if (late == TERMS_IN_TIME && t->how.bank_us != CLOCK_NEVER)
-		t->times.waited_us = clock_earlier(t->times.wall_us, t->times.waited_us +
-			hearing_most_us(&t->hearing, &t->agent->meter));
+		excuse(t, hearing_most_us(&t->hearing, &t->agent->meter));
 	if (late == TERMS_IN_TIME)
 		return TURN_MOVE;
 	if (is_doubtful(t))
@@ -521,8 +528,8 @@ wall_is_certain(struct turn *t, int64_t now)
 		return true;
 	if (now >= t->looks.again_us) {
 		note_waiting(t);
-		t->looks.again_us = now + AGAIN_US > m->wait.look_us ? now + AGAIN_US
-		                                          : m->wait.look_us;
+		t->looks.again_us = now + AGAIN_US > m->wait.look_us
+			? now + AGAIN_US : m->wait.look_us;
 		certain = t->times.wall_us - m->wait.open_us > t->may.end_us;
 	}
 	worked = clock_own_cpu_us() - t->looks.late_cpu_us;

@@ -155,7 +155,7 @@ count(int64_t at, int64_t counted, int64_t stalled, struct procstat_thread child
 	static struct waiting_look l;
 
 	l = (struct waiting_look){.began_us = at, .ended_us = at, .counted_us = counted,
-		.stalled_us = stalled, .company = child.id, .n = child.id ? 2 : 1,
+		.stalled_us = stalled, .n = child.id ? 2 : 1,
 		.thread = {{1, false, 0, 0, 1}, child}};
 	waiting_note(&w, &l);
 }
