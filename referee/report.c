@@ -151,7 +151,7 @@ counts_cpu(const struct report *r)
 	return terms_get(&r->match->terms, TERMS_CLOCK) == TERMS_CPU;
 }
 
-/* The seat of the other wins is what is left. */
+/* Wins as second are the wins that are left. */
 static void
 say_row(const struct report *r, int player)
 {

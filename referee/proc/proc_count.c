@@ -41,8 +41,8 @@ open_event(pid_t thread)
 #endif
 }
 
-/* The time that interrupts and other virtual machines took from all processors: proc(5).  -1 if it
- * is not known. */
+/* The time that interrupts and other virtual machines took from all processors: proc(5).
+ * -1 if it is not known. */
 static int64_t
 machine_lost_us(void)
 {

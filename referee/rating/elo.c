@@ -3,9 +3,6 @@
 
 #include "rating/elo.h"
 
-/* 95 % of a standard normal distribution lie within this distance of 0. */
-static const double z95 = 1.959963984540054;
-
 /* Elo of a normalized difference of 1. */
 static const double normal_unit = 347.43558552260146; /* 800 / ln 10 */
 
@@ -85,16 +82,16 @@ clipped(double score)
 static void
 set_bounds(struct elo *e, double mean, double error, double n)
 {
-	double low = clipped(mean - z95 * error), high = clipped(mean + z95 * error);
+	double low = clipped(mean - ELO_Z95 * error), high = clipped(mean + ELO_Z95 * error);
 
 	/* Equal results do not vary: Wilson's bounds. */
 	if (error <= 0) {
-		double middle = mean + z95 * z95 / (2 * n);
-		double margin = z95 * sqrt(mean * (1 - mean) / n +
-		                           z95 * z95 / (4 * n * n));
+		double middle = mean + ELO_Z95 * ELO_Z95 / (2 * n);
+		double margin = ELO_Z95 * sqrt(mean * (1 - mean) / n +
+		                           ELO_Z95 * ELO_Z95 / (4 * n * n));
 
-		low = mean <= 0 ? 0 : (middle - margin) / (1 + z95 * z95 / n);
-		high = mean >= 1 ? 1 : (middle + margin) / (1 + z95 * z95 / n);
+		low = mean <= 0 ? 0 : (middle - margin) / (1 + ELO_Z95 * ELO_Z95 / n);
+		high = mean >= 1 ? 1 : (middle + margin) / (1 + ELO_Z95 * ELO_Z95 / n);
 	}
 	e->low = elo_of_score(low);
 	e->high = elo_of_score(high);
@@ -122,7 +119,7 @@ elo_of(const struct elo_counts *c)
 	if (variance > 0) {
 		e.normalized = (mean - 0.5) / (games * sqrt(variance)) *
 		               normal_unit;
-		e.normalized_error = z95 * normal_unit / sqrt(n) / games;
+		e.normalized_error = ELO_Z95 * normal_unit / sqrt(n) / games;
 	}
 	if (c->kinds == ELO_GAMES) {
 		double losses = c->count[0], wins = c->count[2];

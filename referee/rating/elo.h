@@ -14,6 +14,9 @@
 
 enum { ELO_GAMES = 3, ELO_PAIRS = 5 };
 
+/* Within so many standard deviations of its mean lie 95 % of a normal distribution. */
+#define ELO_Z95 1.959963984540054
+
 struct elo_counts {
 	int kinds;               /* ELO_GAMES or ELO_PAIRS */
 	double count[ELO_PAIRS]; /* by score, the lowest first */

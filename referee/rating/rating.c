@@ -10,7 +10,6 @@
 
 /* One Elo in natural units: ln 10 / 400. */
 static const double unit = 0.0057564627324851142;
-static const double z95 = 1.959963984540054;
 
 bool
 rating_parse_model(const char *word, enum rating_model *model)
@@ -159,7 +158,7 @@ take_over(struct ratings *r, const struct fit *fit, const int *player)
 			r->covariance[player[i] * r->players + player[j]] =
 				fit->curve[i * fit->size + j] / unit / unit;
 		r->at[player[i]].elo = fit->at[i] / unit;
-		r->at[player[i]].error = z95 * sqrt(own > 0 ? own : 0) / unit;
+		r->at[player[i]].error = ELO_Z95 * sqrt(own > 0 ? own : 0) / unit;
 	}
 }
 

@@ -13,6 +13,7 @@
 #include "league/state/folder.h"
 #include "league/state/format.h"
 #include "league/state/roster.h"
+#include "rating/elo.h"
 #include "rating/rating.h"
 #include "score/course/store.h"
 
@@ -28,8 +29,6 @@ enum {
 	UNKNOWN = 350,  /* the error of who has not played, in Elo */
 	ENOUGH = 10,    /* who is known as well as this plays only where others ask */
 };
-
-static const double z95 = 1.959963984540054;
 
 /* The rung that a command is, by its place in the definition; -1 = none. */
 static int
@@ -296,7 +295,7 @@ set_errors(struct ladder *l)
 			}
 		variance = r->covariance[i * (n + 1)] - 2 * sum[i] / tied +
 		           all / tied / tied;
-		l->at[i].error = l->at[i].games ? z95 * sqrt(fmax(variance, 0))
+		l->at[i].error = l->at[i].games ? ELO_Z95 * sqrt(fmax(variance, 0))
 		                                : INFINITY;
 	}
 	free(sum);
@@ -425,7 +424,7 @@ difference(const struct ladder *l, int a, int b)
 		return variance(&l->at[a]) + variance(&l->at[b]);
 	if (isnan(c[a * n + b]))
 		return 2 * UNKNOWN * UNKNOWN;
-	return z95 * z95 * (c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b]);
+	return ELO_Z95 * ELO_Z95 * (c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b]);
 }
 
 /* What a pairing tells: more where the difference is uncertain and the result is open, less

@@ -82,6 +82,7 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 {
 	const struct ladder_player *p = &l->at[slot];
 	const struct standing *s = &l->results.standings.at[slot];
+	double trend = p->games && rank ? history_trend(l, slot) : NAN;
 
 	json_open(j, NULL, '{');
 	json_string(j, "name", name_of(l, slot));
@@ -98,8 +99,8 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 	json_int(j, "forfeits", s->forfeits);
 	if (p->suspended)
 		json_bool(j, "suspended", true);
-	if (p->games && rank && isfinite(history_trend(l, slot)))
-		json_raw(j, "trend", "%.0f", history_trend(l, slot));
+	if (isfinite(trend))
+		json_raw(j, "trend", "%.0f", trend);
 	if (p->seen)
 		json_int(j, "seen", p->seen);
 	json_int(j, "page", page_of(l, slot));

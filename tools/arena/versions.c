@@ -20,7 +20,7 @@ enum {
 	DEEP = 64,              /* folders in each other that are looked at */
 	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
 	LOOK_US = CLOCK_S,      /* between two looks at the inbox, at least, */
-	SHARE = 200,            /* which take a 200th of a processor, */
+	RARER = 20,             /* than clock_again says: a 200th of a processor, */
 	NET_US = 10 * CLOCK_S,  /* and at most: some changes are never told */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has, and score does not use */
@@ -141,8 +141,9 @@ add_entry(void *context, const struct walk_entry *e)
 }
 
 /* What a submission is made of, as far as that shows without reading it, or by its contents
- * if nobody is to watch the inbox; of one that has too many files, its first ones.  NULL if it cannot be read, or has no file yet: a
- * student's folder may be there before they hand in. */
+ * if nobody is to watch the inbox; of one that has too many files, its first ones.  NULL if
+ * it cannot be read, or has no file yet: a student's folder may be there before they hand
+ * in. */
 static char *
 fingerprint(const struct versions *v, struct changes *inbox, const struct submission *s)
 {
@@ -255,7 +256,7 @@ sweep(struct versions *v)
 static int64_t
 next_look(const struct versions *v)
 {
-	return v->looked_us + (SHARE * v->cost_us > LOOK_US ? SHARE * v->cost_us : LOOK_US);
+	return clock_again(v->looked_us, RARER * v->cost_us, LOOK_US);
 }
 
 static bool
