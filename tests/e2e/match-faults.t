@@ -302,7 +302,7 @@ while read -r line; do
 	case $line in
 	'game '*) games=$((games + 1)) asked= ;;
 	'go '*)
-		[ "$asked" ] || sleep 0.2
+		[ "$asked" ] || sleep 0.25
 		asked=yes
 		[ $games -lt 2 ] || exit
 		echo moves

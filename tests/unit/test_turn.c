@@ -310,12 +310,13 @@ static const struct game toy = {
 	"go) if [ $n -le " #n " ]; then echo '*'; else echo +; fi;; " \
 	"quit) exit;; esac; done"
 
-/* It takes 150 ms for the first `go` of its first process, and then says
- * something that no move is; if that is heard, it loses by it. */
+/* It takes 250 ms for the first `go` of its first process, and then says
+ * something that no move is; if that is heard, it loses by it.  A busy machine may excuse
+ * as much as its limit, 100 ms (waiting.h). */
 #define LATE_ONCE(file) \
 	"while read -r w r; do case $w in go) " \
 	"if (set -C; : >" file ") 2>/dev/null; " \
-	"then sleep 0.15; echo stale; else echo +; fi;; quit) exit;; esac; done"
+	"then sleep 0.25; echo stale; else echo +; fi;; quit) exit;; esac; done"
 
 struct arena {
 	struct variant variant;
