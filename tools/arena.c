@@ -1,5 +1,4 @@
-/* arena: a standing ladder.  Submissions come into an inbox, and stand on a ladder; see
- * arena.1. */
+/* arena: a standing ladder, to which students submit at any time; see arena.1. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <poll.h>
 #include <stdio.h>
@@ -28,10 +27,10 @@
 #include "score/session.h"
 
 enum {
-	LIVE_US = CLOCK_S / 4,  /* between two looks at the running games */
-	WAIT_US = CLOCK_S,      /* pages are this old at most while somebody waits */
-	IDLE_US = 60 * CLOCK_S, /* otherwise */
-	SHARE = 200,            /* the ladder's page takes a 200th of a processor */
+	LIVE_US = CLOCK_S / 4,  /* between two reads of the running games' events */
+	WAIT_US = CLOCK_S,      /* pages are at most this old while somebody waits */
+	IDLE_US = 60 * CLOCK_S, /* and at most this old otherwise */
+	SHARE = 200,            /* the ladder's page uses a 200th of a processor */
 };
 
 static struct {
@@ -62,7 +61,7 @@ static const struct usage usage = {
  * run
  */
 
-/* The folder in the arena's, made if need be. */
+/* Make a folder in the arena's folder if it is missing.  Returns its path. */
 static char *
 folder(const char *dir, const char *name)
 {
@@ -73,7 +72,7 @@ folder(const char *dir, const char *name)
 	return path;
 }
 
-/* Keep only the part that the ladder is for: it names the agent. */
+/* Keep only the part of the course that the ladder is for: that part names the agent. */
 static void
 keep_one_part(struct course *c)
 {
@@ -89,7 +88,7 @@ keep_one_part(struct course *c)
 	c->parts = 1;
 }
 
-/* A team is no student, and its members are. */
+/* Check that no team's id is a student's, and that the members are students. */
 static void
 check_teams(const struct course *c)
 {
@@ -106,7 +105,7 @@ check_teams(const struct course *c)
 	}
 }
 
-/* Everything that arena.conf says. */
+/* Open the session with all settings of arena.conf. */
 static void
 open_session(struct session *s, struct session_options *o, const char *dir,
              const char *self)
@@ -132,8 +131,8 @@ close_session(struct session *s)
 	session_close(s);
 }
 
-/* Users of builds and agents pass the folder of versions, if they are other users and it
- * cannot be mounted for them. */
+/* Make the folder of versions.  Let other users pass through it if they run builds and
+ * agents and it cannot be mounted for them. */
 static void
 open_versions(const char *dir, const struct session *s)
 {
@@ -145,9 +144,9 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Names count from the first version on: nobody has two, or another one's.  Whoever stands on
- * the ladder goes on under that name; anybody else waits for a line that is right, since an
- * id is not for all to see. */
+/* Refuse a name that is the id of a student with versions: its student waits for a
+ * correct line, because their id is not public.  Ignore a line that came after its
+ * student's first version: players on the ladder keep their names. */
 static void
 check_names(const struct arena *a)
 {
@@ -209,7 +208,7 @@ close_arena(struct arena *a)
 	names_free(&a->names);
 }
 
-/* What pages cost counts as what ratings cost does. */
+/* Write the pages.  Their cost counts like the cost of ratings. */
 static void
 show(struct arena *a, bool rated)
 {
@@ -228,8 +227,8 @@ show(struct arena *a, bool rated)
 	a->changed = false;
 }
 
-/* Wait for a process's end, a signal, news from the inbox, or the next look.  Returns
- * the signals that tell us to end. */
+/* Wait until a process ends, a signal comes, the inbox changes or the time is over.
+ * Returns the signals that end the arena. */
 static int
 pause_for(int fd, int inbox, int64_t us)
 {
@@ -239,7 +238,7 @@ pause_for(int fd, int inbox, int64_t us)
 		? signals_take() & ~SIGNALS_CHILD : 0;
 }
 
-/* The page says how long those who wait have waited, and when it was made. */
+/* Whether the pages are old: they show their date, and how long submissions have waited. */
 static bool
 is_old(const struct arena *a)
 {

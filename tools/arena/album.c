@@ -25,7 +25,7 @@ album_page(const struct ladder *l, int pairing, int number)
  * Pages
  */
 
-/* A game as everybody may see it, or one of its players. */
+/* A game as everybody sees it, or as one of its players does. */
 struct view {
 	struct text record, page;
 	struct recorded game;
@@ -66,7 +66,7 @@ put(const struct album *a, const char *id, const char *name, const struct view *
 	free(record);
 }
 
-/* The page of a player whose agent wrote anything is not that of everybody. */
+/* Write the player's own page.  It differs from the public page if the agent wrote. */
 static void
 add_own_page(const struct album *a, const char *id, const char *name, int player,
              const struct text *block, const struct view *all, const struct review *review)
@@ -83,7 +83,7 @@ add_own_page(const struct album *a, const char *id, const char *name, int player
 	view_free(&own);
 }
 
-/* How many mistakes each player made. */
+/* Write the number of mistakes of each player. */
 static void
 put_count(const struct album *a, const char *name, int first, const struct review *review)
 {
@@ -97,8 +97,8 @@ put_count(const struct album *a, const char *name, int first, const struct revie
 		warn("%s/site/games/%s.mistakes:", a->dir, name);
 }
 
-/* The page for everybody, and one for each student with what their own agent wrote.  The
- * record of each stands beside it: page.rec. */
+/* Write the public page, and one for each student with the output of their own agent.
+ * Each has its record beside it: page.rec. */
 static void
 add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
           const struct text *block, bool judge)
@@ -129,7 +129,7 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
 	free(name);
 }
 
-/* A game that a version forfeited stands at the head of its report. */
+/* Add a forfeit to the file that its version's report begins with. */
 static void
 add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
             const struct game_details *game)
@@ -155,7 +155,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
 	free(path);
 }
 
-/* What a player wrote; the last game that has any stays. */
+/* Publish a player's standard error.  A game without any leaves the last one in place. */
 static void
 hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
          int side)
@@ -205,7 +205,7 @@ album_close(struct album_record *r)
 	games_free(&r->games);
 }
 
-/* Meanwhile, too: the ladder is as it was when the games began. */
+/* Whether a student is dropped by now.  The ladder is a copy from before the games. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {
@@ -248,7 +248,7 @@ album_add(const struct album *a, const struct ladder *l, int pairing)
  * Mistakes
  */
 
-/* Whether there is the page of a game, or another file of it. */
+/* Whether a game has a page, or another file with this ending. */
 static bool
 has(const struct album *a, const struct ladder *l, int pairing, int number,
     const char *ending)
@@ -300,7 +300,7 @@ album_judge(const struct album *a, const struct ladder *l, int pairing, int numb
 	struct album_record record;
 	struct text block = {0}, nothing = {0};
 
-	/* If judging it kills us, it is not judged once more. */
+	/* If judging kills this process, the game is not judged again. */
 	store_put(&nothing, 0644, "%s/site/games/%s.mistakes", a->dir, name);
 	if (album_open(&record, l, pairing)) {
 		if (games_block(&record.games, record.fd, number, &block))
@@ -328,7 +328,7 @@ album_mistakes(const char *dir, const char *page, int player)
  * Pruning
  */
 
-/* Its files, and the copies of the two students. */
+/* Remove a game's files, and the copies for the two students. */
 static void
 forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
 {

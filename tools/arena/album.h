@@ -2,10 +2,11 @@
 #define ALBUM_H
 
 /*
- * What is kept of games besides their records: a page of each, as replay(1) makes it, in
- * DIR/site/games, and the game's record, with the players' names and nothing else of them; and
- * in each owner's private folder the same with what their own agent wrote, and its standard error.
- * Of a game that was judged, page.mistakes has how many mistakes either player made, "2 0".
+ * The pages of games: a page of each game, as replay(1) makes it, in DIR/site/games, and
+ * beside it the game's record, with names for the players but without their output.  Each
+ * owner's private folder has the same with the output of their own agent, and that
+ * agent's standard error. For a judged game, page.mistakes has the number of mistakes of
+ * either player, "2 0".
  */
 
 #include "arena/ladder.h"
@@ -14,12 +15,12 @@
 #include "game/game.h"
 #include "record/games.h"
 
-enum { ALBUM_PAGES = 2000 }; /* that are kept */
+enum { ALBUM_PAGES = 2000 }; /* pages to keep */
 
 struct album {
-	const char *dir;       /* the arena's */
-	struct variant variant; /* the game; none of ours if its rules are a program */
-	bool judges;           /* its positions have a worth */
+	const char *dir;       /* the arena's folder */
+	struct variant variant; /* the game; empty if its rules are a program */
+	bool judges;           /* the game's positions can be judged */
 	const struct names *names;
 	const struct versions *versions;
 };
@@ -31,30 +32,29 @@ struct album_record {
 	int fd;
 };
 
-/* False if there are none, or they cannot be read. */
+/* Open the record of a pairing.  False if it has no games or cannot be read. */
 bool album_open(struct album_record *record, const struct ladder *ladder, int pairing);
 void album_close(struct album_record *record);
 
-/* Make the pages of a pairing, and hand out its standard error.  A page that
- * cannot be made is warned of. */
+/* Make a pairing's pages, and publish the agents' standard error.  Warns of each failure. */
 void album_add(const struct album *album, const struct ladder *ladder, int pairing);
 
-/* The next game to be judged, by its number, and its pairing: a loss of a newest version,
- * otherwise than by a forfeit, of whom the fewest were judged.  0 if there is none. */
+/* Choose the next game to judge; return its number and set its pairing.  It is a game
+ * that a newest version lost other than by a forfeit.  The version with the fewest judged
+ * games goes first.  0 if there is no such game. */
 int album_choose(const struct album *album, const struct ladder *ladder, int *pairing);
 
-/* Judge it (replay/review.h): its pages show the mistakes.  This takes seconds. */
+/* Judge a game (replay/review.h) and show the mistakes on its pages.  This takes seconds. */
 void album_judge(const struct album *album, const struct ladder *ladder, int pairing,
                  int number);
 
-/* How many mistakes a player, 1 or 2, made in the game of a page; -1: it was not judged. */
+/* How many mistakes a player, 1 or 2, made in the game of a page; -1 if it was not judged. */
 int album_mistakes(const char *dir, const char *page, int player);
 
-/* Remove the pages of students who were dropped, and then the oldest ones until `keep` are
- * left. */
+/* Remove pages of students who were dropped, and then the oldest until `keep` are left. */
 void album_prune(const struct album *album, const struct ladder *ladder, int keep);
 
-/* The name of a game's page, in site/games.  The caller frees it. */
+/* The name of a game's page in site/games.  The caller frees it. */
 char *album_page(const struct ladder *ladder, int pairing, int number);
 
 #endif

@@ -21,7 +21,8 @@ struct finals {
 	struct text frozen;
 };
 
-/* The newest version of each that can play: the visit is of all. */
+/* Add an owner's newest version to `frozen`, if it can play.  The visitor gets all
+ * versions. */
 static void
 freeze_one(void *context, const char *id, int version)
 {
@@ -86,7 +87,7 @@ enter_all(struct finals *f)
 	text_free(&text);
 }
 
-/* A row for a student, or for each of a team. */
+/* Add a row for a student, or one for each member of a team. */
 static void
 add_marks(struct text *marks, const struct course *course, const char *id, double points)
 {
@@ -102,7 +103,7 @@ add_marks(struct text *marks, const struct course *course, const char *id, doubl
 		text_addf(marks, "%s,%.10g\n", id, points);
 }
 
-/* Print the standings, and write the marks. */
+/* Print the standings and write the marks. */
 static int
 tell(const struct finals *f, const struct course *course)
 {

@@ -2,15 +2,15 @@
 #define FINALS_H
 
 /*
- * The end of a season: everybody's newest version against everybody else's, in
- * DIR/finals.  Which versions these are is written down first (DIR/finals/frozen, "ID N"
- * a line): what comes later changes nothing, and the same command goes on.  marks.csv has
- * their points, for score's --manual.
+ * The end of a season: a round robin of everybody's newest version, in DIR/finals.
+ * Playing starts by writing the versions to DIR/finals/frozen, one line "ID N" each.
+ * Later submissions therefore change nothing, and after an interruption the same command
+ * continues.  marks.csv has the points, for score's --manual.
  */
 
 #include "arena/versions.h"
 
-/* Play them.  The exit status. */
+/* Play the finals.  Returns the exit status. */
 int finals_play(struct session *session, const struct versions *versions);
 
 #endif

@@ -12,9 +12,9 @@
 #include "score/course/store.h"
 
 enum {
-	MORE = 8, /* an eighth */
+	MORE = 8, /* a new point after an eighth more games */
 	DAY_S = 24 * 3600,
-	SMALL = 100, /* an error from which on there is a trend, in Elo */
+	SMALL = 100, /* a trend starts at the first point with an error below this, in Elo */
 };
 
 static void
@@ -56,7 +56,7 @@ is_due(const struct ladder_player *p)
 	       isfinite(p->error);
 }
 
-/* A part of a line at the end, of a disk that was full, must not join the next. */
+/* Append lines.  If a full disk has cut off the file's last line, end that line first. */
 static void
 append(const char *dir, const struct text *lines)
 {

@@ -19,18 +19,18 @@
 
 enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
-	AT_ONCE = 2,    /* pairings of one player: with one, few players would meet the
-	                 * same ones again and again */
-	OLDEST = 4,     /* every so many pairings, whoever has waited longest */
+	AT_ONCE = 2,    /* pairings of one player at a time; with only one, few players
+	                 * would meet, always the same ones */
+	OLDEST = 4,     /* every fourth pairing is for the player that has waited longest */
 	ASIDE_US = 60 * CLOCK_S,
-	SHARE = 200,    /* ratings and players' pages take a 200th of a processor */
+	SHARE = 200,    /* ratings and players' pages use a 200th of a processor */
 	LEAST = CLOCK_S,
-	MET_FIRST = 3,  /* pairings of a version with the one before it */
-	UNKNOWN = 350,  /* the error of who has not played, in Elo */
-	ENOUGH = 10,    /* who is known as well as this plays only where others ask */
+	MET_FIRST = 3,  /* a new version first has this many pairings with the one before */
+	UNKNOWN = 350,  /* the error of a player without games, in Elo */
+	ENOUGH = 10,    /* a player with a smaller error only plays as an opponent */
 };
 
-/* The rung that a command is, by its place in the definition; -1 = none. */
+/* The index of the rung that has this command; -1 = no rung has it. */
 static int
 find_rung(const struct ladder *l, const char *command)
 {
@@ -40,7 +40,7 @@ find_rung(const struct ladder *l, const char *command)
 	return -1;
 }
 
-/* The owner and the number of a version's name, "s101.3"; a rung has neither. */
+/* Read the owner and the number from a version's name, "s101.3".  A rung has neither. */
 static void
 name_player(struct ladder *l, int slot)
 {
@@ -78,7 +78,7 @@ name_players(struct ladder *l, int from)
 		name_player(l, i);
 }
 
-/* False if nothing is new. */
+/* Add a player, or replace its command.  False if nothing changes. */
 static bool
 enter(struct ladder *l, const char *player)
 {
@@ -126,7 +126,7 @@ make(struct ladder *l)
 		enter(l, c->arena.rung[i]);
 }
 
-/* A rung that was built or installed anew is still the same rung. */
+/* Accept a rung's new program file: after a new build the rung is still the same player. */
 static void
 renew_rung(struct ladder *l, int slot)
 {
@@ -137,7 +137,7 @@ renew_rung(struct ladder *l, int slot)
 	memcpy(player->sha256, now, sizeof now);
 }
 
-/* Other terms count from the next pairing on. */
+/* Use the course's new terms from the next pairing on. */
 static void
 renew_terms(struct ladder *l)
 {
@@ -152,7 +152,8 @@ renew_terms(struct ladder *l)
 	l->conf.terms = terms ? xstrdup(terms) : NULL;
 }
 
-/* Rungs may come, but none may go, or be another one for the others' ratings. */
+/* Compare the rungs with the course's.  New rungs may be added; the others must stay the
+ * same, because all ratings depend on them. */
 static void
 renew_rungs(struct ladder *l)
 {
@@ -274,8 +275,9 @@ ladder_order(struct ladder *l)
 	qsort(l->order, (size_t)l->ranked, sizeof *l->order, by_rating);
 }
 
-/* Errors are those beside the mean of all whom games tie together: that the first rung is
- * at 0 shifts everybody alike, and says nothing of their order. */
+/* Compute each error relative to the mean of all players that are connected by games.  An
+ * error relative to the first rung, which is fixed at 0, would include the shift of the
+ * whole group, which does not affect the order. */
 static void
 set_errors(struct ladder *l)
 {
@@ -331,7 +333,8 @@ ladder_rate(struct ladder *l)
 	free(games);
 }
 
-/* The forfeits that it has count no more: games that it lost without play are open. */
+/* The earlier forfeits no longer count, and games that were lost without play are open
+ * again. */
 bool
 ladder_lift(struct ladder *l, int slot)
 {
@@ -379,8 +382,9 @@ ladder_refresh(struct ladder *l, bool now)
  * Pairing
  */
 
-/* Whether a has games with b.  Of a student's versions only the newest asks for games, so
- * that many versions take no larger share; the one before it is its rival alone. */
+/* Whether `b` may be an opponent of `a`.  Only the newest of a student's versions asks
+ * for games, so that a student with many versions gets no larger share.  Of the student's
+ * older versions, only the one before is a possible opponent. */
 static bool
 meets(const struct ladder *l, int a, int b)
 {
@@ -389,7 +393,7 @@ meets(const struct ladder *l, int a, int b)
 	return a != b && !q->suspended && !q->dropped && (!q->version || q->newest || b == p->before);
 }
 
-/* How often each slot has met this one. */
+/* Count the pairings of each slot with this slot. */
 static int *
 count_met(const struct ladder *l, int slot)
 {
@@ -412,8 +416,7 @@ variance(const struct ladder_player *p)
 	return error * error;
 }
 
-/* How uncertain the difference of two ratings is: between groups that have not met, nothing
- * is known of it. */
+/* The variance of the difference of two ratings: large if no chain of games connects them. */
 static double
 difference(const struct ladder *l, int a, int b)
 {
@@ -427,8 +430,8 @@ difference(const struct ladder *l, int a, int b)
 	return ELO_Z95 * ELO_Z95 * (c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b]);
 }
 
-/* What a pairing tells: more where the difference is uncertain and the result is open, less
- * the more often the two have met.  A version meets the one before it first. */
+/* The value of a pairing: higher if the difference is uncertain or the result is open,
+ * and lower if the two have met often.  A version meets the one before it first. */
 static double
 worth(const struct ladder *l, int a, int b, int met)
 {
@@ -459,8 +462,8 @@ choose_opponent(const struct ladder *l, int a)
 	return best;
 }
 
-/* By slot: how uncertain the place among the neighbours is, and so how much a player wants
- * games.  The caller frees it. */
+/* How much each slot needs games: the uncertainty of its order among its neighbours.  The
+ * caller frees the result. */
 static double *
 wants(const struct ladder *l)
 {
@@ -483,7 +486,7 @@ wants(const struct ladder *l)
 	return want;
 }
 
-/* Rungs only play against versions: they are there to be measured against. */
+/* Choose the player that needs games most.  Rungs only serve as opponents. */
 static int
 choose_player(const struct ladder *l)
 {
@@ -514,7 +517,7 @@ ladder_is_dropped(const struct ladder *l, int pairing)
 	return l->at[pair[0]].dropped || l->at[pair[1]].dropped;
 }
 
-/* A pairing that is not complete, and whose players are free. */
+/* Find an incomplete pairing whose players are free. */
 static int
 find_open(const struct ladder *l)
 {
@@ -546,8 +549,7 @@ ladder_next(struct ladder *l, bool *trouble)
 		l->not_before_us = xrealloc(l->not_before_us,
 		                            ((size_t)pairing + 1) *
 		                            sizeof *l->not_before_us);
-		/* Who has seat 1 in a game without a pair is of no account: both
-		 * games are played. */
+		/* Both seats get a game, so the order of the two players does not matter. */
 		conf_add_pair(&l->conf, a < b ? a : b, a < b ? b : a);
 		if (conf_write(&l->conf, l->dir) < 0) {
 			warn("%s:", l->dir);
@@ -578,8 +580,8 @@ ladder_done(struct ladder *l, int pairing, int code)
 		p->busy--;
 		p->seen = (int64_t)time(NULL);
 	}
-	/* Until the results are read anew: if games of it are still missing, it is
-	 * tried again then. */
+	/* Take the pairing as complete until the results are read again.  If games are
+	 * still missing then, it is tried again. */
 	if (pairing < l->results.schedule.n)
 		l->results.tally[pairing].open = 0;
 }
@@ -613,7 +615,7 @@ ladder_play(const struct ladder *l, int pairing, const char *events, int signal_
 
 	only.from = ladder_first_game(l, pairing);
 	only.to = only.from + LADDER_GAMES - 1;
-	/* The referee writes it: we need not wake for each move. */
+	/* The referee writes the events, so this process does not wake up for each move. */
 	conf.word = xcalloc((size_t)conf.words + 1, sizeof *conf.word);
 	for (int i = 0; i < conf.words; i++)
 		conf.word[i] = l->conf.word[i];

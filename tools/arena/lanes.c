@@ -16,16 +16,15 @@
 #include "score/grading/class.h"
 
 enum {
-	BUILD_AGAIN_US = 60 * CLOCK_S, /* after trouble of the host's */
+	BUILD_AGAIN_US = 60 * CLOCK_S, /* after a failure of the host */
 	GAME_AGAIN_US = 10 * CLOCK_S,
 	HOST_FAILED = 3,
-	BATCH = 64, /* pairings that are played elsewhere at once, at most */
-	PRUNE = 50, /* pairings, after which pages are pruned */
-	/* Of one processor's time, so that the arena's own share is small however short
-	 * the games are: */
-	SHARE = 100,       /* a 100th goes to what is done for a lane beside the games, */
-	JUDGE_SHARE = 300, /* a 300th to judging them */
-	JUDGE_AGAIN_US = 60 * CLOCK_S, /* after it began, or found none to be judged */
+	BATCH = 64, /* most pairings in one batch */
+	PRUNE = 50, /* prune the pages after this many pairings */
+	/* The arena's own share of a processor, however short the games are: */
+	SHARE = 100,       /* a 100th for the work of lanes besides the games */
+	JUDGE_SHARE = 300, /* a 300th for judging games */
+	JUDGE_AGAIN_US = 60 * CLOCK_S, /* after a judging began, or found no game to judge */
 };
 
 static bool
@@ -118,8 +117,7 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 	lanes_let_in(a, lane->id, lane->version);
 }
 
-/* A version that has just been suspended: its author reads why, at the head of each report
- * from now on. */
+/* Write a new suspension into the file that each later report of the version begins with. */
 static void
 note_suspended(struct arena *a, int slot, bool before)
 {
@@ -189,7 +187,8 @@ play(const struct arena *a, const struct lane *lane)
 	return status;
 }
 
-/* What replies get is the arena's own processor time, without the games'. */
+/* Do a lane's work.  Writes the arena's own processor time, without the games', to
+ * `replies`. */
 static int
 work(void *context, int requests, int replies)
 {
@@ -200,7 +199,7 @@ work(void *context, int requests, int replies)
 	int status = 0;
 
 	(void)requests;
-	setpgid(0, 0); /* a terminal's Ctrl-C is for the arena, which lets games end */
+	setpgid(0, 0); /* a Ctrl-C only stops the arena, which lets games end */
 	if (builds(a, lane))
 		return versions_take_in(&a->versions, task->arrival, task->lane - a->jobs);
 	if (lane->number)
@@ -237,7 +236,7 @@ release(struct arena *a, struct lane *lane, int code)
 	lane->pairings = 0;
 }
 
-/* False if it is not time to judge a game, or there is none. */
+/* Start to judge a game.  False if it is too early, or if there is no such game. */
 static bool
 start_judging(struct arena *a, struct lane *lane)
 {
@@ -279,7 +278,7 @@ start_game(struct arena *a, struct lane *lane)
 		release(a, lane, HOST_FAILED);
 }
 
-/* The one that waits longest. */
+/* Start the build of the arrival that has waited longest. */
 static void
 start_build(struct arena *a, struct lane *lane)
 {
@@ -317,7 +316,7 @@ lanes_start(struct arena *a)
 	}
 }
 
-/* See to it that lanes take no more than their share. */
+/* Delay the next game, so that the lanes stay within their share. */
 static void
 pace(struct arena *a, const struct lane *lane, int64_t own_us)
 {
@@ -328,7 +327,7 @@ pace(struct arena *a, const struct lane *lane, int64_t own_us)
 	             SHARE * (lane->start_us + own_us);
 }
 
-/* The pages of its players say so. */
+/* Finish a judging: write the pages of the two players again. */
 static void
 finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
 {
@@ -382,7 +381,7 @@ lanes_serve(struct arena *a)
 		}
 		code = lane->proc.code;
 		if (read(lane->proc.out, &own_us, sizeof own_us) < (ssize_t)sizeof own_us)
-			own_us = 0; /* it was killed, or was a build */
+			own_us = 0; /* the process was killed, or was a build */
 		proc_stop(&lane->proc);
 		lane->proc.pid = 0;
 		finish(a, lane, code, own_us);
@@ -411,7 +410,7 @@ lanes_show(struct arena *a)
 	live_put(a->dir, &a->album.variant, events, n);
 }
 
-/* A suspension ends. */
+/* End a suspension. */
 static void
 lift(struct arena *a, int slot)
 {

@@ -2,9 +2,9 @@
 #define LANES_H
 
 /*
- * What is done at the same time: each game, batch or build has a lane, and runs in a
- * process of its own, so that one that hangs or dies holds up nobody else.  The first
- * lanes are for games, as many are for builds.
+ * The lanes: each game, batch, judging or build runs in a lane, with a process of its
+ * own, so that one that hangs or dies delays no other.  The first `jobs` lanes are for
+ * games, and as many are for builds.
  */
 
 #include <stdbool.h>
@@ -17,15 +17,15 @@
 enum { LANES = 128 };
 
 struct lane {
-	struct proc proc;   /* pid 0: free */
-	int64_t rest_us;    /* not before: its last one failed */
-	int64_t start_us;   /* processor time to choose and start what runs */
-	int *pairing;       /* that are played; or of a game that is judged: */
+	struct proc proc;   /* pid 0: the lane is free */
+	int64_t rest_us;    /* the earliest next start, after a failure */
+	int64_t start_us;   /* processor time to choose and start its work */
+	int *pairing;       /* pairings that the lane plays */
 	int pairings;
-	int judged, number; /* its pairing and number, 0: none is; or of a build: */
+	int judged, number; /* the game that the lane judges; number 0: none */
 	char id[INTAKE_ID];
 	int version;
-	char *events;       /* the file, of a game */
+	char *events;       /* the events file of a game */
 };
 
 struct arena {
@@ -34,38 +34,37 @@ struct arena {
 	struct ladder ladder;
 	struct names names;
 	struct album album;
-	const char *away;   /* the command for batches, or NULL */
-	const char *league; /* the program */
+	const char *away;   /* the command that plays batches, or NULL */
+	const char *league; /* the program `league` */
 	struct lane lane[LANES];
-	int jobs;           /* lanes for games */
-	int ended;          /* pairings, since pages were pruned */
-	int64_t obeyed;     /* orders_stamp, then, */
-	int known;          /* and of so many players */
-	int64_t lanes_us;   /* processor time of lanes that is neither games nor builds */
-	int64_t game_us;    /* the next game begins then, so that lanes keep to their share */
-	int64_t judge_us;   /* of a processor; and the next one is judged */
-	bool changed;       /* what the ladder's page shows, */
-	int64_t shown_us, show_us; /* which was written then, in so much processor time */
+	int jobs;           /* the number of lanes for games */
+	int ended;          /* pairings that ended since pages were pruned */
+	int64_t obeyed;     /* orders_stamp at the last lanes_obey, */
+	int known;          /* and the number of players then */
+	int64_t lanes_us;   /* processor time of lanes, without games and builds */
+	int64_t game_us;    /* the earliest next game: limits the lanes' share */
+	int64_t judge_us;   /* the earliest next judging */
+	bool changed;       /* the ladder's page is out of date */
+	int64_t shown_us, show_us; /* when that page was written, and what it cost */
 };
 
-/* Let a version that is finished onto the ladder, if it can play; a visitor of
- * versions_each. */
+/* Put a finished version on the ladder, if it can play.  A visitor for versions_each. */
 void lanes_let_in(void *arena, const char *id, int version);
 
-/* Start what can be started. */
+/* Start games, judgings and builds in the free lanes. */
 void lanes_start(struct arena *arena);
 
-/* Take in what has ended.  Returns how many still run. */
+/* Finish the lanes whose processes have ended.  Returns the number of running lanes. */
 int lanes_serve(struct arena *arena);
 
-/* Tell all that run to end at once. */
+/* Send SIGTERM to all running lanes. */
 void lanes_terminate(struct arena *arena);
 
-/* Obey the orders (orders.h) that came since the last call.  True if a student was dropped
- * or came back. */
+/* Obey the orders (orders.h) since the last call.  True if a student was dropped or is
+ * back. */
 bool lanes_obey(struct arena *arena);
 
-/* Rate everybody anew, as ladder_refresh, and tell those who are suspended by it. */
+/* Call ladder_refresh.  True if it rated.  Notes each suspension in its owner's report. */
 bool lanes_refresh(struct arena *arena, bool now);
 
 /* Publish the running games. */

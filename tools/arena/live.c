@@ -10,7 +10,7 @@
 #include "score/course/store.h"
 
 enum {
-	MOVES = 2000, /* of a game, the first ones, are shown */
+	MOVES = 2000, /* shows at most this many moves, the first of the game */
 	MOVE = 256,
 	POSITION = 4096,
 };
@@ -24,8 +24,8 @@ is_event(const char *line, const char *name)
 	return !strcmp(event, name);
 }
 
-/* Cut the text into its whole lines.  Returns where the last game starts, or NULL; the
- * players are in another line. */
+/* Cut the text after its last whole line.  Returns the start of the last game, or NULL;
+ * *players is the line with the players. */
 static char *
 last_game(struct text *events, char **players)
 {
@@ -51,7 +51,7 @@ add_players(struct json *j, const char *line)
 		         names);
 }
 
-/* The board, as replay(1) draws it. */
+/* Add the board, as replay(1) draws it. */
 static void
 add_board(struct json *j, const struct variant *variant, const char *text)
 {
@@ -72,7 +72,7 @@ add_board(struct json *j, const struct variant *variant, const char *text)
 	text_free(&picture);
 }
 
-/* How a game ended. */
+/* Add how a game ended. */
 static void
 add_end(struct json *j, const char *at)
 {
@@ -83,7 +83,7 @@ add_end(struct json *j, const char *at)
 	json_string(j, "reason", reason);
 }
 
-/* A game's moves, and where it stands. */
+/* Add a game's moves and its present position. */
 static void
 add_game(struct json *j, const struct variant *variant, const char *players,
          const char *at, const char *end)
@@ -142,7 +142,7 @@ add_file(struct json *j, const struct variant *variant, const char *events)
 	text_free(&text);
 }
 
-/* How far the files have come. */
+/* The total length of the event files. */
 static long long
 progress(char *const *events, int n)
 {

@@ -2,26 +2,26 @@
 #define NAMES_H
 
 /*
- * Who is shown under another name: DIR/names, a line a student, "ID NAME".  A name has
- * letters, digits, '-' and '_'.  A student is shown as they were named when their first
- * version came.
+ * The names to show instead of ids: DIR/names, with a line "ID NAME" for each student.  A
+ * name has letters, digits, '-' and '_'.  A student keeps the name that the file had when
+ * their first version came.
  */
 
 struct names {
 	char *text;
-	char **word; /* id, name or NULL, id ... */
-	int n;       /* words */
+	char **word; /* id, name or NULL, next id ... */
+	int n;       /* length of word */
 };
 
-/* Read them.  A line that is wrong is warned of; its student has no name. */
+/* Read the file.  Warns of each wrong line; its student then has no name. */
 void names_read(struct names *names, const char *dir);
 void names_free(struct names *names);
 
-/* The name of an id: itself, if it has no line; NULL if that is somebody's name, or its line
- * is wrong. */
+/* The name to show for an id.  Without a line of its own, an id is its own name.  NULL if
+ * the line is wrong, or if the id is another student's name. */
 const char *names_of(const struct names *names, const char *id);
 
-/* The id of a name. */
+/* The id that belongs to a name. */
 const char *names_id(const struct names *names, const char *name);
 
 #endif

@@ -39,7 +39,7 @@ orders_stamp(const char *dir)
 	return stamp;
 }
 
-/* Take the file of an order away.  False if it was not there. */
+/* Remove the file of an order.  False if it was not there. */
 static bool
 take(const char *dir, const char *what, const char *id)
 {
@@ -56,7 +56,7 @@ orders_take_lift(const char *dir, const char *id)
 	return take(dir, "lift.", id);
 }
 
-/* Make the file of an order. */
+/* Write the file of an order. */
 static void
 put(const char *dir, const char *what, const char *id)
 {
@@ -67,7 +67,7 @@ put(const char *dir, const char *what, const char *id)
 		die("%s/orders/%s%s:", dir, what, id);
 }
 
-/* The newest version is not what lies in the inbox any more. */
+/* Make the newest version's file `came` differ from the submission in the inbox. */
 static void
 check_again(const char *dir, const char *id)
 {

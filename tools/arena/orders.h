@@ -2,37 +2,36 @@
 #define ORDERS_H
 
 /*
- * What the instructor orders while the ladder stands: files in DIR/orders, which a running
- * arena sees at once, and the next one if none runs.
+ * The instructor's orders, as files in DIR/orders.  A running arena obeys them at once;
+ * otherwise the next arena does.
  *
- *	drop.ID   off the ladder and its pages
- *	lift.ID   their newest version plays on, though it was suspended; taken away when
- *	          that is done
- *	freeze    what comes after this file's time waits
- *	last      the last order, so that the folder has another date
+ *	drop.ID   remove the student from the ladder and its pages
+ *	lift.ID   end the suspension of their newest version; the arena then
+ *	          removes this file
+ *	freeze    leave submissions that come after this file's date in the inbox
+ *	last      the last order: writing this file changes the folder's date
  *
- * An order to check a version again changes what it was made of (versions.h): what lies
- * in the inbox is a new version then.
+ * The order `recheck` changes the version's file `came` (versions.h), and the submission
+ * in the inbox becomes a new version.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Give an order: drop, lift or recheck with a student's id or name, freeze or lift
- * without one.  False if there is no such order; what is wrong with it is the operator's
- * mistake (die). */
+/* Give an order: drop, lift or recheck with a student's id or name; freeze or lift without a
+ * student.  False if there is no such order.  Dies after other mistakes of the operator. */
 bool orders_give(const char *dir, const char *order, const char *who);
 
-/* Whether a student was dropped, by id. */
+/* Whether the instructor dropped the student with this id. */
 bool orders_has_dropped(const char *dir, const char *id);
 
-/* Whether a student's suspension is to end: this is asked once. */
+/* Whether the instructor ordered the end of a student's suspension.  Removes the order. */
 bool orders_take_lift(const char *dir, const char *id);
 
-/* When the inbox was frozen, in seconds since 1970; INT64_MAX: it is not. */
+/* When the instructor froze the inbox, in seconds since 1970; INT64_MAX if it is open. */
 int64_t orders_frozen(const char *dir);
 
-/* A number that is another one after each order. */
+/* A number that changes with each order. */
 int64_t orders_stamp(const char *dir);
 
 #endif

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "score/course/store.h"
 
-enum { TOKEN_WORDS = 4 }; /* of 32 bits */
+enum { TOKEN_WORDS = 4 }; /* words of 32 bits each */
 
 void
 publish_json(const char *dir, const char *path, const char *function,
@@ -28,7 +28,7 @@ publish_json(const char *dir, const char *path, const char *function,
 	text_free(&call);
 }
 
-/* The token of a player, which is drawn when it is first asked for. */
+/* The token of a player.  The first call draws it. */
 static bool
 find_token(const char *dir, const char *id, struct text *token)
 {
@@ -46,9 +46,9 @@ find_token(const char *dir, const char *id, struct text *token)
 	return store_put(&fresh, 0600, "%s/tokens/%s", dir, id) == 0;
 }
 
-/* Wait until no other process writes in the folder that the token is of: two lanes may
- * have games of one player.  Closing what is returned lets the next one in; -1 and errno
- * if there is no token.  Where the file system has no locks it does not wait. */
+/* Lock a player's private folder, and wait while another process writes there: two lanes
+ * may have games of one player.  Returns a descriptor, and closing it unlocks; -1 and
+ * errno if there is no token.  Does not wait if the file system has no locks. */
 static int
 lock_token(const char *dir, const char *id)
 {
@@ -62,7 +62,7 @@ lock_token(const char *dir, const char *id)
 	return fd;
 }
 
-/* A folder of the site that a plain server must not list. */
+/* Make a folder that a plain web server does not list. */
 static int
 make_unlisted(const char *folder)
 {
@@ -74,7 +74,7 @@ make_unlisted(const char *folder)
 	     : store_put(&nothing, 0644, "%s/index.html", folder);
 }
 
-/* Replace a file in the private folder of an id. */
+/* Replace a file in an id's private folder. */
 static void
 put(const char *dir, const char *id, const char *below, const char *name,
     const struct text *text)
@@ -141,10 +141,9 @@ publish_forget(const char *dir, const char *id, const char *name)
 	text_free(&token);
 }
 
-enum { FILE_END = 1 << 16 }; /* bytes of a file in a report */
+enum { FILE_END = 1 << 16 }; /* the most bytes of one file in a report */
 
-/* Append what a version's folder has of its student, the end of a long file, behind a
- * title.  False if there is nothing. */
+/* Append a title and the end of a student's file of a version.  False if there is no file. */
 static bool
 add_file(struct text *text, const struct versions *v, const char *id, int version,
          const char *title, const char *name)

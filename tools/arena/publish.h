@@ -2,29 +2,29 @@
 #define PUBLISH_H
 
 /*
- * Files of the site (site.h).  Each is replaced as a whole; one that cannot be written
- * stays as it was, and is warned of.
+ * Files of the site (site.h).  Each file is replaced as a whole.  If writing fails, the
+ * old file stays, and a warning is printed.
  */
 
 #include "arena/versions.h"
 #include "base/text.h"
 
-/* Replace DIR/site/PATH.json, and PATH.js, which is the same as a call of a function,
- * since a browser does not fetch from the disk; frees the text. */
+/* Replace DIR/site/PATH.json and PATH.js, and free the text.  PATH.js is a function call
+ * with the same text, because a browser does not fetch files from the disk. */
 void publish_json(const char *dir, const char *path, const char *function,
                   struct text *json);
 
-/* Replace N-WHAT.txt in the private folder of an id, for its version N, or WHAT.txt if N
- * is 0; frees the text.  Several processes may do so at once.  The folder's name cannot
- * be guessed; DIR/tokens/ID has it. */
+/* Replace a file in an id's private folder, and free the text: N-WHAT.txt for version N,
+ * or WHAT.txt if N is 0.  Several processes may call this at once.  Nobody can guess the
+ * folder's name; it is in DIR/tokens/ID. */
 void publish_private(const char *dir, const char *id, int version, const char *what,
                      struct text *text);
 
-/* Replace the file NAME below games/ there, or with the id NULL below DIR/site/games. */
+/* Replace the file NAME in games/ of an id's private folder; id NULL: in DIR/site/games. */
 void publish_game(const char *dir, const char *id, const char *name,
                   const struct text *text);
 
-/* Remove it again. */
+/* Remove that file. */
 void publish_forget(const char *dir, const char *id, const char *name);
 
 /* Write a version's report into its owner's private folder. */

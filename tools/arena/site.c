@@ -16,7 +16,7 @@
 #include "page/page.h"
 #include "score/course/store.h"
 
-enum { GAMES = 30 }; /* pairings that are listed */
+enum { GAMES = 30 }; /* games on a player's page */
 
 bool
 site_open(const char *dir)
@@ -25,7 +25,7 @@ site_open(const char *dir)
 		const char *name;
 		mode_t mode;
 	} folders[] = {{"site", 0755}, {"site/players", 0755}, {"site/games", 0755},
-	               {"site/private", 0711}, /* nobody lists it */
+	               {"site/private", 0711}, /* no listing: folders' names are secret */
 	               {"tokens", 0700}};
 	struct text nothing = {0};
 	bool made = true;
@@ -51,7 +51,7 @@ is_same_owner(const struct ladder *l, int a, int b)
 	                  !strcmp(l->at[a].owner, l->at[b].owner));
 }
 
-/* The N of a slot's owner. */
+/* The number N of a slot's page: the slot of the owner's first version. */
 static int
 page_of(const struct ladder *l, int slot)
 {
@@ -133,7 +133,7 @@ add_history(struct json *j, const struct ladder *l, int owner)
 	json_close(j, ']');
 }
 
-/* The opponents that a slot has met, in the order of slots. */
+/* Add the opponents of a slot, by slot. */
 static void
 add_rivals(struct json *j, const struct ladder *l, int slot)
 {
@@ -164,7 +164,7 @@ add_rivals(struct json *j, const struct ladder *l, int slot)
 	free(sum);
 }
 
-/* A game as its player sees it, with its page, if that is still there. */
+/* Add a game from its player's side, with its page if the page still exists. */
 static void
 add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, int side,
          const struct game_details *game)
@@ -258,7 +258,7 @@ site_forget_players(const char *dir, struct ladder *l)
 	}
 }
 
-/* The newest version stands for its owner. */
+/* The newest version represents its owner. */
 void
 site_put_players(const char *dir, struct ladder *l)
 {
@@ -268,7 +268,7 @@ site_put_players(const char *dir, struct ladder *l)
 		for (int k = 0; k < l->conf.players; k++)
 			if (is_same_owner(l, k, slot))
 				played += l->at[k].games;
-		/* When it is begun anew: whoever has a page has one. */
+		/* After a restart: a player that has a page needs no new one. */
 		if (!l->at[slot].shown &&
 		    store_has("%s/site/players/%d.json", dir, page_of(l, slot)))
 			l->at[slot].shown = played;
@@ -332,7 +332,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	json_close(&j, '}');
 }
 
-/* The same for a terminal. */
+/* Write the same as text for a terminal. */
 static void
 put_status(const char *dir, const struct ladder *l, const struct versions *v,
            const struct names *names, int64_t own_us)
@@ -368,7 +368,7 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 		warn("%s/status:", dir);
 }
 
-/* The ladder for a browser without scripts. */
+/* Write the ladder for a browser without scripts. */
 static void
 add_plain(const struct ladder *l, struct text *page)
 {

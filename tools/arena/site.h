@@ -2,14 +2,14 @@
 #define SITE_H
 
 /*
- * What people see: DIR/site/, plain files for any web server, or for a browser that
- * opens them from the disk.
+ * The site: DIR/site/, plain files for any web server, or for a browser that opens them
+ * from the disk.
  *
- *	index.html           the page, which asks for the others as time goes by
- *	ladder.json, .js     who stands where, and what waits
- *	live.json, .js       the games that are being played (live.c)
- *	players/, games/     of each player, and of each game (album.h)
- *	private/TOKEN/       a player's own: N-report.txt, N-stderr.txt (publish.h)
+ *	index.html           the page, which fetches the others again and again
+ *	ladder.json, .js     the standings and the waiting submissions
+ *	live.json, .js       the running games (live.c)
+ *	players/, games/     a page for each player and each game (album.h)
+ *	private/TOKEN/       for one player: N-report.txt, N-stderr.txt (publish.h)
  */
 
 #include <stdbool.h>
@@ -19,27 +19,27 @@
 #include "arena/names.h"
 #include "arena/versions.h"
 
-/* Write what does not change.  False and errno on failure. */
+/* Write the files that never change.  False and errno on failure. */
 bool site_open(const char *dir);
 
-/* Write the pages of those of whom games were played since the last call: players/N.json and
- * N.js, where N is the slot of their first version: all their versions, how the ratings of
- * these went, whom the newest one met, and the last games, with their pages. */
+/* Write the pages of all owners with games since the last call: players/N.json and N.js,
+ * where N is the slot of the owner's first version.  A page has all versions, the history
+ * of their ratings, the newest version's opponents, and the last games with their pages. */
 void site_put_players(const char *dir, struct ladder *ladder);
 
-/* Remove the pages of students who were dropped.  The next call writes all others. */
+/* Remove the pages of dropped students.  The next site_put_players writes all others. */
 void site_forget_players(const char *dir, struct ladder *ladder);
 
-/* Publish the ladder, and DIR/status, a text of it.  own_us: the processor time of the arena's own, since it began. */
+/* Publish the ladder, and write DIR/status, the same as plain text.  own_us is the
+ * arena's own processor time since it began. */
 void site_put_ladder(const char *dir, const struct ladder *ladder,
                      const struct versions *versions, const struct names *names,
                      int64_t own_us);
 
 struct variant;
 
-/* Publish the running games of such a variant, from the events (referee(1), --events) that each
- * game's process writes into a file, if any has changed since the last call.  Of a game that
- * is none of ours there is no board. */
+/* Publish the running games of a variant from their event files (referee(1), --events), if
+ * a file has changed since the last call.  There is no board if the rules are a program. */
 void live_put(const char *dir, const struct variant *variant, char *const *events, int n);
 
 #endif

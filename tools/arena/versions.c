@@ -17,13 +17,13 @@
 #include "score/grading/grade.h"
 
 enum {
-	DEEP = 64,              /* folders in each other that are looked at */
-	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
-	LOOK_US = CLOCK_S,      /* between two looks at the inbox, at least, */
-	RARER = 20,             /* than clock_again says: a 200th of a processor, */
-	NET_US = 10 * CLOCK_S,  /* and at most: some changes are never told */
+	DEEP = 64,              /* levels of folders that a scan reads */
+	QUIET_US = 2 * CLOCK_S, /* a submission is complete when unchanged for this long */
+	LOOK_US = CLOCK_S,      /* at least this long between two scans, */
+	RARER = 20,             /* and longer if scans are slow: a 200th of a processor, */
+	NET_US = 10 * CLOCK_S,  /* but at most this long, as some changes go unreported */
 	DAY_S = 24 * 60 * 60,
-	USERS_FROM = 64300,     /* uids that no account has, and score does not use */
+	USERS_FROM = 64300,     /* uids that no account has and score does not use */
 };
 
 static char *
@@ -91,15 +91,15 @@ versions_each(const struct versions *v,
  * The inbox
  */
 
-/* What has been seen of a submission. */
+/* What a scan has read of a submission. */
 struct seen {
-	struct changes *inbox; /* NULL: files are read, and their dates are of no account */
-	const char *top;       /* its own path */
+	struct changes *inbox; /* NULL: sum the contents of files and ignore their dates */
+	const char *top;       /* the path of the submission */
 	uint64_t sum;
 	int files;
 };
 
-/* FNV-1a. */
+/* The FNV-1a hash. */
 static uint64_t
 hash(uint64_t h, const void *bytes, size_t n)
 {
@@ -108,8 +108,8 @@ hash(uint64_t h, const void *bytes, size_t n)
 	return h;
 }
 
-/* A file by its path, and by its name below the submission.  The order of files must not
- * matter: a copy has another one. */
+/* Add a file to the sum, by `path`, its path, and `below`, its path inside the submission.
+ * The sum must not depend on the order of the files, because a copy has another order. */
 static void
 add_file(struct seen *seen, const char *path, const char *below, const struct stat *st)
 {
@@ -140,10 +140,9 @@ add_entry(void *context, const struct walk_entry *e)
 	return WALK_ON;
 }
 
-/* What a submission is made of, as far as that shows without reading it, or by its contents
- * if nobody is to watch the inbox; of one that has too many files, its first ones.  NULL if
- * it cannot be read, or has no file yet: a student's folder may be there before they hand
- * in. */
+/* A fingerprint of a submission: from names, sizes and dates, or from the contents if inbox
+ * is NULL.  Covers only the first files of a large submission.  NULL if the submission
+ * cannot be read or has no file yet: a student's folder may exist before they submit. */
 static char *
 fingerprint(const struct versions *v, struct changes *inbox, const struct submission *s)
 {
@@ -166,7 +165,7 @@ fingerprint(const struct versions *v, struct changes *inbox, const struct submis
 	return store_path("%s %016llx\n", s->from, (unsigned long long)seen.sum);
 }
 
-/* Whether a version came as that line says. */
+/* Whether `line` is in the version's file `came`. */
 static bool
 is_of(const struct versions *v, const char *id, int version, const char *line)
 {
@@ -178,8 +177,9 @@ is_of(const struct versions *v, const char *id, int version, const char *line)
 	return is;
 }
 
-/* The version that an owner's submission is or would be; 0 if that is there and finished.
- * Of a team each member has one, and not all of these are the last. */
+/* The number of the version that a submission is or would become; 0 if that version is
+ * finished.  Each member of a team has a submission; only one of these is the last
+ * version. */
 static int
 version_of(const struct versions *v, const char *owner, const struct submission *s,
            const char *came)
@@ -190,7 +190,7 @@ version_of(const struct versions *v, const char *owner, const struct submission 
 		same--;
 	if (is_of(v, owner, same, came))
 		return is_finished(v, owner, same) ? 0 : same;
-	/* Otherwise it was interrupted, and what it was is gone. */
+	/* The last version was interrupted, and the inbox no longer has its files. */
 	return last && !is_finished(v, owner, last) ? last : last + 1;
 }
 
@@ -212,7 +212,7 @@ note(struct versions *v, const struct submission *s)
 	int version = came && !(a && a->busy) && !orders_has_dropped(v->dir, owner)
 		? version_of(v, owner, s, came) : 0;
 
-	/* Another member's is taken in first. */
+	/* First take in the other member's submission. */
 	if (a && strcmp(a->member, s->id) && (a->busy || a->version))
 		version = 0;
 	else if (a && !a->busy)
@@ -234,7 +234,7 @@ note(struct versions *v, const struct submission *s)
 	a->came = came;
 }
 
-/* Forget what is done, or was taken away again. */
+/* Remove the arrivals that are finished or have disappeared from the inbox. */
 static void
 sweep(struct versions *v)
 {
@@ -252,7 +252,7 @@ sweep(struct versions *v)
 	v->n = n;
 }
 
-/* When the next look may be. */
+/* The earliest time of the next scan. */
 static int64_t
 next_look(const struct versions *v)
 {
@@ -284,7 +284,7 @@ versions_look(struct versions *v)
 
 	if (!is_due(v))
 		return;
-	/* Watch what is there now: the system reports each change from here on. */
+	/* Start to watch the files that are there now. */
 	changes_close(&v->inbox);
 	changes_open(&v->inbox);
 	changes_add(&v->inbox, s->options->submissions);
@@ -317,7 +317,7 @@ versions_free(struct versions *v)
 	changes_close(&v->inbox);
 }
 
-/* The versions of the last 24 hours. */
+/* Count an owner's versions of the last 24 hours. */
 static int
 count_new(const struct versions *v, const char *id)
 {
@@ -365,8 +365,8 @@ versions_is_ready(const struct versions *v, int arrival)
  * Taking in
  */
 
-/* Started as root, the users of builds and agents pass it, unless it can be mounted for
- * them; nobody else looks in. */
+/* Make a version's folders.  If root started the arena, the other users that run builds and
+ * agents must be able to pass through them, unless they can be mounted for those users. */
 static bool
 make_folders(const struct versions *v, const char *folder, const char *id)
 {
@@ -381,7 +381,8 @@ make_folders(const struct versions *v, const char *folder, const char *id)
 	return made;
 }
 
-/* If a submission is a copy of the version before, that is what came. */
+/* Whether the submission copies the version before.  Then that version's `came` is
+ * updated. */
 static bool
 is_copy(const struct versions *v, const struct arrival *a, const struct text *came)
 {

@@ -2,18 +2,18 @@
 #define VERSIONS_H
 
 /*
- * From the inbox to a version that can be played.  Each state of a submission is a
- * version of its owner's, with a folder of its own, DIR/versions/ID.N, which is laid
- * out as score's folder of results is (score/grading/desk.h).  A copy of the newest
- * version is none.  What the members of a team hand in is the team's.
+ * From the inbox to a version that can play.  Each new state of an owner's submission
+ * becomes a version with a folder of its own, DIR/versions/ID.N, laid out like score's
+ * folder of results (score/grading/desk.h).  An exact copy of the newest version makes no
+ * new version.  The submissions of a team's members are versions of the team.
  *
- *	came                what it was made of: the name in the inbox and a sum of the
- *	                    names, dates, sizes and modes of its files; then a sum of
- *	                    names, modes and contents
- *	work/ID/            what was handed in, built
+ *	came                a line with the name in the inbox and a sum of the names,
+ *	                    dates, sizes and modes of the files; then a line with a
+ *	                    sum of names, modes and contents
+ *	work/ID/            the submission, built
  *	students/ID/        finding, build.log, check.rec
  *
- * A version without a finding is taken in again.
+ * A version without a finding was interrupted.  The arena takes it in again.
  */
 
 #include <stdbool.h>
@@ -24,56 +24,57 @@
 #include "score/course/finding.h"
 #include "score/session.h"
 
-/* A submission that is to be taken in. */
+/* A submission to take in. */
 struct arrival {
 	char id[INTAKE_ID];     /* the owner: a student, or a team */
-	char member[INTAKE_ID]; /* who handed it in */
-	int version;       /* 0: it is done */
-	char *came;        /* as in the file, the first line */
-	int64_t since_us;  /* when it was first seen like this */
-	bool busy;         /* it is being built */
+	char member[INTAKE_ID]; /* the student who submitted */
+	int version;       /* 0: already taken in */
+	char *came;        /* the first line of the file `came` */
+	int64_t since_us;  /* when the inbox first had this state */
+	bool busy;         /* a lane is building it */
 };
 
 struct versions {
-	const char *dir;      /* the arena's, absolute */
+	const char *dir;      /* the arena's folder, absolute */
 	struct session *session;
-	struct arrival *at;   /* the oldest first */
+	struct arrival *at;   /* oldest first */
 	int n;
-	struct changes inbox; /* in it, and in what lies there */
-	int64_t looked_us, cost_us; /* when, and the processor time of it */
-	bool unsure;          /* something may have changed that we have passed over */
+	struct changes inbox; /* reports changes in the inbox and in its folders */
+	int64_t looked_us, cost_us; /* the last scan, and its processor time */
+	bool unsure;          /* the last scan may have missed a change */
 };
 
-/* Look at the inbox, if it is due: when something has changed there, if the system
- * tells that, and otherwise each second; once a second at most.  Afterwards `at` has
- * what is new.  What is still being copied is among it, but not ready. */
+/* Scan the inbox, at most once a second: when the system reports a change, or each second
+ * if the system reports none.  Afterwards `at` has every new submission.  One that is
+ * still being copied is in `at` too, but is not ready. */
 void versions_look(struct versions *versions);
 
-/* What to poll for the next look: readable if something has changed; -1 = nothing. */
+/* The descriptor to poll for the next scan: readable after a change.  -1 = there is none. */
 int versions_fd(const struct versions *versions);
 
 void versions_free(struct versions *versions);
 
-/* Whether an arrival is to be taken in now: it has been unchanged for two seconds, and is
- * not being built. */
+/* Whether the arena can take an arrival in now: the files have been unchanged for two
+ * seconds, and no lane is building it. */
 bool versions_is_ready(const struct versions *versions, int arrival);
 
-/* Whether it waits for the instructor, since the inbox is closed, or for tomorrow. */
+/* Whether an arrival has to wait: until the instructor opens the inbox, or until tomorrow
+ * because the owner has used up today's versions. */
 bool versions_is_held(const struct versions *versions, int arrival);
 
-/* Take it in, build it and let it play its first games, in a process of its own: slot
- * tells its user from others'.  The exit status: 0 if it has a finding now; trouble of
- * the host leaves it without one, to be tried again. */
+/* Take an arrival in, build it and play its first games, in the calling process.  `slot`
+ * chooses the user that runs the build.  Returns the exit status: 0 if the version has a
+ * finding now.  After a failure of the host it has none, and the arena tries again. */
 int versions_take_in(const struct versions *versions, int arrival, int slot);
 
-/* How many versions an owner has. */
+/* The number of an owner's versions. */
 int versions_count(const struct versions *versions, const char *id);
 
-/* The finding of a version.  False if it has none yet. */
+/* Read the finding of a version.  False if it has none yet. */
 bool versions_read(const struct versions *versions, const char *id, int version,
                    struct finding *finding);
 
-/* Visit all versions that have a folder. */
+/* Visit every version that has a folder. */
 void versions_each(const struct versions *versions,
                    void (*visit)(void *context, const char *id, int version),
                    void *context);
