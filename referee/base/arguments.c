@@ -14,7 +14,7 @@ arguments_blank(char *word)
 
 #if ON_LINUX
 
-enum { ARG_START = 48 }; /* the number of a field: proc_pid_stat(5) */
+enum { ARG_START = 48 }; /* the number of a field in /proc/self/stat: proc_pid_stat(5) */
 
 void
 arguments_hide(void)
@@ -24,7 +24,7 @@ arguments_hide(void)
 	unsigned long from, to;
 
 	text_read_file("/proc/self/stat", stat, sizeof stat);
-	field = strrchr(stat, ')'); /* the end of the second */
+	field = strrchr(stat, ')'); /* the end of field 2 */
 	for (int i = 2; field && i < ARG_START; i++)
 		field = strchr(field + 1, ' ');
 	if (!field || sscanf(field, "%lu %lu", &from, &to) != 2 || !from)

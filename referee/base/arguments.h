@@ -2,15 +2,15 @@
 #define ARGUMENTS_H
 
 /*
- * Our command line as others see it: any user reads it in proc(5), however well we
- * hide, and so does an agent without a /proc of its own.
+ * Hide this process's command line.  Any user can read it in proc(5), and so can an
+ * agent, even if the agent has no /proc of its own.
  */
 
-/* Overwrite a word in place, with as many `*`. */
+/* Overwrite every byte of a word with `*`, in place. */
 void arguments_blank(char *word);
 
-/* Overwrite all words but the first.  Does nothing where the system does not say
- * where they are. */
+/* Overwrite every word except the first.  Do nothing if the system does not say where the
+ * words are stored. */
 void arguments_hide(void);
 
 #endif

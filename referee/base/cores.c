@@ -1,5 +1,5 @@
 #ifdef __linux__
-#define _GNU_SOURCE /* sched_getaffinity and its like; see POSIX_ONLY below */
+#define _GNU_SOURCE /* for sched_getaffinity and the like; see POSIX_ONLY below */
 #endif
 #include <sched.h>
 #include <unistd.h>
@@ -54,7 +54,7 @@ cores_pin(int first, int count)
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
 		if (!CPU_ISSET(cpu, &ours))
 			continue;
-		/* Its distance from the first, wrapping round. */
+		/* How far the processor is from the first, wrapping round. */
 		if ((seen - first % cores + cores) % cores < count)
 			CPU_SET(cpu, &chosen);
 		seen++;

@@ -8,15 +8,16 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* How many we may use. */
+/* Return how many processors this process may use. */
 int cores_count(void);
 
-/* The one that we run on, counted from 0 among these; 0 where the system does not
- * say. */
+/* Return the processor that this process runs on, counted from 0 among those that it may
+ * use; 0 if the system does not say. */
 int cores_here(void);
 
-/* From now on, run ourselves and all we start on `count` of them, from `first` on,
- * wrapping round.  False where the system has no call for it. */
+/* Run this process, and every process that it starts from now on, on `count` processors
+ * only, beginning at `first` and wrapping round.  False if the system has no call for
+ * that. */
 bool cores_pin(int first, int count);
 
 /* A set of processors. */
@@ -24,13 +25,13 @@ struct cores {
 	unsigned long bits[1024 / (8 * sizeof(unsigned long))];
 };
 
-/* Those that a thread may run on (0: we), and only the one that we run on now.  False
- * where the system has no call for it. */
+/* Get the processors that a thread may run on (0 means this process), or only the
+ * processor that this process runs on now.  False if the system has no call for that. */
 bool cores_get(pid_t thread, struct cores *cores);
 bool cores_one(struct cores *cores);
 
-/* From now on, run a thread (0: ourselves) on these.  False where that is not
- * allowed. */
+/* Run a thread (0 means this process) only on these processors from now on.  False if the
+ * system does not allow that. */
 bool cores_set(pid_t thread, const struct cores *cores);
 
 #endif

@@ -7,15 +7,15 @@
 #include "base/fail.h"
 #include "base/file.h"
 
-/* Blanks and control characters, which people do not see around a cell. */
+/* Blanks and control characters, which people cannot see around a cell. */
 static bool
 is_unseen(char c)
 {
 	return (c > 0 && c <= ' ') || c == 0x7f;
 }
 
-/* Cut the next cell out in place, without the unseen around it.  The byte that
- * follows it is stored: what stands between cells, '\n' or NUL.  NULL if a quote is not closed. */
+/* Cut out the next cell in place, without the blanks around it.  Stores the byte after
+ * it: the separator, '\n' or NUL. NULL if a quote is not closed. */
 static char *
 next_cell(char **at, char between, char *behind, int *line)
 {
@@ -50,7 +50,7 @@ add_cell(struct csv *csv, char *cell, int *n)
 	csv->cell[(*n)++] = cell;
 }
 
-/* Fill a row up with empty cells.  False if it has too many. */
+/* Fill a row with empty cells.  False if the row has too many. */
 static bool
 end_row(struct csv *csv, int *n, int cells)
 {
@@ -63,11 +63,11 @@ end_row(struct csv *csv, int *n, int cells)
 	return cells == csv->columns && cells <= CSV_COLUMNS;
 }
 
-/* The line that is wrong, or 0. */
+/* Split the text into cells.  Returns the number of a bad line, or 0. */
 static int
 split(struct csv *csv, char *at)
 {
-	/* A spreadsheet writes ';' where numbers have a comma. */
+	/* A spreadsheet writes ';' between cells if its numbers have a comma. */
 	char between = at[strcspn(at, ",;\n")] == ';' ? ';' : ',';
 	int n = 0, cells = 0, line = 1;
 
@@ -178,8 +178,8 @@ csv_get(const struct csv *csv, int row, const char *column)
 	return csv_cell(csv, row, csv_column(csv, column));
 }
 
-/* Whether a spreadsheet would compute it.  Blanks before the sign do not matter,
- * and the full-width signs of East Asia count, too. */
+/* Whether a spreadsheet would compute the cell.  Blanks before the sign do not matter.
+ * The full-width signs of East Asia count too. */
 static bool
 is_formula(const char *cell)
 {

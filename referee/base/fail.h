@@ -2,9 +2,10 @@
 #define FAIL_H
 
 /*
- * Failures, by blame.  The operator's mistake ends the program with exit status
- * 2; only a main calls die() for it.  An agent's fault is a verdict (verdict.h),
- * the host's failure a return of -1 with errno, our own bug an assert.
+ * Failures, by who is to blame.  An operator's mistake ends the program with exit status
+ * 2; only main functions call die() for it.  An agent's fault becomes a verdict
+ * (verdict.h).  A failure of the host is a return value of -1 with errno.  Our own bug
+ * fails an assert.
  */
 
 #include <stdbool.h>
@@ -13,32 +14,33 @@
 #define PRINTF_LIKE(f, args) __attribute__((format(printf, f, args)))
 #define NORETURN __attribute__((noreturn))
 
-/* Set the name that messages begin with; keeps the pointer. */
+/* Set the program name that begins each message.  Keeps the pointer. */
 void fail_name(const char *program);
 
-/* Print "program: message" on stderr; a format that ends in ':' gets errno's
- * text appended. */
+/* Print "program: message" on stderr.  If the format ends in ':', append errno's text. */
 void warn(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* warn(), then exit with status 2: the operator's mistake. */
+/* Call warn(), then exit with status 2: the operator's mistake. */
 NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* The last act of a main.  Returns the exit status; or, with a warning, `failed`
- * if not all of standard output could be written. */
+/* Flush standard output at the end of a main.  Returns the exit status, or warns and
+ * returns `failed` if some output could not be written. */
 int fail_printed(int status, int failed);
 
-/* Whether an errno is the host's failure, in whatever program: nobody is to blame,
- * and the next try may succeed. */
+/* Return whether an errno means that the host failed: no program is to blame, and another
+ * try may succeed. */
 bool fail_is_host(int cause);
 
-/* Memory from malloc(3), never NULL: without memory the program ends. */
+/* Allocate memory with malloc(3).  Ends the program if there is no memory; never returns
+ * NULL. */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *s);
 
-/* Make room for one more element behind n of `size` bytes.  Only for an array that
- * grows by one, and always by this call.  Returns the array's new place. */
+/* Make room for one more element after the n elements of `size` bytes.  Use it only for
+ * an array that grows one element at a time, and only through this function.  Returns the
+ * array's new address. */
 void *xgrow(void *array, size_t n, size_t size);
 
 #endif

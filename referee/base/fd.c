@@ -1,5 +1,5 @@
 #ifdef __linux__
-#define _GNU_SOURCE /* close_range; see POSIX_ONLY below */
+#define _GNU_SOURCE /* for close_range; see POSIX_ONLY below */
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +70,7 @@ fd_seal(void)
 void
 fd_fill_standard(void)
 {
-	/* The wrong way round, so that using one is an error that is seen. */
+	/* Open 0 for writing and 1 and 2 for reading, so that using them is an error. */
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 &&
 		    open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd)

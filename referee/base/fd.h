@@ -2,30 +2,32 @@
 #define FD_H
 
 /*
- * Descriptors.  All of ours are close-on-exec, so that no program inherits them.
+ * File descriptors.  All of ours are close-on-exec, so that no program inherits them.
  */
 
 #include <stdbool.h>
 
-/* Close it, if it is open, and set it to -1. */
+/* Close a descriptor if it is open, and set it to -1. */
 void fd_close(int *fd);
 
-/* pipe(2), both ends close-on-exec.  0, or -1 and errno, both being -1. */
+/* Call pipe(2) and make both ends close-on-exec.  Returns 0, or -1 and errno with both
+ * ends set to -1. */
 int fd_pipe(int fd[2]);
 
-/* Make it non-blocking.  False and errno if that fails: we could wait for ever. */
+/* Make a descriptor non-blocking.  Returns false and errno on failure; using the
+ * descriptor could then block for ever. */
 bool fd_unblock(int fd);
 
-/* Mark every open descriptor above 2 close-on-exec, also inherited ones. */
+/* Mark every open descriptor above 2 close-on-exec, including inherited ones. */
 void fd_seal(void);
 
-/* The first act of a main that starts programs.  Open those of descriptors 0 to 2
- * that are closed, or a pipe of ours would get one of these numbers.  Using them
- * fails as before. */
+/* Open those of descriptors 0 to 2 that are closed, so that no pipe of ours gets their
+ * numbers.  Call it first in every main that starts programs.  Reads and writes on these
+ * descriptors still fail. */
 void fd_fill_standard(void);
 
-/* The size now of the terminal at a descriptor; COLUMNS x LINES, or 80 x 24, where
- * the system does not tell. */
+/* Get the present size of the terminal at a descriptor.  If the system does not know it,
+ * use the variables COLUMNS and LINES, or 80 x 24. */
 void fd_screen_size(int fd, int *columns, int *rows);
 
 #endif

@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* for realpath */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,10 +7,10 @@
 #include "base/home.h"
 #include "base/text.h"
 
-/* From the top of an installation. */
+/* Below the top of an installation. */
 #define PLAYERS "libexec/referee"
 
-/* Our file as the system names it, or NULL. */
+/* The file of this program as the system names it, or NULL. */
 static char *
 named_by_system(void)
 {
@@ -60,7 +60,7 @@ home_self(const char *self)
 	return whole;
 }
 
-/* The folder of our file. */
+/* The folder of this program's file. */
 static char *
 own_folder(const char *self)
 {
@@ -74,7 +74,7 @@ own_folder(const char *self)
 	return xstrdup(".");
 }
 
-/* The path of a name in a folder, which we free; NULL if it does not exist. */
+/* "FOLDER/NAME", or NULL if there is no such file.  Frees folder. */
 static char *
 within(char *folder, const char *name)
 {
@@ -95,7 +95,7 @@ ends_in(const char *text, const char *end)
 	return len >= n && !strcmp(text + len - n, end);
 }
 
-/* The top of our installation, or NULL. */
+/* The top folder of the installation, or NULL. */
 static char *
 top(const char *self)
 {
@@ -114,7 +114,7 @@ top(const char *self)
 	return whole;
 }
 
-/* A file in the source tree around us, or NULL. */
+/* A file in the source tree that holds this program, or NULL. */
 static char *
 as_built(const char *self, const char *name)
 {
@@ -183,8 +183,8 @@ home_file(const char *self, const char *name)
 	return found;
 }
 
-/* The page of a name in one section, or NULL.  Installed pages may have a prefix, and
- * a distribution may have packed them. */
+/* The page with this name in one section, or NULL. Installed pages may have a prefix, and
+ * a distribution may have compressed them. */
 static char *
 page_in(const char *self, const char *name, char section)
 {

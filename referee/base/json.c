@@ -117,7 +117,8 @@ json_get_true(const char *line, const char *key)
 	return at && !strncmp(at, "true", 4);
 }
 
-/* The byte that a backslash and what follows stand for; *at moves to its end. */
+/* Read an escape, which begins with a backslash at *at.  Moves *at to the escape's last
+ * byte. */
 static char
 escaped_byte(const char **at)
 {

@@ -1,8 +1,8 @@
 #ifndef ON_LINUX_H
 #define ON_LINUX_H
 
-/* Whether what only Linux has is used: 1, or 0 on another system and in a build
- * with POSIX=1. */
+/* 1 if the program uses what only Linux has; 0 on other systems and in a build with
+ * POSIX=1. */
 #if defined(__linux__) && !defined(POSIX_ONLY)
 #define ON_LINUX 1
 #else

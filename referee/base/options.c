@@ -27,7 +27,7 @@ by_name(const struct option *table, const char *name, size_t len)
 	return len == 4 && !strncmp(name, "help", 4) ? OPTIONS_HELP : OPTIONS_BAD;
 }
 
-/* Give the option its value: what is attached, or the next argument. */
+/* Set the option's value: the attached text, or the next argument. */
 static int
 with_value(struct options *o, int found, const char *word, char *attached)
 {
@@ -135,7 +135,7 @@ print_for_shell(const struct option *table)
 		printf("-h\t--help\t\t\n");
 }
 
-/* Answer --version and --complete; false if they are not asked for. */
+/* Answer --version and --complete.  False if the operator asked for neither. */
 static bool
 answered(const struct option *table, const char *program, int argc,
          char *const *argv)
@@ -189,7 +189,7 @@ take(const struct usage *usage, const struct option *option, char *value)
 {
 	char *original = value;
 
-	/* A text lives on, a number does not. */
+	/* The program keeps a pointer to a text, but no pointer to a number. */
 	if (option->secret && !option->number)
 		value = xstrdup(value);
 	if (option->flag)

@@ -2,10 +2,10 @@
 #define OPTIONS_H
 
 /*
- * Command lines.  One table says what each option is called, where its value
- * goes and what --help prints.  Options stand anywhere among the words; `--`
- * ends them.  -r 10, -r10, --rounds 10 and --rounds=10 are the same; letters
- * are not bundled.  A negative number is a word.
+ * Command lines.  One table gives each option's name, the place for its value, and its
+ * text in --help.  Options may stand anywhere among the words; `--` ends them. -r 10,
+ * -r10, --rounds 10 and --rounds=10 mean the same.  Letters cannot be bundled.  A
+ * negative number is a word, not an option.
  */
 
 #include <stdbool.h>
@@ -17,41 +17,41 @@
 struct option {
 	char letter;       /* 0 = none */
 	const char *name;  /* NULL ends the table */
-	const char *value; /* its name in --help; NULL = the option takes none */
+	const char *value; /* the value's name in --help; NULL if the option has no
+	                    * value */
 	const char *help;  /* NULL = --help does not show the option */
-	bool one_dash;     /* a course's own: -ng, not --ng */
-	bool inner;        /* for our own processes; no shell completes it */
+	bool one_dash;     /* written -ng, as a course has it, not --ng */
+	bool inner;        /* only our own processes use it; shells do not complete it */
 
-	/* What options_take does, one of four: */
-	bool *flag;        /* sets it, */
-	const char **text; /* lets it point to the value in argv, */
-	int64_t *number;   /* sets it to the value, a whole number */
-	int64_t low, high; /* in this range, both ends included, */
-	/* or calls a function.  value is NULL if the option takes none. */
+	/* What options_take does with the option; exactly one of four: */
+	bool *flag;        /* set this flag, */
+	const char **text; /* point this to the value in argv, */
+	int64_t *number;   /* set this to the value, a whole number */
+	int64_t low, high; /* from low to high, both included, */
+	/* or call this function; value is NULL if the option has no value. */
 	void (*take)(const char *value);
 
-	bool secret;       /* options_take blanks the value in argv, since other
-	                    * programs can read that in proc(5) */
+	bool secret;       /* options_take blanks the value in argv, because other
+	                    * users can read it in proc(5) */
 };
 
 /* A program's command line. */
 struct usage {
-	const char *program; /* its name, for --version */
+	const char *program; /* for --version */
 	const struct option *table;
-	const char *before, *after; /* --help prints them around the table; or
+	const char *before, *after; /* texts that --help prints around the table, or
 	                             * NULL */
-	void (*refuse)(const char *why); /* what the program does about the
-	                                  * operator's mistake instead of die();
-	                                  * or NULL */
+	void (*refuse)(const char *why); /* called instead of die() for the operator's
+	                                  * mistake, or NULL */
 };
 
 /*
- * Take a whole command line.  Afterwards the words are argv[1] to argv[n], in
- * order; returns n.  Exits if the operator asks for --help, -h, or, as the only
- * argument, for --version or --complete.  Exits with status 2 on a mistake.
+ * Read a whole command line.  Afterwards argv[1] to argv[n] are the words, in order;
+ * returns n.  Exits for --help and -h, and for --version or --complete if it is the only
+ * argument.  Exits with status 2 on a mistake.
  *
- * --complete prints the table for a shell: a line an option, tabs between its
- * letter, name, value and help, each perhaps empty.
+ * --complete prints the table for a shell: one line for each option, with tabs between
+ * its letter, name, value and help.  Each of these may be empty.
  */
 int options_take(const struct usage *usage, int argc, char **argv);
 
@@ -64,21 +64,22 @@ enum {
 	OPTIONS_HELP = -4, /* --help or -h, which is not in the table */
 };
 
-/* Where we are; zeroed but for the first three. */
+/* The state of options_next.  The caller sets the first three members and zeroes the
+ * rest. */
 struct options {
 	const struct option *table;
 	int argc;
 	char **argv;
 	int at;
 	bool words_only;
-	char *value;       /* of the option or word just returned */
-	char why[160];     /* after OPTIONS_BAD */
+	char *value;       /* of the option or word that options_next returned */
+	char why[160];     /* the mistake, after OPTIONS_BAD */
 };
 
-/* The next option's place in the table, or one of the words above. */
+/* Return the next option's index in the table, or one of the constants above. */
 int options_next(struct options *options);
 
-/* Print the table, a line an option. */
+/* Print the table, one line for each option. */
 void options_help(const struct option *table, FILE *out);
 
 #endif

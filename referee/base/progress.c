@@ -8,7 +8,7 @@
 
 enum {
 	EVERY_US = 250 * CLOCK_MS,
-	PLAIN_US = 60 * CLOCK_S, /* where there is no terminal */
+	PLAIN_US = 60 * CLOCK_S, /* between lines, if there is no terminal */
 };
 
 void
@@ -18,7 +18,7 @@ progress_open(struct progress *p, bool each_minute)
 	p->next_us = p->terminal ? 0 : each_minute ? p->began_us + PLAIN_US : CLOCK_NEVER;
 }
 
-/* How many bytes to print: at most `bytes`, and no part of a character. */
+/* How many bytes to print: at most `bytes`, without cutting a character. */
 static int
 cut(const char *text, int bytes)
 {
@@ -39,7 +39,7 @@ progress_show(struct progress *p, const char *text)
 		fprintf(stderr, "%s\n", text);
 		return;
 	}
-	/* A line that wraps could not be taken away. */
+	/* We could not remove a line that wraps. */
 	fd_screen_size(STDERR_FILENO, &columns, &rows);
 	if (len < columns)
 		fprintf(stderr, "\r\033[K%s", text);

@@ -2,8 +2,8 @@
 #define PROGRESS_H
 
 /*
- * What the operator sees on standard error while work goes on: where that is a terminal,
- * one line that is written anew; elsewhere nothing, or a line each minute.
+ * Progress messages on standard error while work goes on.  On a terminal we rewrite one
+ * line.  Elsewhere we print nothing, or one line each minute.
  */
 
 #include <stdbool.h>
@@ -13,23 +13,22 @@
 
 struct progress {
 	bool terminal;
-	bool up;          /* the line is on the screen */
-	int64_t began_us; /* the work that is measured */
-	int64_t next_us;  /* when the line is due; CLOCK_NEVER: there is none */
+	bool up;          /* the line is on the screen now */
+	int64_t began_us; /* when the measured work began */
+	int64_t next_us;  /* when the next line is due; CLOCK_NEVER means never */
 };
 
-/* The work begins.  each_minute: of that which is no terminal, too. */
+/* Begin.  With each_minute, print a line each minute if standard error is no terminal. */
 void progress_open(struct progress *progress, bool each_minute);
 
-/* Show how far it is, in a text without a newline.  What the terminal has no room for is
- * cut. */
+/* Show a text without a newline.  Cut it to the terminal's width. */
 void progress_show(struct progress *progress, const char *text);
 
-/* Take the line away, before something else is printed. */
+/* Remove the line before the program prints something else. */
 void progress_clear(struct progress *progress);
 
-/* The time that is left, in words, at the pace since the work began: so much is done, so
- * much is not; "?" before anything is done. */
+/* Write the time that is left, at the pace since the work began, from the amounts that
+ * are done and not done.  Writes "?" before anything is done.  Returns `into`. */
 const char *progress_left(const struct progress *progress, int64_t now_us, double done,
                           double rest, char into[CLOCK_WORDS]);
 

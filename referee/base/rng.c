@@ -35,7 +35,8 @@ rng_draw(void)
 	do
 		n = fd < 0 ? -1 : read(fd, &drawn, sizeof drawn);
 	while (n < 0 && fd >= 0 && errno == EINTR);
-	/* Times and process numbers would do for no seed: others can read them. */
+	/* Do not use the time or a process number as a seed: other programs can read
+	 * them. */
 	if (n != sizeof drawn)
 		die("no seed can be drawn from /dev/urandom:");
 	close(fd);
@@ -49,7 +50,7 @@ rng_next(struct rng *rng)
 	return mix(rng->state);
 }
 
-/* Lemire's multiplication with rejection: no bias, and rarely a division. */
+/* Lemire's multiplication with rejection: it has no bias and rarely divides. */
 uint32_t
 rng_below(struct rng *rng, uint32_t n)
 {

@@ -13,7 +13,7 @@
 
 enum {
 	PASSES = 1000,
-	DEPTH = 300, /* what lies deeper is too much, however small it is */
+	DEPTH = 300, /* a folder below this depth exceeds any limit */
 };
 
 int
@@ -46,7 +46,8 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* Open a folder in which we may rename and remove; -1 and errno. */
+/* Open a folder and make sure that we may rename and remove in it. -1 and errno on
+ * failure. */
 static int
 open_writable(int above, const char *name)
 {
@@ -84,9 +85,8 @@ remove_entry(int folder, const char *name)
 	       unlinkat(folder, name, AT_REMOVEDIR) == 0;
 }
 
-/* Take one folder below `top` apart: remove its files, and move its folders up to
- * `top`, so that any depth takes only one descriptor.  True if something could be
- * done. */
+/* Take apart one folder below `top`: remove its files and move its folders up to `top`,
+ * so that any depth needs only one descriptor.  True if anything was removed or moved. */
 static bool
 take_apart(int top, int fd, unsigned *moved)
 {
@@ -118,8 +118,8 @@ take_apart(int top, int fd, unsigned *moved)
 	return done;
 }
 
-/* One pass over what lies in `top`; `left` counts what stays.  True if another
- * pass may do more. */
+/* Remove what lies in `top`, in one pass; `left` counts what remains.  True if another
+ * pass may remove more. */
 static bool
 empty_once(int top, unsigned *moved, int *left)
 {
@@ -155,7 +155,7 @@ scratch_empty(const char *path)
 
 	if (top < 0)
 		return -1;
-	/* A process that still writes there cannot keep us for ever. */
+	/* A limit, in case a process keeps writing there. */
 	for (int pass = 0; pass < PASSES && empty_once(top, &moved, &left);)
 		pass++;
 	close(top);

@@ -2,9 +2,9 @@
 #define SCRATCH_H
 
 /*
- * Scratch folders for agents to write in: private, emptied between games, and
- * removed in the end, whatever an agent leaves there: we follow no link, and any
- * depth and any name will do.
+ * Private scratch folders for agents to write in.  We empty them between games and remove
+ * them in the end, whatever an agent has left there: we follow no link, and accept any
+ * depth and any name.
  */
 
 #include <stdbool.h>
@@ -12,21 +12,21 @@
 
 enum { SCRATCH_PATH = 512 };
 
-/* A new private folder below $TMPDIR or /tmp; 0, or -1 and errno. */
+/* Make a new private folder below $TMPDIR or /tmp.  Returns 0, or -1 and errno. */
 int scratch_make(char path[SCRATCH_PATH]);
 
 /* Make a folder below a scratch folder, and the scratch folder itself, if they are
- * gone; -1 and errno on failure. */
+ * missing.  Returns -1 and errno on failure. */
 int scratch_again(const char *path);
 
-/* Whether a folder holds, with all below it, more bytes or more files than this.
- * We look no further than needed. */
+/* Return whether a folder, with everything below it, holds more than this many bytes or
+ * files.  Stops counting as soon as the answer is known. */
 bool scratch_exceeds(const char *path, int64_t bytes, int files);
 
-/* Remove all that is in a folder; -1 and errno if something stays. */
+/* Remove everything in a folder.  Returns -1 and errno if something remains. */
 int scratch_empty(const char *path);
 
-/* Empty and remove a folder; "" is none. */
+/* Empty and remove a folder; "" means no folder. */
 int scratch_remove(const char *path);
 
 #endif

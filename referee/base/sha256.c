@@ -132,7 +132,7 @@ sha256_bytes(const void *bytes, size_t n, char hex[65])
 	end(&sha, hex);
 }
 
-/* A file that grows while we read it would have no end. */
+/* Stop at the present length, in case the file keeps growing. */
 static int64_t
 length_of(int fd)
 {
@@ -143,12 +143,13 @@ length_of(int fd)
 }
 
 /*
- * What is known of files
+ * Digests of files that we have read
  */
 
 enum {
 	KNOWN = 4096,
-	TICK_NS = 20 * 1000 * 1000, /* two changes within one may bear one time */
+	TICK_NS = 20 * 1000 * 1000, /* two changes within this time may have the same
+	                             * time stamp */
 };
 
 struct known {
@@ -180,7 +181,7 @@ find_known(const struct stat *st)
 	return NULL;
 }
 
-/* Remember a file that was looked at before it was read. */
+/* Remember a file's digest.  `st` is from before we read the file. */
 static void
 remember(const struct stat *st, const char hex[65])
 {
@@ -234,7 +235,7 @@ sha256_file(const char *path, char hex[65])
 		text_format(hex, 65, "%s", same->hex);
 	} else {
 		read_file(fd, hex);
-		/* A read that failed once may not fail twice. */
+		/* Try once more if the first try failed. */
 		if (*hex == '-' && fd >= 0 && lseek(fd, 0, SEEK_SET) == 0)
 			read_file(fd, hex);
 		if (seen && *hex != '-')
@@ -246,7 +247,7 @@ sha256_file(const char *path, char hex[65])
 
 enum { SLICES = 8 };
 
-/* [k]: what a byte does to the sum with k more bytes behind it. */
+/* Entry [k]: how a byte changes the sum if k more bytes follow. */
 static void
 fill_table(uint32_t table[SLICES][256])
 {

@@ -2,19 +2,19 @@
 #define SHA256_H
 
 /*
- * Checksums: SHA-256 (FIPS 180-4), by which a record names the program that
- * played, and CRC-32 (ISO 3309), with which each block of a record ends.
+ * Checksums.  A record names the programs that played by SHA-256 (FIPS 180-4), and each
+ * block of a record ends with a CRC-32 (ISO 3309).
  */
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The digest of a file as 64 hexadecimal digits and a NUL; "-" if it cannot
- * be read.  A file that has not changed since it was read (its device, inode, size and
- * times) is not read again. */
+/* Write the digest of a file as 64 hexadecimal digits and a NUL, or "-" if the file
+ * cannot be read.  A file is read again only if its device, inode, size or times have
+ * changed. */
 void sha256_file(const char *path, char hex[65]);
 
-/* The digest of n bytes. */
+/* Write the digest of n bytes. */
 void sha256_bytes(const void *bytes, size_t n, char hex[65]);
 
 uint32_t crc32_bytes(const void *bytes, size_t n);

@@ -7,7 +7,7 @@
 #include "base/signals.h"
 #include "base/text.h"
 
-/* The pipe that signals arrive in. */
+/* The pipe in which signals arrive. */
 static int signal_pipe[2] = {-1, -1};
 
 static void
@@ -19,7 +19,7 @@ on_signal(int signal)
 	          : signal == SIGALRM ? SIGNALS_ALARM
 	                              : SIGNALS_TERMINATE;
 
-	/* A full pipe already says that something arrived. */
+	/* If the pipe is full, its reader will wake anyway. */
 	while (write(signal_pipe[1], &byte, 1) < 0 && errno == EINTR)
 		;
 	errno = cause;
@@ -29,7 +29,7 @@ int
 signals_watch(void)
 {
 	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
-	/* We stop and continue agents; only their ends matter. */
+	/* Tell us only when agents end, not when we stop and continue them. */
 	struct sigaction action = {.sa_handler = on_signal,
 	                           .sa_flags = SA_NOCLDSTOP};
 	sigset_t none;
@@ -44,12 +44,12 @@ signals_watch(void)
 	for (size_t i = 0; i < sizeof watched / sizeof *watched; i++) {
 		struct sigaction old;
 
-		/* nohup ignores SIGHUP, and so do we. */
+		/* Keep ignoring SIGHUP if we were started by nohup. */
 		sigaction(watched[i], NULL, &old);
 		if (watched[i] != SIGHUP || old.sa_handler != SIG_IGN)
 			sigaction(watched[i], &action, NULL);
 	}
-	/* The system calls fail instead, and we look at that. */
+	/* Writing fails with EPIPE instead, and we check for that. */
 	action.sa_handler = SIG_IGN;
 	sigaction(SIGPIPE, &action, NULL);
 	sigaction(SIGXFSZ, &action, NULL);

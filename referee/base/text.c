@@ -46,7 +46,7 @@ text_addf(struct text *text, const char *format, ...)
 	va_list args;
 	int n = 0;
 
-	/* Again if the first time has found out how long it is. */
+	/* The first try may only find out the length; then try again. */
 	do {
 		reserve(text, (size_t)n);
 		room = text->cap - text->len;
@@ -110,8 +110,8 @@ text_add_escaped(struct text *text, const char *bytes, size_t n,
 	}
 }
 
-/* Read the character of UTF-8 beyond ASCII that the n bytes begin with.  Returns its
- * length, or 0 if there is none, if it is overlong, or if it is a surrogate. */
+/* Read the UTF-8 character beyond ASCII at the beginning of n bytes.  Returns its length,
+ * or 0 if there is none, if it is overlong, or if it is a surrogate. */
 static size_t
 read_utf8(const char *bytes, size_t n, unsigned long *character)
 {
@@ -139,7 +139,7 @@ is_invisible(unsigned long c)
 	       (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
 }
 
-/* The length of the visible character beyond ASCII that the bytes begin with, or
+/* The length of the visible character beyond ASCII at the beginning of the bytes, or
  * 0. */
 static size_t
 seen_length(const char *bytes, size_t n)

@@ -1,6 +1,6 @@
 #include "base/version.h"
 
-#ifndef VERSION /* the Makefile says it */
+#ifndef VERSION /* the Makefile defines it */
 #define VERSION "0 (unknown)"
 #endif
 

@@ -15,7 +15,7 @@ by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* No more than `most` of them. */
+/* Read at most `most` names. */
 static void
 read_names(struct walk_names *names, DIR *dir, size_t most)
 {
@@ -52,17 +52,17 @@ walk_names_free(struct walk_names *names)
 	names->at = NULL;
 }
 
-/* A walk under way. */
+/* A walk in progress. */
 struct tour {
 	const struct walk *walk;
 	int met;
-	struct text path; /* of where it is, from the top */
+	struct text path; /* from the top to the present entry */
 };
 
-/* One folder of it, open. */
+/* One open folder of the walk. */
 struct folder {
 	DIR *dir;
-	struct walk_names names; /* if they are sorted */
+	struct walk_names names; /* of a sorted walk */
 	size_t at;
 };
 
@@ -98,7 +98,7 @@ enter(struct tour *t, const struct walk_entry *e)
 	       (errno == EACCES && !t->walk->mend) ? WALK_DONE : WALK_FAILED;
 }
 
-/* Meet the entry at the end of the path. */
+/* Visit the entry at the end of the path. */
 static enum walk_end
 meet(struct tour *t, int folder, const char *name, int depth)
 {
@@ -120,7 +120,7 @@ meet(struct tour *t, int folder, const char *name, int depth)
 	return S_ISDIR(st.st_mode) ? enter(t, &entry) : WALK_DONE;
 }
 
-/* Closes fd. */
+/* Visit every entry of a folder.  Closes fd. */
 static enum walk_end
 walk_folder(struct tour *t, int fd, int depth)
 {

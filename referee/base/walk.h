@@ -2,57 +2,57 @@
 #define WALK_H
 
 /*
- * A walk through a folder and what is below it.  It follows no link, not even one
- * that is put there meanwhile, and it goes no deeper and meets no more than it is told
- * to.  What is removed meanwhile is passed by.
+ * Walk through a folder and everything below it.  The walk follows no link, even one that
+ * appears meanwhile, and stops at a limit of depth and a limit of entries.  It skips
+ * entries that somebody removes meanwhile.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* An entry that is met. */
+/* One entry of the walk. */
 struct walk_entry {
-	int folder;       /* the open folder that it is in, */
-	const char *name; /* its name there, */
-	const char *path; /* and its path from the top */
+	int folder;       /* the open folder that holds the entry */
+	const char *name; /* the entry's name in that folder */
+	const char *path; /* the entry's path below the top */
 	int depth;        /* 1 = at the top */
 	const struct stat *st; /* lstat(2) */
 };
 
 enum walk_go {
 	WALK_ON,
-	WALK_PAST, /* not into this folder */
+	WALK_PAST, /* skip what is in this folder */
 	WALK_STOP,
 };
 
 struct walk {
-	/* Called with each entry, a folder before what is in it. */
+	/* Called for each entry; for a folder, before the entries in it. */
 	enum walk_go (*visit)(void *context, const struct walk_entry *entry);
 	void *context;
-	int depth;   /* of entries, at most */
-	int entries; /* that are met, at most */
-	bool sorted; /* each folder by name; else as the system has it */
-	bool mend;   /* a folder whose mode keeps its owner out is opened up; else it
-	              * is passed by */
+	int depth;   /* the greatest depth */
+	int entries; /* the greatest number of entries */
+	bool sorted; /* visit each folder by name; otherwise in the system's order */
+	bool mend;   /* open up a folder whose mode keeps its owner out; otherwise skip
+	              * it */
 };
 
 enum walk_end {
 	WALK_DONE,
-	WALK_STOPPED, /* a visit told it to stop */
-	WALK_DEEP,    /* more than its depth, or than its entries */
-	WALK_FAILED,  /* errno */
+	WALK_STOPPED, /* a visit returned WALK_STOP */
+	WALK_DEEP,    /* beyond the limit of depth or of entries */
+	WALK_FAILED,  /* see errno */
 };
 
 enum walk_end walk(const char *top, const struct walk *walk);
 
-/* The names in a folder but "." and "..", sorted. */
+/* The names in a folder except "." and "..", sorted. */
 struct walk_names {
 	char **at;
 	size_t n;
 };
 
-/* Read them; false and errno on failure. */
+/* Read the names.  False and errno on failure. */
 bool walk_names(struct walk_names *names, const char *folder);
 void walk_names_free(struct walk_names *names);
 

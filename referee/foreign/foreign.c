@@ -14,8 +14,8 @@
  * Finding a game
  */
 
-/* The part of "COMMAND,word=value..." behind the command, or NULL: what follows the
- * first comma that a word and = follow. */
+/* Find the settings of "COMMAND,word=value...": the text after the first comma that a
+ * word and = follow.  NULL if there are none. */
 static char *
 find_settings(char *text)
 {
@@ -28,22 +28,23 @@ find_settings(char *text)
 	return NULL;
 }
 
-/* A game whose rules are a program; kept until we end, also if it was refused. */
+/* A game whose rules are a program.  It is kept until the process ends, even if it was
+ * refused. */
 struct foreign {
 	struct game game;
 	struct source source;
 	struct player player;
 	struct variant variant;
-	char *text;     /* as the game was asked for; "" if it was refused */
-	char *hello;    /* the game's constants lie in it, */
-	char *params;   /* "params size=6", */
+	char *text;     /* the name that asked for the game; "" if it was refused */
+	char *hello;    /* the game's constants point into this answer */
+	char *params;   /* the setting of the parameters, "params size=6" */
 	unsigned offers;
 };
 
 static struct foreign **list;
 static int count;
 static const char *self;  /* argv[0] */
-static char *only;        /* the one command, or NULL */
+static char *only;        /* the only command that may run, or NULL */
 static bool was_silent;
 
 static struct foreign *
@@ -70,7 +71,7 @@ text_of(const void *position)
  * The functions of a game
  */
 
-/* A generator's next seed, as the program takes it. */
+/* Draw the seed for the program's next random choice. */
 static void
 draw_seed(const struct foreign *f, struct rng *rng, char seed[24])
 {
@@ -115,7 +116,7 @@ foreign_outcome(const void *position)
 	                   : (struct outcome){false, 0, NULL};
 }
 
-/* Whether a text can be a question's last part. */
+/* Whether a text can be the last part of a question. */
 static bool
 can_be_asked(const char *text, size_t most)
 {
@@ -125,8 +126,8 @@ can_be_asked(const char *text, size_t most)
 	       !strpbrk(text, "\t\n\r");
 }
 
-/* Where both seats move, the program plays seat 1's move first.  Seat 2's is judged
- * behind the first of seat 1's. */
+/* If both seats move, the program plays seat 1's move first.  To judge a move of seat 2
+ * alone, play the first move of seat 1. */
 static bool
 play_first(struct foreign *f, const void *position, char text[GAME_TEXT])
 {
@@ -191,7 +192,7 @@ foreign_each(const void *position, int seat,
 	                     turn == GAME_BOTH ? seat : 0);
 	if (!strcmp(moves, "?"))
 		return -1;
-	/* The visitor may ask for more, and the list be forgotten. */
+	/* The visitor may ask more questions, which may free the list. */
 	copy = xstrdup(moves);
 	for (char *p = *copy ? copy : NULL, *next; p; p = next, n++) {
 		next = strchr(p, '\t');
@@ -204,7 +205,7 @@ foreign_each(const void *position, int seat,
 	return n;
 }
 
-/* The move of that place in the list. */
+/* The move with this index in the list. */
 struct nth {
 	uint32_t left;
 	char *move;
@@ -267,7 +268,7 @@ foreign_read(void *position, const int *param, const char *text,
 	return true;
 }
 
-/* "WEIGHT OUTCOME" between tabs. */
+/* The list has "WEIGHT OUTCOME" between tabs. */
 static int
 foreign_chance(const void *position,
                void (*visit)(void *context, int64_t weight,
@@ -364,8 +365,8 @@ static const struct game functions = {
  * Finding a game
  */
 
-/* Ask once, before there is a game.  The answer is the caller's; NULL with the
- * reason. */
+/* Ask one question before there is a game.  The caller frees the answer.  NULL, with the
+ * reason, on failure. */
 static char *
 ask_once(struct foreign *f, const char *question, char why[GAME_WHY])
 {
@@ -414,7 +415,8 @@ read_hello(struct foreign *f, char why[GAME_WHY])
 	return good;
 }
 
-/* Tell the program the parameters; it must answer the same, in its own order. */
+/* Send the parameters to the program.  It must answer with the same ones, in its own
+ * order. */
 static bool
 tell_params(struct foreign *f, const struct variant *variant,
             char why[GAME_WHY])
@@ -442,7 +444,7 @@ tell_params(struct foreign *f, const struct variant *variant,
 	return good;
 }
 
-/* Learn from a start how large the board is, if positions begin with one. */
+/* Find out the board's size from a start, if positions begin with a board. */
 static bool
 learn_board(struct foreign *f, char why[GAME_WHY])
 {
@@ -469,7 +471,7 @@ learn_board(struct foreign *f, char why[GAME_WHY])
 	return true;
 }
 
-/* Make a game, under the next slot. */
+/* Make a game in the next slot. */
 static bool
 make(struct foreign *f, const char *command, char *settings,
      struct variant *variant, char why[GAME_WHY])
@@ -490,7 +492,7 @@ make(struct foreign *f, const char *command, char *settings,
 	       tell_params(f, variant, why) && learn_board(f, why);
 }
 
-/* The game of the same text, which is there already. */
+/* The existing game with the same text, or NULL. */
 static struct foreign *
 find(const char *text)
 {

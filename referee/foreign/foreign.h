@@ -2,13 +2,13 @@
 #define FOREIGN_H
 
 /*
- * Games whose rules are a program: "exec:COMMAND[,param=value...]".  Once a main has
- * said foreign_allow, variant_parse reads them, and each gives a struct game like ours,
- * whose functions ask the program (program.h).  The last answers are remembered.
+ * Games whose rules are a program: "exec:COMMAND[,param=value...]".  After a main has
+ * called foreign_allow, variant_parse reads such games.  Each becomes a struct game like
+ * ours, whose functions ask the program (program.h) and remember its last answers.
  *
- * The functions of a struct game cannot fail.  If the program does, they return what
- * harms nobody, the game looks as if it were over, and there is trouble.  Whoever plays
- * asks for that before a result counts.
+ * The functions of a struct game cannot fail.  If the program fails, they return harmless
+ * values, the game looks as if it were over, and foreign_trouble says what went wrong.  A
+ * caller that plays a game checks foreign_trouble before a result counts.
  */
 
 #include <stdbool.h>
@@ -17,45 +17,47 @@
 struct game;
 struct player;
 
-/* The exit status of a player of ours whose own copy of the rules has failed: the
- * operator's program, so the game is void.  Its last words say how. */
+/* The exit status of one of our players after its own copy of the rules program failed.
+ * The program is the operator's, so the game is void.  The player's last line says what
+ * happened. */
 enum { FOREIGN_FAILED = 69 };
 
-/* Let variant_parse start programs; self is argv[0] of this program. */
+/* Let variant_parse start programs.  `self` is argv[0] of this program. */
 void foreign_allow(const char *self);
 
-/* The same where nothing may be run that others name: all such games are played by this
- * command, whatever command they name.  Parameters behind it are passed over: a game
- * has its own. */
+/* Let variant_parse start only this command, whatever command a game names, for callers
+ * that may not run commands from elsewhere.  Settings after `command` are ignored,
+ * because a game has its own. */
 void foreign_allow_only(const char *self, const char *command);
 
-/* Set how long a program may be silent, a time as in terms; die if it is none. */
+/* Set how long a program may be silent, written as a time in terms.  Calls die() if it is
+ * no time. */
 void foreign_take_time(const char *value);
 
-/* --rules-time, of every program that plays games whose rules are a program. */
+/* The option --rules-time of every program that plays such games. */
 #define FOREIGN_OPTION {0, "rules-time", "T", NULL, .take = foreign_take_time}
 
-/* A new game begins: there is no position of an earlier one, and no trouble. */
+/* Begin a new game: forget the positions of earlier games and any trouble. */
 void foreign_begin(const struct game *game);
 
-/* There is no trouble any more: what is asked next, a fresh program answers.  The
- * positions stay. */
+/* Forget the trouble and keep the positions.  A new process answers the next question. */
 void foreign_renew(const struct game *game);
 
-/* What went wrong, or NULL; also for games of ours. */
+/* Return what went wrong, or NULL. Always NULL for our own games. */
 const char *foreign_trouble(const struct game *game);
 
-/* The signals that told us to stop while we waited for an answer, or 0. */
+/* Return the signals that arrived for us while we waited for an answer, or 0. */
 int foreign_signals(const struct game *game);
 
-/* How long its program took for an answer, in us, on average; 0 for a game of ours. */
+/* Return how long the program takes for an answer on average, in us; 0 for our own
+ * games. */
 int64_t foreign_answer_us(const struct game *game);
 
-/* The game's program, as a player is found; NULL for a game of ours. */
+/* Return the game's program in the form of a player; NULL for our own games. */
 const struct player *foreign_player(const struct game *game);
 
-/* Whether a game was not found because its program was silent: on a busy machine that is
- * nobody's mistake, and may be tried again. */
+/* Return whether variant_parse failed because a program was silent.  The machine may have
+ * been busy, so the caller may try again. */
 bool foreign_was_silent(void);
 
 /* End all programs. */

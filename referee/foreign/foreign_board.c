@@ -5,7 +5,7 @@
 static const char marks[BOARD_PIECES + 1] =
 	"12ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/* Put on the board what is there after the move and was not before. */
+/* Put on the board the pieces that the move adds. */
 static void
 see_move(struct view_course *course, const void *position, const char *move)
 {
@@ -27,7 +27,7 @@ see_move(struct view_course *course, const void *position, const char *move)
 	text_free(&changed);
 }
 
-/* Discs are drawn as X and O, for rows and columns have the numbers. */
+/* Draw pieces as X and O, because rows and columns have the numbers. */
 static void
 make_view(struct board *board)
 {
@@ -44,7 +44,7 @@ make_view(struct board *board)
 	board->view.move = see_move;
 }
 
-/* The length of a row, or 0 if it is none. */
+/* The length of a row, or 0 if it is no row. */
 static int
 row_length(const char *at)
 {
@@ -56,7 +56,7 @@ row_length(const char *at)
 	return n;
 }
 
-/* How many rows of that length there are; 0 where one has another. */
+/* The number of rows, or 0 if one has another length. */
 static int
 count_rows(const char *at, int columns)
 {

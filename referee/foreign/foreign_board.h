@@ -2,9 +2,10 @@
 #define FOREIGN_BOARD_H
 
 /*
- * The board of a game whose program has said `board=` (rules(7)): the first word of each
- * position, its rows from the top with slashes between them.  `.` is an empty square, `1`
- * or a capital letter a piece of seat 1, `2` or a small letter one of seat 2.
+ * The board of a game whose program has answered `board=` (rules(7)).  It is the first
+ * word of each position: its rows from the top with slashes between them.  `.` is an
+ * empty square, `1` or a capital letter a piece of seat 1, `2` or a small letter a piece
+ * of seat 2.
  */
 
 #include <stdbool.h>
@@ -15,18 +16,18 @@ enum { BOARD_PIECES = 2 + 2 * 26 };
 
 struct board {
 	struct game_view view; /* for pictures and pages */
-	int rows, columns;     /* 0: there is no board */
+	int rows, columns;     /* 0 = the game has no board */
 	struct view_piece piece[BOARD_PIECES + 1];
 	char word[BOARD_PIECES][2];
 };
 
-/* Learn the board's size from a start.  False if that has no board. */
+/* Set the board's size from a start.  False if the start has no board. */
 bool board_learn(struct board *board, const char *position);
 
-/* Whether a position has a board of that size. */
+/* Return whether a position has a board of this size. */
 bool board_fits(const struct board *board, const char *position);
 
-/* Append its picture: a line of columns' names, then a line a row. */
+/* Append the picture: a line with the columns' names, then a line for each row. */
 void board_draw(const struct board *board, const char *position,
                 struct text *picture);
 

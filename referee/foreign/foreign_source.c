@@ -9,7 +9,7 @@
 enum { PICTURE_LINES = 200 };
 
 /*
- * What is known
+ * Remembered answers
  */
 
 static void
@@ -22,7 +22,7 @@ forget(struct source_known *known)
 	*known = (struct source_known){0};
 }
 
-/* The place for what is known of a position. */
+/* The entry for a position, made if there is none. */
 static struct source_known *
 know(struct source *s, const char *position)
 {
@@ -69,7 +69,7 @@ is_printable(const char *text, size_t most)
 	return true;
 }
 
-/* What follows a word and a blank, or NULL. */
+/* The text after a word and a blank, or NULL. */
 static char *
 behind(char *line, const char *word)
 {
@@ -78,7 +78,7 @@ behind(char *line, const char *word)
 	return strncmp(line, word, n) || line[n] != ' ' ? NULL : line + n + 1;
 }
 
-/* A reason to complain about a question whose answer is none. */
+/* Complain about an answer that does not fit its question. */
 static void
 complain(struct source *s, const char *question, const char *answer,
          const char *what)
@@ -87,7 +87,8 @@ complain(struct source *s, const char *question, const char *answer,
 	program_complain(&s->program, question, answer, what);
 }
 
-/* The position of an answer, which the program has now; NULL at trouble. */
+/* Take the position from an answer; the program now has this position.  NULL on
+ * trouble. */
 static const char *
 take_position(struct source *s, const char *question, char *line)
 {
@@ -109,7 +110,7 @@ take_position(struct source *s, const char *question, char *line)
 	return text;
 }
 
-/* Tell the program the position, unless it has it: ask now, and hear later. */
+/* Send a position unless the program has it already. hear_position reads the answer. */
 static bool
 ask_position(struct source *s, const char *position)
 {
@@ -121,7 +122,7 @@ ask_position(struct source *s, const char *position)
 	return true;
 }
 
-/* The program reads what it wrote itself. */
+/* Read the program's answer, which must be the same position. */
 static bool
 hear_position(struct source *s, const char *position)
 {
@@ -139,7 +140,7 @@ hear_position(struct source *s, const char *position)
 	return true;
 }
 
-/* Ask about a position; the answer, or NULL at trouble. */
+/* Ask about a position.  Returns the answer, or NULL on trouble. */
 static char *
 ask(struct source *s, const char *position, const char *question)
 {
@@ -215,7 +216,7 @@ source_status(struct source *s, const char *position)
  * Moves
  */
 
-/* Whether all moves of a list are such; they are separated by tabs.  `?` stands alone. */
+/* Whether a list has only valid moves, with tabs between them.  `?` may stand alone. */
 static bool
 are_moves(const char *list)
 {
@@ -267,8 +268,8 @@ is_listed(const char *list, const char *move)
 	return false;
 }
 
-/* The program refuses a move; but it must not have listed it: where both move, before
- * seat 1's move was known. */
+/* Accept that the program refuses a move, unless its list had the move.  If both seats
+ * move, use the list from before seat 1's move. */
 static enum judge
 refuse(struct source *s, const char *position, const char *move, char *line,
        char why[GAME_WHY])

@@ -4,7 +4,7 @@
 #include "base/fail.h"
 #include "foreign/place.h"
 
-/* The longer texts, numbered from 1; and a table from a hash to such a number. */
+/* The long texts, numbered from 1, and a table from a hash to these numbers. */
 static char **kept;
 static int count;
 static int *table;
@@ -20,7 +20,7 @@ hash_of(const char *text)
 	return (size_t)(hash ^ hash >> 32);
 }
 
-/* Where the text's number is, or is to be. */
+/* The slot that has, or will have, the text's number. */
 static int *
 find(const char *text)
 {

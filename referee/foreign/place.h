@@ -2,9 +2,9 @@
 #define PLACE_H
 
 /*
- * A position of a game whose rules are a program: which game, and the text.  A text that
- * is too long for the bytes of a position is kept elsewhere, once, so that equal
- * positions have equal bytes.
+ * A position of a game whose rules are a program: the game and the position's text.  A
+ * text that is too long for the bytes of a position is stored elsewhere, only once, so
+ * equal positions have equal bytes.
  */
 
 #include "game/game.h"
@@ -12,16 +12,16 @@
 enum { PLACE_TEXT = GAME_SIZE - 2 * sizeof(int) };
 
 struct place {
-	int slot;              /* the game's */
-	int kept;              /* the number of a longer text, or 0 */
-	char text[PLACE_TEXT]; /* else the text, and zeros */
+	int slot;              /* of the game */
+	int kept;              /* the number of a long text, or 0 */
+	char text[PLACE_TEXT]; /* a short text, filled with zeros */
 };
 
 void place_set(struct place *place, int slot, const char *text);
 
 const char *place_text(const struct place *place);
 
-/* Forget the longer texts; positions that have one must not be used again. */
+/* Forget the long texts.  Do not use positions that have one afterwards. */
 void place_forget(void);
 
 #endif

@@ -14,12 +14,12 @@
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1 /* gcc's name for it */
+#define __SANITIZE_ADDRESS__ 1 /* the macro that gcc has */
 #endif
 #endif
 
-/* A program that is built with AddressSanitizer, as ours then are, has terabytes of
- * data: its shadow. */
+/* A program built with AddressSanitizer has terabytes of data, its shadow memory.  Rules
+ * programs are then built with it too. */
 #ifdef __SANITIZE_ADDRESS__
 #define MEMORY 0
 #else
@@ -36,7 +36,7 @@ program_is_here(const struct program *p)
 	return p->proc.pid > 0 && p->owner == getpid();
 }
 
-/* All that was asked before has been answered. */
+/* Begin a new exchange; all earlier questions have answers. */
 static void
 begin_questions(struct program *p)
 {
@@ -97,7 +97,7 @@ program_complain(struct program *p, const char *question, const char *answer,
 	program_stop(p);
 }
 
-/* The last line of its standard error. */
+/* Add the last line of the program's standard error. */
 static void
 add_last_words(const struct program *p, struct text *text)
 {
@@ -140,7 +140,7 @@ take_err(struct program *p)
 	}
 }
 
-/* It has closed its standard output. */
+/* The program has closed its standard output: find out how it ended. */
 static void
 bury(struct program *p)
 {
@@ -164,7 +164,7 @@ bury(struct program *p)
  * Questions
  */
 
-/* Give a fresh process its first question. */
+/* Ask a new process its first question. */
 static void
 greet(struct program *p)
 {
@@ -220,7 +220,7 @@ program_ask(struct program *p, const char *format, ...)
 	text_addf(&p->question, "%s\n", line);
 }
 
-/* The next line of what came, or NULL if it is not whole yet. */
+/* The next line of the answers, or NULL if it is not whole yet. */
 static char *
 next_line(struct program *p)
 {
@@ -245,14 +245,14 @@ send_rest(struct program *p)
 	          p->question.len - p->sent);
 	cause = errno;
 	sigaction(SIGPIPE, &before, NULL);
-	/* That it has left shows where we read. */
+	/* If the program has exited, the next read notices it. */
 	if (n > 0)
 		p->sent += (size_t)n;
 	else if (n < 0 && cause == EPIPE)
 		p->sent = p->question.len;
 }
 
-/* Take what came.  False at trouble. */
+/* Read what came.  False on trouble. */
 static bool
 take(struct program *p)
 {
@@ -273,8 +273,7 @@ take(struct program *p)
 	return p->trouble.len == 0;
 }
 
-/* Wait for one thing to happen.  False at trouble.  *child: a child of ours ended
- * meanwhile. */
+/* Wait for one event.  False on trouble. *child is set if another child of ours ended. */
 static bool
 wait_for(struct program *p, int64_t until_us, bool *child)
 {

@@ -2,12 +2,13 @@
 #define PROGRAM_H
 
 /*
- * A program that knows the rules of a game, as a process that is asked line by line
- * (rules(1)).  The operator names it and trusts it: it is not confined, but may hold
- * PROGRAM_MEMORY of data, may use PROGRAM_CPU_S of processor time, answers within its patience, and ends with us.
+ * A process that knows the rules of a game and answers questions line by line (rules(1)).
+ * The operator names the program and trusts it, so it is not confined.  It may use
+ * PROGRAM_MEMORY of data and PROGRAM_CPU_S of processor time, must answer within
+ * program_patience_us, and ends when we end.
  *
- * Whatever goes wrong is noted as the trouble, and the process is ended.  From then on
- * nothing is asked, until program_renew.
+ * If anything goes wrong, we keep a sentence about it, the trouble, and end the process.
+ * We ask no more questions until program_renew.
  */
 
 #include <stdbool.h>
@@ -21,51 +22,54 @@ struct player;
 
 enum {
 	PROGRAM_MEMORY = 1 << 30, /* bytes of data (RLIMIT_DATA) */
-	PROGRAM_CPU_S = 3600, /* of a process: one that computes and never reads
-	                       * does not see that we were killed */
-	PROGRAM_LINE = 1 << 20,   /* no answer is longer */
-	PROGRAM_QUOTED = 60,      /* bytes of a question or an answer in the trouble */
+	PROGRAM_CPU_S = 3600, /* processor time; ends a program that computes and never
+	                       * notices that we were killed */
+	PROGRAM_LINE = 1 << 20,   /* the longest answer */
+	PROGRAM_QUOTED = 60,      /* bytes of a question or an answer that the trouble
+	                           * quotes */
 };
 
 struct program {
-	const struct player *player; /* its command */
-	const char *first;   /* the first question that a fresh process is asked, and */
-	const char *answer;  /* what it has to answer; NULL: nothing */
+	const struct player *player; /* the program's command */
+	const char *first;   /* the first question to a new process */
+	const char *answer;  /* the required answer to it; NULL if there is no such
+	                      * question */
 	struct proc proc;
-	pid_t owner;         /* the process that started it: a worker starts its own */
-	struct text question; /* what is to be sent, or was sent last */
+	pid_t owner;         /* the process that started the program: each worker
+	                      * starts its own */
+	struct text question; /* the questions to send, or those sent last */
 	size_t sent;
-	struct text heard;   /* what came, */
-	size_t at;           /* and how much of it has been taken */
-	struct text said;    /* the end of its standard error */
+	struct text heard;   /* the answers received so far */
+	size_t at;           /* how many bytes of them were read */
+	struct text said;    /* the end of the program's standard error */
 	struct text trouble; /* "" = none */
-	int signals;         /* what told us to stop meanwhile, or 0 */
-	bool silent;         /* the trouble: it took too long */
-	int64_t took_us;     /* to give its answers, */
-	int64_t answers;     /* so many */
+	int signals;         /* the signals that arrived for us meanwhile, or 0 */
+	bool silent;         /* the trouble is that the program was silent too long */
+	int64_t took_us;     /* time for all answers */
+	int64_t answers;     /* the number of answers */
 };
 
-/* How long a program may be silent: 10 s, or what the operator wants. */
+/* How long a program may be silent: 10 s, or what the operator sets. */
 extern int64_t program_patience_us;
 
-/* Whether there is a process that this process has started. */
+/* Return whether this process has started the program and it runs. */
 bool program_is_here(const struct program *program);
 
-/* Append a question, a line without its newline.  The process is started where there
- * is none. */
+/* Append a question, a line without its newline.  Starts the program if it does not
+ * run. */
 void program_ask(struct program *program, const char *format, ...)
 	PRINTF_LIKE(2, 3);
 
-/* Send the questions, and wait for the next line of the answers, which is valid until
- * the next question.  NULL if there is trouble. */
+/* Send the questions and wait for the next line of the answers.  The line is valid until
+ * the next question.  NULL on trouble. */
 char *program_hear(struct program *program);
 
-/* Note that an answer is none: both are quoted, and `what` says why.  Only the first
- * trouble is kept. */
+/* Note as trouble that an answer is invalid: quote the question and the answer, and say
+ * why (`what`).  Only the first trouble is kept. */
 void program_complain(struct program *program, const char *question,
                       const char *answer, const char *what);
 
-/* Forget the trouble: the next question is for a fresh process. */
+/* Forget the trouble.  The next question goes to a new process. */
 void program_renew(struct program *program);
 
 /* End the process. */

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "game/game.h"
 
-/* To add a game: its file in games/, and its name here. */
+/* To add a game, add its file to games/ and its name here. */
 #define GAMES(X) \
 	X(kari) \
 	X(hus) \
@@ -17,7 +17,7 @@
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)
 
-/* Those that are not listed. */
+/* Games that are not listed. */
 #define TEMPLATES(X) \
 	X(null) \
 	X(cards) \
@@ -85,7 +85,7 @@ game_draw(const struct game *game, const struct position *position,
 	text_addf(picture, "seat %d sees:\n%s\n", seat, text);
 }
 
-/* A draw among outcomes: the one whose weights reach past `at`. */
+/* A draw among outcomes.  The outcome whose weight reaches past `at` wins. */
 struct roll {
 	uint64_t total, at;
 	bool found;
@@ -147,7 +147,7 @@ game_draw_move(const struct game *game, const struct position *position,
 	return seat;
 }
 
-/* The name of a game that differs from this by case alone, or NULL. */
+/* The name of a game that differs from this name only by case, or NULL. */
 static const char *
 game_like(const char *name)
 {
@@ -186,7 +186,7 @@ param_range(const struct param *param, struct text *range)
 		          param->high);
 }
 
-/* Set one "name=value"; `given` marks the parameters seen so far. */
+/* Set one "name=value".  `given` marks the parameters that were set before. */
 static bool
 param_set(struct variant *variant, char *setting, bool *given,
           char why[GAME_WHY])

@@ -47,7 +47,7 @@ hello_write(const struct game *game, struct text *line)
  * Reading
  */
 
-/* Cut off what stands before a separator; *at is NULL behind the last. */
+/* Cut off the text before a separator. *at becomes NULL after the last part. */
 static char *
 cut(char **at, char separator)
 {
@@ -77,7 +77,7 @@ take_int(const char *s, int *value)
 	return good;
 }
 
-/* Words between bars; they are kept as long as the program runs. */
+/* The words between bars.  Their memory is never freed. */
 static const char *const *
 take_words(char *at)
 {
@@ -167,8 +167,8 @@ read_flag(bool *flag, const char *key, const char *value, char why[GAME_WHY])
 	return false;
 }
 
-/* The square at the top left: with letters and another row than 1 it is that of a board
- * whose rows are numbered from the bottom, as in chess. */
+/* Read the name of the top left square.  A letter and a row other than 1 mean that rows
+ * are numbered from the bottom, as in chess. */
 static bool
 read_board(unsigned *offers, const char *value, char why[GAME_WHY])
 {
@@ -187,7 +187,7 @@ read_board(unsigned *offers, const char *value, char why[GAME_WHY])
 	return false;
 }
 
-/* A key that says what the program offers. */
+/* Read a key that says what the program offers. */
 static bool
 read_offer(unsigned *offers, const char *key, const char *value,
            char why[GAME_WHY])

@@ -2,38 +2,38 @@
 #define HELLO_H
 
 /*
- * What a program that knows the rules of a game says of itself when it is told
- * `hello` (rules(1)): the constants of a struct game as one line,
+ * How a rules program describes its game when it receives `hello` (rules(1)): the
+ * constants of a struct game on one line,
  *
- *	hello 1 <name>[<TAB>key=value...]
+ *   	hello 1 <name>[<TAB>key=value...]
  *
- * `rules` writes it for the games of ours, and whoever starts a program reads it.
+ * `rules` writes this line for our own games.  The reader is whichever program started
+ * the rules.
  */
 
 #include <stdbool.h>
 
 #include "game/game.h"
 
-/* What a program offers besides what all answer. */
+/* Requests that a rules program may offer besides those that every one answers. */
 enum {
-	HELLO_VIEWS = 1,  /* seats see less than the position */
+	HELLO_VIEWS = 1,  /* a seat may see less than the position */
 	HELLO_DRAW = 2,   /* `draw` */
 	HELLO_RANDOM = 4, /* `random` */
-	HELLO_STATES = 8, /* a seed may be `=STATE`, the state of a generator of
-	                   * ours (rng.h): then `startpos` and `random` draw what
-	                   * the referee draws in a game of its own */
+	HELLO_STATES = 8, /* a seed may be `=STATE`, the state of our generator
+	                   * (rng.h): then `startpos` and `random` draw what the
+	                   * referee draws in its own games */
 	HELLO_VALUE = 16, /* `value` */
-	HELLO_BOARD = 32, /* a position begins with its board (foreign/foreign_board.h), */
-	HELLO_LETTERS = 64, /* whose columns have letters, */
-	HELLO_RISING = 128, /* and whose rows are numbered from the bottom */
+	HELLO_BOARD = 32, /* a position begins with its board (foreign/foreign_board.h) */
+	HELLO_LETTERS = 64, /* the board's columns have letters */
+	HELLO_RISING = 128, /* the board's rows are numbered from the bottom */
 };
 
-/* Append the line for a game of ours. */
+/* Append the line for one of our games. */
 void hello_write(const struct game *game, struct text *line);
 
-/* Fill in the game's constants, which then lie in the line, and what it offers.
- * False with the reason if the line is none of that form.  Keys that we do not know
- * are passed over. */
+/* Read a line: set the game's constants, which then point into the line, and `offers`.
+ * Ignores unknown keys.  False, with the reason, if the line has another form. */
 bool hello_read(struct game *game, unsigned *offers, char *line,
                 char why[GAME_WHY]);
 

@@ -8,7 +8,7 @@
 #include "base/rng.h"
 #include "game/starts.h"
 
-/* Take a line, which is not empty. */
+/* Read a line that is not empty. */
 static bool
 take(struct starts *starts, const struct variant *variant, int number,
      const char *line, char why[STARTS_WHY])
@@ -80,7 +80,7 @@ starts_read(struct starts *starts, const char *path,
 void
 starts_shuffle(struct starts *starts, uint64_t seed)
 {
-	/* No start is drawn for game 0. */
+	/* Game 0 never draws a start, so no other stream is the same. */
 	struct rng rng = rng_derive(seed, RNG_START, 0, 0, 0);
 
 	starts->shuffled = true;

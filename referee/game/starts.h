@@ -2,40 +2,40 @@
 #define STARTS_H
 
 /*
- * Where the games of a match begin: drawn from its seed, or in positions from a file,
- * one a line, as rules(1) prints them.  An empty line and one that begins with `#` are
- * passed over.
+ * Where the games of a match begin: in positions drawn from the seed, or in positions
+ * from a file.  The file has one position a line, as rules(1) prints it.  Empty lines and
+ * lines that begin with `#` are ignored.
  */
 
 #include "game/game.h"
 
 enum { STARTS_WHY = 300 };
 
-/* Given positions, in the order in which games begin from them. */
+/* The positions from a file, in the order in which games begin from them. */
 struct starts {
 	const char *path; /* of the file */
 	bool shuffled;
 	int count;
 	struct start {
-		int line;   /* of the file, from 1 */
+		int line;   /* line number in the file, from 1 */
 		char *text; /* as the game writes it */
 	} *at;
 };
 
-/* Read a file.  False with the reason, which names the line, if a position is none of
- * the variant or the game is over in it, or if there is none. */
+/* Read a file.  False, with the reason and the line, if a line is no position of the
+ * variant, if the game is over in a position, or if the file has none. */
 bool starts_read(struct starts *starts, const char *path,
                  const struct variant *variant, char why[STARTS_WHY]);
 
-/* Put them in an order that the match's seed draws. */
+/* Shuffle the positions by the match's seed. */
 void starts_shuffle(struct starts *starts, uint64_t seed);
 
-/* The given position of a game or pair, numbered from 1; after the last comes the
- * first.  NULL where none are given. */
+/* Return the start for a game or pair, numbered from 1; after the last position comes the
+ * first again.  NULL if there is no file. */
 const struct start *starts_get(const struct variant *variant, int number);
 
-/* Set up the position in which a game or pair begins.  restarts: how often it has begun
- * before; a drawn start is then another. */
+/* Set up the position in which a game or pair begins.  `restarts` is how often the game
+ * has begun before; each restart draws another start. */
 void starts_begin(const struct variant *variant, uint64_t seed, int number,
                   int restarts, struct position *position);
 

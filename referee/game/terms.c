@@ -9,9 +9,9 @@ enum kind { TIME, BANKS, SIZE, COUNT, WORD };
 struct key {
 	const char *name;
 	enum kind kind;
-	const char *const *words; /* WORD: the values; COUNT: the word for never */
-	bool positive;            /* zero makes no sense */
-	int64_t fallback;         /* unless it depends on other keys */
+	const char *const *words; /* WORD: the values; COUNT: the word that means never */
+	bool positive;            /* zero is not allowed */
+	int64_t fallback;         /* the default, unless it depends on other keys */
 };
 
 #define WORDS(...) (const char *const[]){__VA_ARGS__, NULL}
@@ -44,7 +44,7 @@ static const struct key keys[TERMS_KEYS] = {
 	[TERMS_QUIT] = {"quit", TIME, .fallback = 200 * CLOCK_MS},
 };
 
-/* Split "12.5s" into its digits' value, in thousandths, and the unit. */
+/* Split "12.5s" into the number, in thousandths, and the unit. */
 static bool
 split_number(const char *s, int64_t *thousandths, const char **unit)
 {
@@ -383,7 +383,7 @@ terms_inc_us(const struct terms *terms)
 	return us == CLOCK_NEVER ? 0 : us;
 }
 
-/* The wall backstop under a CPU clock. */
+/* The wall time at which a turn ends under a CPU clock. */
 static int64_t
 backstop_us(const struct terms *terms, int64_t left)
 {
@@ -428,7 +428,7 @@ terms_allow(const struct terms *terms, const struct terms_turn *turn)
 	int64_t grace = terms_get(terms, TERMS_GRACE);
 	struct allowance a = {.stop_us = CLOCK_NEVER};
 
-	/* offturn=charge: time computed outside the turn is charged to it. */
+	/* offturn=charge: this turn pays for processor time used outside the turn. */
 	if (terms_get(terms, TERMS_OFFTURN) == TERMS_CHARGE && left != CLOCK_NEVER)
 		left = left - turn->offturn_us > CLOCK_MS
 			? left - turn->offturn_us

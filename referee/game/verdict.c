@@ -5,11 +5,11 @@
 #include "base/text.h"
 #include "game/verdict.h"
 
-/* A new reason is a line here, one in verdict.h and one in protocol.md. */
+/* To add a reason, add a line here, in verdict.h and in protocol.md. */
 static const struct {
 	const char *word;
 	enum verdict_class class;
-	bool any_time; /* verdict_any_time */
+	bool any_time; /* see verdict_any_time */
 } reasons[] = {
 	[REASON_NONE] = {NULL, VERDICT_OPEN, false},
 	[REASON_GAME] = {NULL, VERDICT_DECIDED, false},
@@ -106,7 +106,7 @@ verdict_void(const char *format, ...)
 	return v;
 }
 
-/* A move as a verdict shows it: escaped, and short. */
+/* A move for a verdict: escaped and cut. */
 static const char *
 quoted(const char *move, char into[96])
 {

@@ -1,23 +1,22 @@
 /*
- * A small game with all that games may have beside moves: cards that chance
- * deals, hands that only their player sees, and moves that are hidden until both
- * are made.  Like null.c it is built and tested with the others but not in the
- * list; copy from it what your game needs.
+ * A small game with everything that a game may have besides moves: cards that chance
+ * deals, hands that only their player sees, and moves that stay hidden until both are
+ * made.  Like null.c, this game is built and tested with the others but is not in the
+ * list.  Copy from it what your game needs.
  *
- * In each deal seat 1 gets a heart, h1 to h6, then seat 2 a spade, s1 to s6; the
- * lowest comes six times as often as the highest.  Both then play their card or
- * fold, without seeing the other's choice.  Who folds gives a point away; if both
- * fold nobody gets one.  If both play, the higher card gets two points.  After
+ * In each deal seat 1 gets a heart, h1 to h6, then seat 2 a spade, s1 to s6.  The lowest
+ * card comes six times as often as the highest.  Then both play their card or fold,
+ * without seeing the other's choice.  If one player folds, the other gets one point; if
+ * both fold, nobody gets a point.  If both play, the higher card gets two points.  After
  * `deals` deals the player with more points wins.  No card is ever shown.
  *
- * Move text: the card in hand, or `fold`.  Legal order: as here.
- * Outcome text: the card that is dealt, from the lowest.
- * Position text: the deal, from 1; the points of seat 1 and of seat 2; the two
- * cards, `-` where none is dealt yet; seat 1's choice, `-` where it has made none,
- * which seat 2 does not see.  `2 0 1 h3 s5 fold`.
- * A seat sees the deal, the points, its card and its choice: `2 0 1 s5 -`.
+ * Move text: the card in hand, or `fold`.  Legal order: as here.  Outcome text: the dealt
+ * card, from the lowest.  Position text: the deal, from 1; the points of seat 1 and of
+ * seat 2; the two cards, `-` for a card that is not dealt yet; seat 1's choice, `-` for
+ * none, which seat 2 does not see.  Example: `2 0 1 h3 s5 fold`.  A seat sees the deal,
+ * the points, its card and its choice: `2 0 1 s5 -`.
  *
- * `opencards` is the same game with the hands on the table.
+ * `opencards` is the same game with open hands.
  */
 #include <string.h>
 
@@ -32,7 +31,7 @@ struct cards {
 	int deals;
 	int deal, points[3];
 	int card[3]; /* by seat; 0 = not dealt */
-	int choice;  /* seat 1's; only where seat 2 still owes its own */
+	int choice;  /* seat 1's choice, until seat 2 has chosen */
 };
 
 enum { NONE, PLAY, FOLD };
@@ -56,7 +55,7 @@ cards_turn(const void *position)
 	return c->choice ? 2 : GAME_BOTH;
 }
 
-/* The seat that the next card goes to. */
+/* The seat that gets the next card. */
 static int
 dealt_to(const struct cards *c)
 {
@@ -77,7 +76,7 @@ cards_chance(const void *position,
 	return HIGHEST;
 }
 
-/* The number of a seat's card; 0 if the text is none. */
+/* The number of a seat's card, or 0 if the text is no such card. */
 static int
 card_of(int seat, const char *text)
 {
@@ -85,7 +84,7 @@ card_of(int seat, const char *text)
 	       text[1] <= '0' + HIGHEST && !text[2] ? text[1] - '0' : 0;
 }
 
-/* Both have chosen. */
+/* Score the deal; both have chosen. */
 static void
 end_deal(struct cards *c, int second)
 {
@@ -214,7 +213,8 @@ cards_sees(const void *position, int seat, char text[GAME_TEXT])
 	            c->points[2], card, choices[seat == 1 ? c->choice : NONE]);
 }
 
-/* Take the next word, and the blank behind it; false if it is none or too long. */
+/* Read the next word and the blank after it.  False if there is no word or it is too
+ * long. */
 static bool
 next_word(const char **text, char word[8])
 {
@@ -256,8 +256,8 @@ read_cards(struct cards *c, const char *text)
 	return c->choice <= FOLD && !*text;
 }
 
-/* Whether it can be so: cards are dealt in order and chosen when both are there, and no
- * deal has given more than two points. */
+/* Whether the position is possible: cards are dealt in order, players choose when both
+ * cards are there, and no deal gives more than two points. */
 static bool
 fits(const struct cards *c)
 {

@@ -1,33 +1,34 @@
 /*
  * EinStein würfelt nicht! with its die, by Ingo Althöfer, 2004.
  *
- * Five by five squares, (row, column), row 1 north, column 1 west.  Each player
- * has six stones, 1 to 6, and arranges them as it likes on the six squares of
- * its corner, red north-west, blue south-east.  Red moves first, east, south or
- * south-east; blue west, north or north-west.  Before each move the die is
- * rolled: that stone moves.  If it is gone, the next one below it or the next
- * one above it may move, as the player likes, however far these are.  Whatever
- * stands on the square is captured, an own stone, too.  A player with one stone
- * left rolls no die.  To reach the far corner or to take the opponent's last
- * stone wins; there are no draws, and no passes: a stone on the board can move.
+ * Five by five squares, (row, column), row 1 north, column 1 west.  Each player has six
+ * stones, 1 to 6, and arranges them freely on the six squares of its corner, red
+ * north-west, blue south-east.  Red moves first, east, south or south-east; blue west,
+ * north or north-west.  Before each move the die is rolled, and the stone with that
+ * number moves.  If that stone is gone, the player may move the stone with the next lower
+ * or the next higher number that is left.  A stone captures whatever stands on its target
+ * square, even an own stone.  A player with one stone left rolls no die.  A player wins
+ * by reaching the far corner or by taking the opponent's last stone.  There are no draws
+ * and no passes, because a stone on the board can always move.
  *
- * Sources: Althöfer's rules (Computer Chess Club, 5 March 2005), van der
- * Storm's for the tournament in Leiden (the same, 9 June 2005), the page of
- * Little Golem (littlegolem.net, gtid=einstein) and the Computer Olympiad's
- * reports in the ICGA Journal since 2011.  What they leave open is decided so:
- *   - both arrange at once and neither sees the other's, as van der Storm has
- *     it; there are no drawn arrangements and no matches to some points;
- *   - red (X) moves first; who is red is the match's to say;
- *   - with one stone left no die is rolled, as he has it and as the game's
- *     name says; where one is rolled all the same, the stone moves as well.
+ * Sources: Althöfer's rules (Computer Chess Club, 5 March 2005), van der Storm's for the
+ * tournament in Leiden (the same, 9 June 2005), the page of Little Golem
+ * (littlegolem.net, gtid=einstein) and the Computer Olympiad's reports in the ICGA
+ * Journal since 2011.  We settle what they leave open as follows:
  *
- * Move text: to arrange, six digits: the stones on the corner square, the two
- * beside it along the row, the next row's two, the last one.  (Blue's board is
- * turned round for that.)  Then stone 1-6, and 1 horizontal, 2 vertical,
- * 3 diagonal.  Outcome: 1 to 6.  Legal order: ascending.
- * Position text: 25 squares, row 1 first, A-F red's stones 1-6, a-f blue's, a
- * dot for none; s while stones are arranged, then r or b, the side to move; the
- * die, or - before it is rolled.
+ *   - both players arrange at once without seeing the other's stones, as in van
+ *     der Storm's rules; no arrangement is drawn, and no match is for points;
+ *   - red (X) moves first; the match decides who is red;
+ *   - with one stone left no die is rolled, as in van der Storm's rules and as
+ *     the game's name says; if a position has a die then, the stone moves too.
+ *
+ * Move text: to arrange, six digits: the stones on the corner square, on the two squares
+ * beside it in its row, on the next row's two squares, and on the last one.  (For blue
+ * the board is turned round.)  Afterwards: the stone, 1-6, and 1 horizontal, 2 vertical,
+ * 3 diagonal.  Outcome: 1 to 6.  Legal order: ascending.  Position text: 25 squares, row
+ * 1 first, A-F for red's stones 1-6, a-f for blue's, a dot for an empty square; s while
+ * the players arrange their stones, then r or b for the side to move; the die, or -
+ * before it is rolled.
  */
 #include <string.h>
 
@@ -40,21 +41,22 @@ enum {
 	STONES = 6,
 	TAKEN = 25,
 	SETUPS = 720,
-	MOST = 6, /* moves: of two stones */
+	MOST = 6, /* the most moves of a turn: two stones */
 };
 
-/* Everything by seat less one: red 0, blue 1. */
+/* Arrays are by seat - 1: red 0, blue 1. */
 struct einstein {
 	char square[SQUARES];               /* as in the position text */
-	unsigned char stone[2][STONES + 1]; /* its square, or TAKEN; 0 unused */
-	unsigned char setup;                /* stones are being arranged */
+	unsigned char stone[2][STONES + 1]; /* the stone's square, or TAKEN; [0] is
+	                                     * unused */
+	unsigned char setup;                /* the players still arrange their stones */
 	unsigned char mover;
-	unsigned char die;                  /* 0 = not rolled */
+	unsigned char die;                  /* 0 = not rolled yet */
 };
 
 static const char mark[2] = {'A', 'a'};
 
-/* The squares of red's corner; blue's are as far from the other end. */
+/* The squares of red's corner.  Blue's lie as far from the last square. */
 static const int camp[STONES] = {0, 1, 2, 5, 6, 10};
 
 static int
@@ -81,7 +83,7 @@ clear(struct einstein *e)
 	memset(e->stone, TAKEN, sizeof e->stone);
 }
 
-/* Put a stone on a square; whatever stands there is gone. */
+/* Put a stone on a square and remove the stone that stands there. */
 static void
 put(struct einstein *e, int side, int stone, int square)
 {
@@ -93,8 +95,8 @@ put(struct einstein *e, int side, int stone, int square)
 	e->stone[side][stone] = (unsigned char)square;
 }
 
-/* The stones that may move: the die's, or its neighbours below and above, where
- * 0 is none. */
+/* Find the stones that may move: the die's stone, or the next ones below and above it; 0
+ * means none. */
 static void
 playable(const struct einstein *e, int side, int stone[2])
 {
@@ -108,7 +110,7 @@ playable(const struct einstein *e, int side, int stone[2])
 	stone[1] = high <= STONES && high != low ? high : 0;
 }
 
-/* Where a stone comes to, or -1 where that is off the board. */
+/* The target square of a stone, or -1 if it is off the board. */
 static int
 target(const struct einstein *e, int side, int stone, int direction)
 {
@@ -154,7 +156,7 @@ einstein_chance(const void *position,
 	return STONES;
 }
 
-/* The moves of the side to move, as stone * 10 + direction. */
+/* List the moves of the side to move, as stone * 10 + direction. */
 static int
 list(const struct einstein *e, int side, int moves[MOST])
 {
@@ -218,7 +220,7 @@ arrange(struct einstein *e, int side, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* Why no such stone may move. */
+/* Say why this stone may not move. */
 static enum judge
 explain(const struct einstein *e, int side, int stone, const int may[2],
         char why[GAME_WHY])
@@ -275,7 +277,7 @@ einstein_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	                : step(e, seat - 1, text, why);
 }
 
-/* Arrangement number n of 720, in ascending order. */
+/* Write arrangement number n of 720, in ascending order. */
 static void
 setup_text(int n, char text[GAME_MOVE])
 {
@@ -335,7 +337,7 @@ einstein_each(const void *position, int seat,
 	return n;
 }
 
-/* The reason of a side's win, or NULL if it has not won. */
+/* The reason for which a side has won, or NULL if it has not. */
 static const char *
 won(const struct einstein *e, int side)
 {
@@ -394,7 +396,8 @@ read_squares(struct einstein *e, const char *text, char why[GAME_WHY])
 	return true;
 }
 
-/* Whether, while stones are arranged, one side at most is, in its corner. */
+/* Check a position during the arrangement: at most one side has stones, and they are in
+ * its corner. */
 static bool
 check_setup(const struct einstein *e, char why[GAME_WHY])
 {
@@ -512,7 +515,7 @@ einstein_move(struct view_course *course, const void *position,
 		see_setup(course, course->seat - 1, move);
 }
 
-/* An arrangement has one part, and goes nowhere. */
+/* An arrangement is a single part without a target. */
 static void
 einstein_parts(const char *move, char piece[VIEW_PART], char to[VIEW_PART])
 {
@@ -541,7 +544,7 @@ const struct game game_einstein = {
 	.source = "Ingo Althöfer, 2004; Little Golem, Computer Olympiad",
 	.terms = "move=5s,start=10s,quit=1s",
 	.rounds = 20,
-	.longest = 2 + 2 * STONES * 8, /* no stone has more than 8 steps to go */
+	.longest = 2 + 2 * STONES * 8, /* a stone has at most 8 steps to go */
 	.usual = 20, .most = 40,
 	.size = sizeof(struct einstein),
 	.start = einstein_start,

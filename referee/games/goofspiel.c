@@ -1,22 +1,23 @@
 /*
- * Goofspiel (GOPS), the game of pure bidding that S. M. Ross has analysed
- * (Goofspiel: the game of pure strategy, Journal of Applied Probability, 1971).
+ * Goofspiel (GOPS), the game of pure bidding that S. M. Ross analysed (Goofspiel: the
+ * game of pure strategy, Journal of Applied Probability, 1971).
  *
- * Each player has the cards 1 to n, and so has the stock of prizes.  Each round
- * chance turns one of the prizes that are left.  Both bid a card, hidden from
- * each other; the cards are shown and are gone.  The higher one wins the
- * prize, as many points as its number.  After n rounds more points win; as many
- * are a draw.  Where the bids tie (`ties`), the players split the prize, as Ross
- * has it; or it is carried over to the next round's, and lost after the last
- * round; or it is discarded.  Only the order of the prizes is chance, and
- * hands and prizes are open, so that both players see the position.
+ * Each player has the cards 1 to n, and the stock of prizes has the same numbers.  In
+ * each round chance turns up one of the prizes that are left.  Each player bids a card
+ * without seeing the other's bid.  Both bids are then shown and discarded.  The higher
+ * bid wins the prize, which is worth its number in points.  After n rounds the player
+ * with more points wins; equal points are a draw.  The parameter `ties` says what happens
+ * if both bids are equal: the players split the prize, as in Ross's rules; or the prize
+ * is added to the next round's, and lost after the last round; or it is discarded.
+ * Chance decides only the order of the prizes.  Hands and prizes are open, so both
+ * players see the position.
  *
- * Move text: the card, 1 to n.  Outcome: the prize.  Legal order: ascending.
- * Position text: the cards of seat 1, those of seat 2, the prizes in the stock,
- * each joined by commas or - for none; the prize that is turned, or -; the points
- * carried over; the points of seat 1, of seat 2, all three in halves of a point.
- * While one of two bids is made, the text ends in `bid`, its seat and the card,
- * which is still among the seat's cards.
+ * Move text: the card, 1 to n.  Outcome: the prize.  Legal order: ascending.  Position
+ * text: the cards of seat 1, the cards of seat 2, and the prizes in the stock, each list
+ * joined by commas, or - if it is empty; the prize of this round, or -; the points
+ * carried over, the points of seat 1 and those of seat 2, all three in halves of a point.
+ * If only one player has bid, the text ends in `bid`, the seat and the card.  That card
+ * is still among the seat's cards.
  */
 #include <string.h>
 
@@ -25,19 +26,19 @@
 
 enum {
 	MOST = 13,
-	MOST_HALVES = MOST * (MOST + 1), /* all prizes */
-	CARDS_TEXT = 64, /* 13 cards and what is between them */
+	MOST_HALVES = MOST * (MOST + 1), /* the points of all prizes */
+	CARDS_TEXT = 64, /* 13 cards and their separators */
 };
 
 enum { SPLIT, CARRY, DISCARD };
 
-/* Sets of cards are masks: card 1 is bit 0.  By seat less one.  All of one type, so
- * that there is no padding. */
+/* Sets of cards are masks: card 1 is bit 0.  Arrays are by seat - 1.  All members have
+ * one type, so there is no padding. */
 struct goofspiel {
 	uint16_t hand[2], stock;
-	uint16_t prize;  /* that is turned; 0 = none */
+	uint16_t prize;  /* the prize of this round; 0 = none */
 	uint16_t bid[2]; /* 0 = none */
-	uint16_t carried, points[2]; /* in halves */
+	uint16_t carried, points[2]; /* in halves of a point */
 	uint16_t cards, ties;        /* the parameters */
 };
 
@@ -101,7 +102,7 @@ goofspiel_chance(const void *position,
 	return count(g->stock);
 }
 
-/* Both have bid: the higher bid takes the prize. */
+/* End a round: both have bid, and the higher bid takes the prize. */
 static void
 decide(struct goofspiel *g)
 {
@@ -205,7 +206,7 @@ goofspiel_outcome(const void *position)
 	                        "points"};
 }
 
-/* The cards of a set, or -. */
+/* Write the cards of a set, or -. */
 static const char *
 cards_text(unsigned cards, char separator, char text[CARDS_TEXT])
 {
@@ -241,7 +242,7 @@ goofspiel_write(const void *position, char text[GAME_TEXT])
 	            g->carried, g->points[0], g->points[1], bid);
 }
 
-/* Read a number and the blank or comma behind it, if there is one. */
+/* Read a number and the blank or comma after it, if there is one. */
 static bool
 take_number(const char **text, int low, int high, uint16_t *number)
 {
@@ -260,7 +261,7 @@ take_number(const char **text, int low, int high, uint16_t *number)
 	return true;
 }
 
-/* Read a set of ascending cards, and the blank behind it. */
+/* Read a set of ascending cards and the blank after it. */
 static bool
 take_cards(const char **text, int most, uint16_t *cards)
 {
@@ -289,7 +290,7 @@ take_halves(const char **text, uint16_t *halves)
 	return true;
 }
 
-/* A bid behind the rest, or nothing. */
+/* Read the bid at the end of the text, if there is one. */
 static bool
 take_bid(const char *text, struct goofspiel *g)
 {
@@ -324,7 +325,7 @@ read_fields(const char *text, struct goofspiel *g)
 	return end[-1] != ' ' && take_bid(text, g);
 }
 
-/* Whether the cards and points of a text can come from a game. */
+/* Whether a game can have these cards and points. */
 static bool
 check_sums(const struct goofspiel *g, char why[GAME_WHY])
 {

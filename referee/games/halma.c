@@ -1,40 +1,39 @@
 /*
- * Halma for two on 16 x 16 squares, as USC's CSCI-561, fall 2019, homework 2,
- * has it played.
+ * Halma for two on 16 x 16 squares, as in USC's CSCI-561, fall 2019, homework 2.
  *
- * A square is x,y: column from the left, row from the top, from 0.  Black's 19
- * pieces begin in the camp top left (rows of 5, 5, 4, 3, 2), White's in the
- * opposite one, (15-x,15-y).  A play is one step to an empty square next to
- * the piece, 8 ways, or jumps by one piece, each over a piece of any colour
- * next to it to the empty square right behind; nothing is captured.  It may
- * not end where it began, and a piece in the opposing camp may not end outside
- * it.  A play wins if after it no square of the opposing camp is empty and an
- * own piece is in it.  A side without a legal play loses.
+ * A square is x,y: column from the left, row from the top, both from 0.  Black's 19
+ * pieces begin in the camp at the top left (rows of 5, 5, 4, 3, 2), White's in the
+ * opposite camp, (15-x,15-y).  A play is one step to an empty square next to the piece, 8
+ * ways, or one or more jumps by one piece.  Each jump goes over an adjacent piece of any
+ * colour to the empty square right behind it.  Nothing is captured.  A play may not end
+ * where it began, and a piece in the opposing camp may not end outside it.  A play wins
+ * if afterwards no square of the opposing camp is empty and the player has a piece in it.
+ * A side without a legal play loses.
  *
- * rules=addendum adds: a play from outside the own camp may not end in it, and
- * a side with pieces in its own camp must (1) play one out of it; if none can go,
- * (2) play one within it further from its corner, away in x or y and closer
- * in neither; if none can do that, (3) play a piece that is outside.  The camps
- * bind where a play starts and ends, not what it passes.
+ * rules=addendum adds: a play from outside the own camp may not end in it, and a side
+ * with pieces in its own camp must (1) play one out of it; if none can go, (2) play one
+ * within it further from its corner, away in x or y and closer in neither; if none can do
+ * that, (3) play a piece that is outside.  These rules concern only where a play begins
+ * and ends, not the squares between.
  *
- * Move text: `E 7,1 7,2`, a step, or `J 9,9 11,9;J 11,9 11,11`, jumps.
- * Legal order: by start, then by end, each by y, then by x; one entry a start
- * and end, jumps by a shortest chain.  Any legal chain is accepted.
- * Position text: 16 rows of B, W and dots, top first, joined by /; B or W,
- * the side to move; the plies played, which may be left out on reading (0).
+ * Move text: `E 7,1 7,2`, a step, or `J 9,9 11,9;J 11,9 11,11`, jumps.  Legal order: by
+ * start, then by end, each by y, then by x.  The list has one entry for each start and
+ * end, with a shortest chain of jumps.  Every legal chain is accepted.  Position text: 16
+ * rows of B, W and dots, top first, joined by /; B or W, the side to move; the plies
+ * played, which a reader takes as 0 if they are missing.
  *
- * size=10,camp=15 is a smaller board and other camps, whose rows from the corner on
- * have 5, 4, 3, 2, 1 squares (halma_camps).  " camp=15" then ends the position text;
- * it may be left out on reading.
+ * size=10,camp=15 means a smaller board and other camps, whose rows from the corner on
+ * have 5, 4, 3, 2, 1 squares (halma_camps).  The position text then ends in " camp=15",
+ * which may be missing when we read it.
  *
- * The course draws the side that moves first; that is the parameter `first`, and
- * seat 1 is that side.  With first=random, seat 1 of a position that is read is the
- * side that moves at an even number of plies.
+ * The course draws the side that moves first.  Here the parameter `first` says which side
+ * it is, and seat 1 is that side.  With first=random, seat 1 of a position from a text is
+ * the side that moves when the number of plies is even.
  *
- * Where the texts are silent: after `plies` plies (ours; the course has no
- * such end) the game is a draw, unless the last one won or left the opponent
- * without a play.  A chain that breaks off, or an E that is no step, is
- * illegal; what does not have the form above, or leaves the board, malformed.
+ * Rules that the course's texts do not give: after `plies` plies the game is a draw,
+ * unless the last ply won or left the opponent without a play.  A broken chain of jumps,
+ * or an E that is no step, is illegal.  A text of any other form, or a square off the
+ * board, is malformed.
  */
 #include <assert.h>
 #include <stdint.h>
@@ -47,7 +46,7 @@
 
 enum {
 	MOST_PLIES = 100000,
-	MOST_READ = 1000000000, /* plies in a position text */
+	MOST_READ = 1000000000, /* the most plies in a position text */
 };
 
 static const char mark[2] = {'B', 'W'};
@@ -61,7 +60,7 @@ seat_of(const struct halma *h, int side)
 
 /* ---- starts and positions ---- */
 
-/* Cells must come in ascending order. */
+/* Add a piece.  Call it with ascending cells. */
 static void
 add_piece(struct halma *h, int side, int cell)
 {
@@ -70,9 +69,9 @@ add_piece(struct halma *h, int side, int cell)
 }
 
 enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES, PARAM_SIZE, PARAM_CAMP };
-enum { FIRST_RANDOM = 2 }; /* the others are BLACK and WHITE */
+enum { FIRST_RANDOM = 2 }; /* the other values are BLACK and WHITE */
 
-/* An empty board, the rules set, Black to move. */
+/* Make an empty board with these rules, and Black to move. */
 static void
 clear(struct halma *h, const int *param)
 {
@@ -86,7 +85,7 @@ clear(struct halma *h, const int *param)
 	h->most_plies = param[PARAM_PLIES];
 }
 
-/* The camps may not meet. */
+/* Whether the camps do not touch. */
 static bool
 halma_check(const int *param, char why[GAME_WHY])
 {
@@ -127,7 +126,7 @@ halma_turn(const void *position)
 	return seat_of(h, h->mover);
 }
 
-/* Move a piece, and keep the list of its side ascending. */
+/* Move a piece, and keep its side's list ascending. */
 static void
 relocate(struct halma *h, int from, int to)
 {
@@ -147,7 +146,7 @@ relocate(struct halma *h, int from, int to)
 
 /* ---- playing ---- */
 
-/* Say why a line of the move cannot be; always false. */
+/* Write why a line of the move is impossible; returns false. */
 static bool
 cannot(char why[GAME_WHY], const char *what, int cell)
 {
@@ -155,7 +154,7 @@ cannot(char why[GAME_WHY], const char *what, int cell)
 	return false;
 }
 
-/* Whether the board lets the piece, lifted from `origin`, make this step or
+/* Whether the board lets the piece, which we have lifted from `origin`, make this step or
  * jump. */
 static bool
 line_is_legal(const struct halma *h, int origin, const struct halma_line *line,
@@ -182,8 +181,8 @@ line_is_legal(const struct halma *h, int origin, const struct halma_line *line,
 	return true;
 }
 
-/* Follow a move text over the board, camp rules aside.  If it can be made,
- * *from and *to are where it starts and ends. */
+/* Follow a move text over the board without the rules for camps.  If the move is
+ * possible, *from and *to become its start and end. */
 static bool
 follow(const struct halma *h, const char *text, int *from, int *to,
        char why[GAME_WHY])
@@ -213,8 +212,8 @@ follow(const struct halma *h, const char *text, int *from, int *to,
 	return true;
 }
 
-/* Why a play of RANK_NEVER, or of less than the first priority, is illegal
- * under the addendum; false if it is not. */
+/* Whether the addendum forbids a play, because its rank is RANK_NEVER or another play has
+ * a better rank.  If so, write the reason to why. */
 static bool
 breaks_addendum(const struct halma *h, int from, int played,
                 char why[GAME_WHY])
@@ -279,7 +278,7 @@ halma_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* The index of a cell that is known to be reached. */
+/* The index of a cell that the piece can reach. */
 static int
 reached(const struct reach *r, int to)
 {
@@ -387,7 +386,7 @@ read_cell(struct halma *h, char c, int cell, char why[GAME_WHY])
 	return true;
 }
 
-/* Read the rows; *text is left behind them. */
+/* Read the rows; moves *text to the text after them. */
 static bool
 read_board(struct halma *h, const char **text, char why[GAME_WHY])
 {
@@ -417,7 +416,7 @@ read_board(struct halma *h, const char **text, char why[GAME_WHY])
 	return true;
 }
 
-/* "17", and behind it " camp=13" where the camps are not the course's. */
+/* Read "17", and after it " camp=13" if the camps are not the course's. */
 static bool
 read_plies(const struct halma *h, const char *text, int64_t *plies)
 {

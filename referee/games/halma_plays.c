@@ -48,7 +48,8 @@ halma_rank(const struct halma *h, int from, int to)
 	return is_further(h->mover, from, to) ? RANK_FURTHER : RANK_NEVER;
 }
 
-/* The rank that plays of a piece can have, besides RANK_NEVER. */
+/* Whether a play of this piece can have this rank.  Every piece may also have plays of
+ * RANK_NEVER. */
 static bool
 may_have_rank(const struct halma *h, int from, int wanted)
 {
@@ -56,8 +57,8 @@ may_have_rank(const struct halma *h, int from, int wanted)
 	       in_camp(h, h->mover, from) == (wanted != RANK_OUTSIDE);
 }
 
-/* Breadth first, so that `back` leads along a shortest chain.  What has been
- * reached is marked TAKEN meanwhile; the board is left as it was. */
+/* Search breadth first, so that `back` leads along a shortest chain.  Mark reached cells
+ * as TAKEN during the search; restore the board at the end. */
 void
 halma_reach(char cell[CELLS], int from, struct reach *r)
 {
@@ -86,7 +87,7 @@ halma_reach(char cell[CELLS], int from, struct reach *r)
 	cell[from] = piece;
 }
 
-/* Add the plays of this rank that the piece has, ascending; how many. */
+/* Add the piece's plays of this rank, in ascending order; returns how many. */
 static int
 add_moves(const struct halma *h, const struct reach *r, int wanted,
           struct move *moves)
@@ -135,8 +136,7 @@ halma_list(const struct halma *h, struct move moves[MOST_MOVES])
 	return n;
 }
 
-/* Nearly always there is a step or a single jump, so the search for the others is
- * seldom made. */
+/* Almost always there is a step or a single jump, so we rarely need the full search. */
 bool
 halma_can_move(const struct halma *h)
 {

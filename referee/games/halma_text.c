@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "games/halma_text.h"
 
-/* Read a number below size; where it ends, or NULL. */
+/* Read a number below size.  Returns the end, or NULL. */
 static const char *
 read_number(const char *text, int size, int *number)
 {
@@ -13,7 +13,7 @@ read_number(const char *text, int size, int *number)
 	return *number < size ? text : NULL;
 }
 
-/* Read a blank and a square; where they end, or NULL. */
+/* Read a blank and a square.  Returns the end, or NULL. */
 static const char *
 read_square(const char *text, int size, int *cell)
 {
@@ -61,7 +61,7 @@ halma_is_move(const char *text, int size, char why[GAME_WHY])
 	}
 }
 
-/* Append "9,13"; where it ends. */
+/* Append "9,13".  Returns the new end. */
 static char *
 put_square(char *at, int cell)
 {
@@ -87,8 +87,8 @@ put_line(char *at, char kind, int from, int to)
 	return put_square(at, to);
 }
 
-/* A jump is 14 bytes at most with its ';', and a shortest chain comes to no
- * cell twice. */
+/* A jump has at most 14 bytes with its ';', and a shortest chain never visits a cell
+ * twice. */
 _Static_assert(14 * JUMP_CELLS <= GAME_MOVE, "a chain may be too long");
 
 void

@@ -4,7 +4,7 @@
 #include "games/halma_plays.h"
 #include "games/halma_view.h"
 
-/* The squares in a row of a board of so many. */
+/* The width of a board with this many squares. */
 static int
 row_of(int cells)
 {
@@ -34,7 +34,7 @@ halma_home(const void *position, int cell)
 	return in_camp(h, BLACK, at) ? 1 : in_camp(h, WHITE, at) ? 2 : 0;
 }
 
-/* The cell of "11,9". */
+/* The index of a square such as "11,9". */
 static int
 cell_of(const struct halma *h, const char *square)
 {
@@ -44,7 +44,7 @@ cell_of(const struct halma *h, const char *square)
 	return atoi(comma + 1) * h->size + column;
 }
 
-/* "J 9,9 11,9;J 11,9 11,11" */
+/* Make the steps of "J 9,9 11,9;J 11,9 11,11". */
 static void
 halma_move(struct view_course *c, const void *position, const char *move)
 {
@@ -57,7 +57,7 @@ halma_move(struct view_course *c, const void *position, const char *move)
 	}
 }
 
-/* From 9,9 to 11,11. */
+/* Cut that move into 9,9 and 11,11. */
 static void
 halma_parts(const char *move, char piece[VIEW_PART], char target[VIEW_PART])
 {

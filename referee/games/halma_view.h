@@ -1,7 +1,7 @@
 #ifndef HALMA_VIEW_H
 #define HALMA_VIEW_H
 
-/* How Halma is shown. */
+/* The view of Halma. */
 
 #include "game/view.h"
 

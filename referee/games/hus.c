@@ -1,34 +1,34 @@
 /*
  * Hus, as the reference program of McGill's COMP 424 project, 2016, plays it.
  *
- * Each side has 32 pits: 0-15 its outer row, from its own left, 16-31 its
- * inner row, pit 31 above pit 0.  Seeds are sown counter-clockwise, which is
- * index upwards, in the own pits only.  A pit of two or more is scooped and
- * sown one a pit from the next one, not skipping the scooped pit on a lap.
- * With the last seed in the end pit:
- *   - it was empty: the move ends;
- *   - it was occupied, is an inner pit p, and the opponent's inner pit
+ * Each side has 32 pits: 0-15 its outer row, from its own left, 16-31 its inner row, pit
+ * 31 above pit 0.  Players sow counter-clockwise, by ascending index, in their own pits
+ * only.  A move takes all seeds of a pit with two or more and sows one into each pit from
+ * the next one on.  If the sowing goes round, it does not skip the first pit.  The pit of
+ * the last seed is the end pit:
+ *
+ *   - if it was empty, the move ends;
+ *   - if it was occupied, is an inner pit p, and the opponent's inner pit
  *     opposite, 47-p, is occupied: that pit and the outer one behind it,
  *     p-16, are captured and sown on from the pit after the end pit;
- *   - otherwise the end pit is scooped and sown on (relay).
- * In each player's first move of a game nothing is captured: relay instead.
- * A move that still goes on after 200 sowings is endless.  A player whose
- * opponent is left without a pit of two or more has won; else, with more
- * than 5000 rounds (a move of each) completed, it is a draw.
+ *   - otherwise the seeds of the end pit are sown on (relay).
  *
- * Move text: the pit, 0-31.  Legal order: ascending.
- * Position text: the rounds completed, the mover (0 = seat 1, 1 = seat 2),
- * 32 counts of seat 1, 32 of seat 2.
+ * In each player's first move of a game there is no capture, only relay.  A move that
+ * goes on after 200 sowings is endless.  A player wins if the opponent is left without a
+ * pit of two or more.  Otherwise the game is a draw once more than 5000 rounds (a move of
+ * each player) are completed.
  *
- * Where the course's text is silent or its program differs: 24 pits of two seeds
- * are the start, not 24 seeds; the captured seeds go on from the end pit, which
- * keeps its own; the outer pit captured may be empty; the 200th sowing may end a
- * move; a win counts before the length.
+ * Move text: the pit, 0-31.  Legal order: ascending.  Position text: the rounds
+ * completed, the mover (0 = seat 1, 1 = seat 2), 32 counts of seat 1, 32 of seat 2.
  *
- * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie in
- * one pit.  That is counted and written rightly, with up to seven digits, but a
- * count above 65535 is not read back.  From a start no pit comes so far, because
- * of the parameter's range.
+ * Where the course's text is silent or its program differs from the text: the start is 24
+ * pits of two seeds, not 24 seeds.  Captured seeds are sown on from the end pit, which
+ * keeps its own.  The captured outer pit may be empty.  The 200th sowing may end a move.
+ * A win counts before the draw by length.
+ *
+ * We read counts of 0 to 65535.  All seeds of such a board could come to lie in one pit.
+ * We then count them correctly and write up to seven digits, but do not read a count
+ * above 65535.  The range of the parameter keeps games from a start far below that.
  */
 #include <stdint.h>
 #include <string.h>
@@ -39,11 +39,11 @@
 enum {
 	PITS = 32,
 	ROW = 16,
-	OPPOSITE = 47, /* the sum of two inner pits that are opposite */
+	OPPOSITE = 47, /* the sum of the indexes of two opposite inner pits */
 	FILLED = 24,   /* pits that hold seeds at the start */
 };
 
-/* By seat less one.  All that a text can hold, 64 * 65535 seeds, fits a pit. */
+/* Arrays are by seat - 1.  A pit can hold all seeds of any text: 64 * 65535. */
 struct hus {
 	struct rows_rules rules;
 	uint32_t pit[2][PITS];
@@ -51,9 +51,9 @@ struct hus {
 	int32_t mover;
 };
 
-/* Scoop a pit and sow until the move ends; false if that takes more sowings than `most`,
- * and the pits are then in disorder.  What the end pit will hold is
- * worked out before the sowing, so that the next need not wait for this. */
+/* Sow from a pit until the move ends.  False if that takes more than `most` sowings; the
+ * pits then have no meaning.  We compute what the end pit will hold before the sowing, so
+ * that the processor can begin the next sowing early. */
 static bool
 move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
           bool captures, int most)

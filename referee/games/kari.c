@@ -1,18 +1,18 @@
 /*
- * EinStein würfelt nicht! (Kari), as the program of NTU's Theory of Computer
- * Games 2018, homework 2, plays it.
+ * EinStein würfelt nicht!  (Kari), as the program of NTU's Theory of Computer Games 2018,
+ * homework 2, plays it.
  *
- * Five by five squares, (row, column), row 1 north, column 1 west.  Red moves
- * first, east, south or south-east; blue west, north or north-west.  A turn
- * is a ply of each: in odd turns cubes 1, 3, 5 may move, in even turns 2, 4,
- * 6.  An own cube blocks, an enemy cube is captured.  A side without a movable
- * cube passes; no other may.  Reaching the far corner or taking the last enemy
- * cube wins; there are no draws.
+ * Five by five squares, (row, column), row 1 north, column 1 west.  Red moves first,
+ * east, south or south-east; blue west, north or north-west.  A turn is one ply of each
+ * player.  In odd turns cubes 1, 3 and 5 may move, in even turns 2, 4 and 6.  An own cube
+ * blocks a square; an enemy cube there is captured.  A side passes if and only if none of
+ * its cubes can move.  A side wins by reaching the far corner or taking the last enemy
+ * cube.  There are no draws.
  *
- * Move text: cube 1-6, then 1 horizontal, 2 vertical, 3 diagonal; 00 passes.
- * Legal order: by cube, then by direction.
- * Position text: 25 squares, row 1 first, A-F red's cubes 1-6, a-f blue's, a
- * dot for none; r or b, the side to move; the turn, from 1.
+ * Move text: cube 1-6, then 1 horizontal, 2 vertical, 3 diagonal; 00 is the pass.  Legal
+ * order: by cube, then by direction.  Position text: 25 squares, row 1 first, A-F for
+ * red's cubes 1-6, a-f for blue's, a dot for an empty square; r or b, the side to move;
+ * the turn, from 1.
  */
 #include <stdio.h>
 #include <string.h>
@@ -22,10 +22,10 @@
 
 enum { SIDE = 5, SQUARES = 25, CUBES = 6, TAKEN = 25, LAST_TURN = 1000000 };
 
-/* Everything by seat less one: red 0, blue 1. */
+/* Arrays are by seat - 1: red 0, blue 1. */
 struct kari {
 	char square[SQUARES];             /* as in the position text */
-	unsigned char cube[2][CUBES + 1]; /* cube's square, or TAKEN; 0 unused */
+	unsigned char cube[2][CUBES + 1]; /* the cube's square, or TAKEN; [0] is unused */
 	unsigned char mover;
 	int turn;
 };
@@ -40,8 +40,8 @@ owns(const struct kari *k, int side, int square)
 	       k->square[square] < mark[side] + CUBES;
 }
 
-/* Where a cube comes to, or -1 where that is off the board, blocked by an own
- * cube, or the cube is taken. */
+/* The target square of a cube. -1 if it is off the board or has an own cube, or if the
+ * cube is taken. */
 static int
 target(const struct kari *k, int side, int cube, int direction)
 {
@@ -56,7 +56,7 @@ target(const struct kari *k, int side, int cube, int direction)
 	return row * SIDE + column;
 }
 
-/* The moves of the side to move, as cube * 10 + direction; 0 is the pass. */
+/* List the moves of the side to move, as cube * 10 + direction; 0 is the pass. */
 static int
 list(const struct kari *k, int side, int moves[CUBES / 2 * 3])
 {
@@ -87,7 +87,7 @@ put(struct kari *k, int side, int cube, int square)
 	k->cube[side][cube] = (unsigned char)square;
 }
 
-/* Whether the parameter is 0 (drawn) or some order of the digits 1 to 6. */
+/* Whether the parameter is 0 (drawn) or the digits 1 to 6 in some order. */
 static bool
 kari_check(const int *param, char why[GAME_WHY])
 {
@@ -150,7 +150,7 @@ refuse(enum judge judge, char why[GAME_WHY], const char *reason)
 	return judge;
 }
 
-/* The move's number, or a refusal of text that is no move at all. */
+/* Read the move's number, or refuse a text that is no move. */
 static enum judge
 parse(const char *text, int *move, char why[GAME_WHY])
 {
@@ -166,7 +166,7 @@ parse(const char *text, int *move, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* Why a move that is not in the list is not. */
+/* Write why a move is not in the list. */
 static enum judge
 explain(const struct kari *k, int side, int move, char why[GAME_WHY])
 {
@@ -202,7 +202,7 @@ apply(struct kari *k, int side, int move)
 	k->mover = (unsigned char)!side;
 }
 
-/* Whether list() has it. */
+/* Whether list() has the move. */
 static bool
 allows(const struct kari *k, int side, int move)
 {
@@ -263,7 +263,7 @@ kari_each(const void *position, int seat,
 	return n;
 }
 
-/* The reason of a side's win, or NULL if it has not won. */
+/* The reason for which a side has won, or NULL if it has not. */
 static const char *
 won(const struct kari *k, int side)
 {
@@ -439,8 +439,9 @@ const struct game game_kari = {
 	.source = "NTU Theory of Computer Games 2018, homework 2",
 	.terms = "move=10s,start=0ms,quit=500ms",
 	.rounds = 8,
-	/* A cube goes 8 steps at most. A side's foremost cube can always move, if
-	 * its parity may: two passes in a row cost the side a cube between. */
+	/* A cube has at most 8 steps to go.  A side's foremost cube can always move in
+	 * the turns of its parity, so a side that passes twice in a row has lost a cube
+	 * meanwhile. */
 	.longest = 2 * (2 * CUBES * 8 + CUBES),
 	.usual = 25, .most = 51,
 	.size = sizeof(struct kari),

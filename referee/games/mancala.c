@@ -1,26 +1,25 @@
 /*
- * Mancala of M x N, as the program of UCSD's CSE 150, spring 2016,
- * assignment 2, plays it.
+ * Mancala of M x N, as the program of UCSD's CSE 150, spring 2016, assignment 2, plays
+ * it.
  *
- * Two rows of M pits with N stones each, and a goal a row.  Index 0 to M-1 are
- * row 0's pits, M its goal, M+1 to 2M row 1's pits, 2M+1 its goal.  Row 0
- * moves first.  A move sows an own pit one by one, index upwards and round,
- * from the next pit on; only the opponent's goal is left out, not the pit
- * itself.  If the last stone makes exactly 1 in an own pit, and the pit across
- * (2M less the index) holds some, both go to the own goal.  No second turn.
- * A side without a stone in its row passes; no other may.  The game ends when all
- * pits are empty; the fuller goal wins, and equal goals are a draw.  The stones of
- * a row are never swept into a goal.
+ * There are two rows of M pits with N stones each, and a goal for each row.  Indexes 0 to
+ * M-1 are row 0's pits, M is its goal, M+1 to 2M are row 1's pits, 2M+1 is its goal.  Row
+ * 0 moves first.  A move sows the stones of an own pit one by one, by ascending index and
+ * round the board, from the next pit on.  It leaves out only the opponent's goal, not the
+ * first pit.  If the last stone makes exactly 1 in an own pit, and the pit opposite (2M
+ * less the index) holds stones, all of these go to the own goal.  There is no second
+ * turn.  A side passes if and only if its row has no stone.  The game ends when all pits
+ * are empty.  The fuller goal wins; equal goals are a draw.  The stones of a row are
+ * never swept into a goal.
  *
- * Move text: the pit's index, or - for the pass.  Legal order: ascending.
- * Position text: M, N, the row to move, and the 2M+2 counts, with single
- * blanks between; M and N as given here replace the parameters.
+ * Move text: the pit's index, or - for the pass.  Legal order: ascending.  Position text:
+ * M, N, the row to move, and the 2M+2 counts, with single blanks between them.  M and N
+ * of a position text replace the parameters.
  *
- * Where the texts are silent: an index beyond 2M+1 is malformed, a goal or a
- * pit of the other row is illegal.  Counts up to 65535 are read.  On such boards a
- * pit or goal may come to hold more; that is counted and written exactly, but the
- * text is not read again.  No game from a start has more
- * than 2 * 32 * 255 stones in all.
+ * Where the texts are silent: an index above 2M+1 is malformed; a goal or a pit of the
+ * other row is illegal.  We read counts up to 65535.  On such boards a pit or goal may
+ * come to hold more; we then count and write it exactly, but do not read that text.  No
+ * game from a start has more than 2 * 32 * 255 stones.
  */
 #include <assert.h>
 #include <stdint.h>
@@ -31,23 +30,23 @@
 
 enum {
 	MOST_PITS = 32,
-	MOST_STONES = 255, /* in a pit, at the start */
+	MOST_STONES = 255, /* of a pit, at the start */
 	MOST_COUNT = 65535,
 	PASS = -1,
 	NO_MOVE = -2,
-	BLOCK = 16, /* counts that are worked on at once */
+	BLOCK = 16, /* counts that one pass of the loop handles */
 	ROOM = (2 * MOST_PITS + 2 + BLOCK - 1) / BLOCK * BLOCK,
 };
 
 struct mancala {
-	uint32_t count[ROOM]; /* by index, goals included; then 0 */
-	uint32_t stones;      /* in all; never changes */
-	unsigned char pits;   /* M */
-	unsigned char each;   /* N */
-	unsigned char row;    /* to move */
+	uint32_t count[ROOM]; /* by index, goals included; the rest is 0 */
+	uint32_t stones;      /* of the whole board; never changes */
+	unsigned char pits;   /* M, pits of a row */
+	unsigned char each;   /* N, stones of a pit at the start */
+	unsigned char row;    /* the row to move */
 };
 
-/* A row's first pit; its pits-1 others and its goal follow. */
+/* A row's first pit.  Its other pits and its goal follow. */
 static int
 first_pit(const struct mancala *m, int row)
 {
@@ -60,7 +59,7 @@ goal(const struct mancala *m, int row)
 	return first_pit(m, row) + m->pits;
 }
 
-/* The pits that the row to move can sow, ascending. */
+/* List the pits that the row to move can sow, ascending. */
 static int
 list(const struct mancala *m, unsigned char moves[MOST_PITS])
 {
@@ -95,8 +94,8 @@ mancala_turn(const void *position)
 	return 1 << m->row;
 }
 
-/* Sow whole rounds, a stone on every index but the one skipped.  The stones
- * left over are fewer than a round. */
+/* Sow whole rounds, one stone on every index except `skipped`.  Returns the stones that
+ * are left, fewer than a round. */
 static uint32_t
 sow_rounds(struct mancala *m, uint32_t stones, int skipped)
 {
@@ -108,8 +107,8 @@ sow_rounds(struct mancala *m, uint32_t stones, int skipped)
 	return stones % round;
 }
 
-/* Sow a pit; the index the last stone came to.  To look at every index once,
- * without a branch, is quicker than to go from stone to stone. */
+/* Sow a pit.  Returns the index of the last stone.  Visiting every index once, without a
+ * branch, is faster than going from stone to stone. */
 static int
 sow(struct mancala *m, int pit)
 {
@@ -123,7 +122,7 @@ sow(struct mancala *m, int pit)
 	int end = pit + (int)stones;
 	if (end - pit >= gap) {
 		end++;
-		m->count[skipped]--; /* it gets one below */
+		m->count[skipped]--; /* the loop below adds 1 */
 	}
 	int last = end < size ? end : size - 1, round = end - size;
 	for (int block = 0; block < size; block += BLOCK)
@@ -133,7 +132,7 @@ sow(struct mancala *m, int pit)
 	return round < 0 ? end : round;
 }
 
-/* The last stone came to `pit`: capture, if the rules say so. */
+/* Capture if the last stone, which fell into `pit`, allows it. */
 static void
 capture(struct mancala *m, int pit)
 {
@@ -152,7 +151,7 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* The index that a move text names, PASS, or NO_MOVE. */
+/* Read the index of a move text, PASS, or NO_MOVE. */
 static int
 parse(const char *text)
 {
@@ -165,7 +164,7 @@ parse(const char *text)
 	return !strcmp(text, "-") ? PASS : NO_MOVE;
 }
 
-/* Why a move that cannot be played cannot. */
+/* Write why a move is not legal. */
 static enum judge
 explain(const struct mancala *m, int pit, char why[GAME_WHY])
 {
@@ -214,7 +213,7 @@ mancala_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* Append a number; where it ends. */
+/* Append a number.  Returns the new end. */
 static char *
 put_number(char *at, uint32_t number)
 {
@@ -290,7 +289,7 @@ mancala_write(const void *position, char text[GAME_TEXT])
 	*text = '\0';
 }
 
-/* Read a number from low to high and the blank after it, if any. */
+/* Read a number from low to high, and the blank after it, if there is one. */
 static bool
 take_number(const char **text, int low, int high, int *number)
 {
@@ -364,7 +363,7 @@ mancala_read(void *position, const int *param, const char *text,
 	return true;
 }
 
-/* A line of the picture: the indices from..to, or what they hold. */
+/* Draw a line of the picture: the indexes from `from` to `to`, or the stones there. */
 static void
 draw_row(const struct mancala *m, struct text *picture, int from, int to,
          bool indices)
@@ -403,7 +402,7 @@ mancala_draw(const void *position, struct text *picture)
  * What people see
  */
 
-/* Row 0 lies below, its goal at the right. */
+/* Row 0 is at the bottom, with its goal at the right. */
 static struct view_cell
 mancala_cell(int cells, int cell)
 {
@@ -417,7 +416,7 @@ mancala_cell(int cells, int cell)
 	};
 }
 
-/* All but the opponent's goal. */
+/* The next index, leaving out the opponent's goal. */
 static int
 mancala_next(int cells, int seat, int cell)
 {
@@ -446,7 +445,8 @@ mancala_move(struct view_course *course, const void *position, const char *move)
 	view_drop(course, goal(m, m->row));
 }
 
-/* Below the sentence and pits' names: row 1's pits, both goals, row 0's pits. */
+/* The picture has a line of text and the pits' names, then row 1's pits, both goals, row
+ * 0's pits. */
 static int
 mancala_colour(int row, int word, bool empty)
 {
@@ -468,11 +468,11 @@ const struct game game_mancala = {
 	.source = "UCSD CSE 150, spring 2016, assignment 2",
 	.terms = "move=5s,grace=1s,late=random,after=restart",
 	.rounds = 2,
-	/* Of S = 2MN stones a goal keeps one at each passing, so at most S
-	 * moves pass a goal.  The others bring stones nearer to the goal ahead;
-	 * all distances are S(M+1)/2 at the start, and a passing adds M stones
-	 * a row at most, M(M+1) in distance.  That makes at most S(M+1)^2
-	 * moves, and each pass is followed by a move. */
+	/* There are S = 2MN stones.  A move that passes a goal leaves a stone there, so
+	 * at most S moves pass a goal.  Every other move brings stones nearer to the goal
+	 * ahead.  All distances add up to S(M+1)/2 at the start, and a passing adds at
+	 * most M stones a row, M(M+1) in distance.  That makes at most S(M+1)^2 moves,
+	 * and a move follows each pass. */
 	.longest = 2 * (2 * MOST_PITS * MOST_STONES) * (MOST_PITS + 1) *
 	           (MOST_PITS + 1),
 	.usual = 60, .most = 669,

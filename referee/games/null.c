@@ -1,25 +1,25 @@
 /*
- * The smallest game, to copy from: it is built and tested like the others, but
- * not in the list.  Both players say `on` in turn, or `win` once; `win` is
- * legal from the third ply on and wins.  After `plies` plies it is a draw.
+ * The smallest game, to copy from.  It is built and tested like the others, but is not in
+ * the list.  The players say `on` in turn, or `win` once.  `win` is legal from the third
+ * ply on and wins.  After `plies` plies the game is a draw.
  *
- * To add a game of your own, copy this file, put your rules into each function,
- * and name the game in game_list.c.  Nothing else has to change; the tests of all
- * games then run on yours.  kari.c shows how a game brings its own board
- * (game/view.h), which this one does without.
+ * To add your own game, copy this file, put your rules into each function, and name the
+ * game in game_list.c.  Nothing else has to change.  The tests of all games then test
+ * your game too. kari.c shows how a game brings its own board (game/view.h); this game
+ * has none.
  *
- * Move text: `on` or `win`.  Legal order: as here.
- * Position text: the plies played, and `won` behind them if the last one won.
+ * Move text: `on` or `win`.  Legal order: as here.  Position text: the plies played, and
+ * `won` after them if the last ply won.
  */
 #include <string.h>
 
 #include "base/text.h"
 #include "game/game.h"
 
-/* All there is to a position.  No pointers: it is copied by assignment. */
+/* The whole position.  It has no pointers, because it is copied by assignment. */
 struct null {
 	int plies, most;
-	int won; /* by the seat that moved last */
+	int won; /* `win` was said, by the seat that moved last */
 };
 
 /* A start may depend on the parameters and draw from rng. */
@@ -46,7 +46,7 @@ may_win(const struct null *n)
 	return n->plies >= 2;
 }
 
-/* Judge first and change the position last. */
+/* Judge first.  Change the position last. */
 static enum judge
 null_play(void *position, int seat, const char *move, char why[GAME_WHY])
 {
@@ -67,7 +67,7 @@ null_play(void *position, int seat, const char *move, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* Visit the legal moves in their order; return how many there are. */
+/* Visit the legal moves in their order; return the number of moves. */
 static int
 null_each(const void *position, int seat,
           void (*visit)(void *context, const char *move), void *context)
@@ -82,7 +82,7 @@ null_each(const void *position, int seat,
 	return 1 + win;
 }
 
-/* One of the legal moves, each equally likely. */
+/* Draw one of the legal moves, all equally likely. */
 static void
 null_pick(const void *position, int seat, struct rng *rng, char move[GAME_MOVE])
 {
@@ -92,7 +92,7 @@ null_pick(const void *position, int seat, struct rng *rng, char move[GAME_MOVE])
 	text_format(move, GAME_MOVE, "%s", win ? "win" : "on");
 }
 
-/* Judged from the position alone: the player not to move has just moved. */
+/* Judge from the position alone: the player who is not to move has just moved. */
 static struct outcome
 null_outcome(const void *position)
 {
@@ -113,7 +113,7 @@ null_write(const void *position, char text[GAME_TEXT])
 	text_format(text, GAME_TEXT, "%d%s", n->plies, n->won ? " won" : "");
 }
 
-/* The inverse of write; what it refuses leaves the position as it was. */
+/* Read what write wrote.  Leave the position unchanged on failure. */
 static bool
 null_read(void *position, const int *param, const char *text,
           char why[GAME_WHY])
@@ -134,7 +134,6 @@ null_read(void *position, const int *param, const char *text,
 	return true;
 }
 
-/* A picture for people. */
 static void
 null_draw(const void *position, struct text *picture)
 {

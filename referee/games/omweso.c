@@ -1,42 +1,42 @@
 /*
- * Omweso, as the reference program of McGill's COMP 424 project, 2015, plays
- * it.
+ * Omweso, as the reference program of McGill's COMP 424 project, 2015, plays it.
  *
- * Each side has 16 pits: 0-7 its outer row, from its own left, 8-15 its inner
- * row, pit 15 above pit 0.  First each places 32 seeds in its pits, as it
- * likes and without seeing the other's placement.  Then seat 1 begins.  Seeds
- * are sown counter-clockwise, which is index upwards, in the own pits only.
- * A pit of two or more is scooped and sown one a pit from the next one, not
- * skipping the scooped pit on a lap.  With the last seed in the end pit:
- *   - it was empty: the move ends;
- *   - it was occupied, is an inner pit p, and both of the opponent's pits
+ * Each side has 16 pits: 0-7 its outer row, from its own left, 8-15 its inner row, pit 15
+ * above pit 0.  First each side places 32 seeds freely in its pits without seeing the
+ * other's placement.  Then seat 1 begins.  Players sow counter-clockwise, by ascending
+ * index, in their own pits only.  A move takes all seeds of a pit with two or more and
+ * sows one into each pit from the next one on.  If the sowing goes round, it does not
+ * skip the first pit.  The pit of the last seed is the end pit:
+ *
+ *   - if it was empty, the move ends;
+ *   - if it was occupied, is an inner pit p, and both of the opponent's pits
  *     opposite, inner 23-p and outer p-8, are occupied: these are captured
- *     and sown on from the pit after that where the last sowing started;
- *   - otherwise the end pit is scooped and sown on (relay); the next sowing
- *     starts there.
- * In each player's first sowing move of a game nothing is captured: relay
- * instead.  A move that still goes on after 200 sowings is endless.  A player
- * whose opponent is left without a pit of two or more has won; else, with the
- * round counter above 5000, it is a draw.  The placement is a round, so that
- * is after 10000 sowing moves.
+ *     and sown on from the pit after the one where the last sowing started;
+ *   - otherwise the seeds of the end pit are sown on (relay), and the next
+ *     sowing starts there.
  *
- * Move text: to place, 16 counts joined by commas; then the pit, 0-15.  Legal
- * order: ascending; placements are too many to list.
- * Position text: the round counter, the mover (0 = seat 1, 1 = seat 2), 16
- * counts of seat 1, 16 of seat 2.  Counter and mover are 0 until both have
- * placed, and a side that has not placed is all zeros.
+ * In each player's first sowing move of a game there is no capture, only relay.  A move
+ * that goes on after 200 sowings is endless.  A player wins if the opponent is left
+ * without a pit of two or more.  Otherwise the game is a draw once the round counter is
+ * above 5000.  The placement is a round too, so that is after 10000 sowing moves.
  *
- * Where the course's text is silent or its program differs: a capture leaves the
- * place where the last sowing started as it was; the 200th sowing may end a move; a
- * win counts before the length.  The course's server judged a placement of a wrong
- * sum too late; here it is refused at once.
+ * Move text: to place, 16 counts joined by commas; afterwards the pit, 0-15.  Legal
+ * order: ascending; there are too many placements to list.  Position text: the round
+ * counter, the mover (0 = seat 1, 1 = seat 2), 16 counts of seat 1, 16 of seat 2.
+ * Counter and mover are 0 until both have placed.  A side that has not placed has only
+ * zeros.
  *
- * Any list of two whole numbers or more is taken as a placement, so a wrong
- * number of counts, a negative or a huge one is illegal, not malformed.
+ * Where the course's text is silent or its program differs from the text: a capture does
+ * not change where the last sowing started.  The 200th sowing may end a move.  A win
+ * counts before the draw by length.  The course's server judged a placement of a wrong
+ * sum too late; here the referee refuses it at once.
  *
- * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie in
- * one pit.  That is counted and written rightly, with up to seven digits, but a
- * count above 65535 is not read back.  From a start there are 64 seeds.
+ * We read any list of two or more whole numbers as a placement, so a wrong number of
+ * counts, a negative count or a huge one is illegal, not malformed.
+ *
+ * We read counts of 0 to 65535.  All seeds of such a board could come to lie in one pit.
+ * We then count them correctly and write up to seven digits, but do not read a count
+ * above 65535.  A game from a start has 64 seeds.
  */
 #include <stdint.h>
 #include <string.h>
@@ -47,29 +47,29 @@
 enum {
 	PITS = 16,
 	ROW = 8,
-	OPPOSITE = 23, /* the sum of two inner pits that are opposite */
-	SEEDS = 32,    /* that each side places */
+	OPPOSITE = 23, /* the sum of the indexes of two opposite inner pits */
+	SEEDS = 32,    /* seeds that each side places */
 };
 
-/* By seat less one.  All that a text can hold, 32 * 65535 seeds, fits a pit. */
+/* Arrays are by seat - 1.  A pit can hold all seeds of any text: 32 * 65535. */
 struct omweso {
 	struct rows_rules rules;
 	uint32_t pit[2][PITS];
-	int32_t round; /* 0 = seeds are being placed */
+	int32_t round; /* 0 = the sides still place their seeds */
 	int32_t mover;
 };
 
-/* Whether a side has placed its seeds; asked in round 0 only. */
+/* Whether a side has placed its seeds.  Only for round 0. */
 static bool
 placed(const uint32_t pit[PITS])
 {
 	return rows_bits(pit, PITS) > 0;
 }
 
-/* Scoop a pit and sow until the move ends; false if that takes more sowings than `most`,
- * and the pits are then in disorder.  What the end pit will hold is
- * worked out first, so that the processor need not end one sowing before it begins the
- * next; and & stands for && since no processor predicts these conditions. */
+/* Sow from a pit until the move ends.  False if that takes more than `most` sowings; the
+ * pits then have no meaning.  We compute what the end pit will hold before the sowing, so
+ * that the processor can begin the next sowing early.  We write & for && because the
+ * processor cannot predict these conditions. */
 static bool
 move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
           bool captures, int most)
@@ -124,9 +124,9 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Read whole numbers in their one form, joined by commas: how many there are,
- * or 0 if the text is something else.  The first 16 are kept; one that is too
- * large is kept as some number above 32. */
+/* Read whole numbers in canonical form, joined by commas.  Returns how many, or 0 if the
+ * text is something else.  Keeps the first 16; a number that is too large becomes some
+ * number above 32. */
 static int
 parse_counts(const char *text, int count[PITS])
 {
@@ -181,7 +181,7 @@ check_counts(const int count[PITS], int n, char why[GAME_WHY])
 	return sum == SEEDS;
 }
 
-/* Place the seeds of a side; when both have, the sowing begins. */
+/* Place a side's seeds.  Begin the sowing if both have placed. */
 static enum judge
 place(struct omweso *o, int side, const char *text, char why[GAME_WHY])
 {
@@ -200,7 +200,7 @@ place(struct omweso *o, int side, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* What is wrong with a sowing move that names no pit. */
+/* Write what is wrong with a sowing move that names no pit. */
 static enum judge
 explain(const char *text, char why[GAME_WHY])
 {
@@ -236,7 +236,7 @@ omweso_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* Throw each of 32 seeds at 16 pits. */
+/* Throw 32 seeds into the 16 pits at random. */
 static void
 pick_placement(struct rng *rng, char move[GAME_MOVE])
 {
@@ -298,7 +298,7 @@ omweso_write(const void *position, char text[GAME_TEXT])
 	rows_write(o->round, o->mover, o->pit[0], 2 * PITS, text);
 }
 
-/* Whether round, mover and pits go together while seeds are being placed. */
+/* Check round, mover and pits of a position during the placement. */
 static bool
 check_placing(const struct omweso *o, char why[GAME_WHY])
 {

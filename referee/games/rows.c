@@ -62,8 +62,8 @@ rows_put(char *end, int number)
 	return end;
 }
 
-/* Throw at all pits, and nearly always one of the throws that a random number has, four or
- * five bits each, hits a pit that can be moved; if none does, draw from the list. */
+/* Draw pits at random with four or five bits of a random number each.  Nearly always one
+ * of them can be moved; if none can, draw from the list. */
 void
 rows_pick(const uint32_t *own, int pits, struct rng *rng, char move[GAME_MOVE])
 {
@@ -106,8 +106,8 @@ rows_each(const uint32_t *own, int pits,
  * Positions as text
  */
 
-/* Append a blank and a number; returns the new end.  (printf would cost a search
- * much of its time.) */
+/* Append a blank and a number.  Returns the new end.  (printf would take much of a
+ * search's time.) */
 static char *
 put_number(char *end, uint32_t number)
 {
@@ -137,8 +137,8 @@ rows_write(int rounds, int mover, const uint32_t *pit, int pits,
 	memcpy(text, line + 1, (size_t)(end - line));
 }
 
-/* Take a number from 0 to most in its one form, and the blank that parts it
- * from what follows; false if the text does not begin with one. */
+/* Read a number from 0 to most in canonical form, and the blank after it.  False if the
+ * text does not begin with one. */
 static bool
 take_number(const char **text, uint32_t most, uint32_t *number)
 {
@@ -189,7 +189,7 @@ rows_read(const char *text, const char *what, int32_t *rounds, int32_t *mover,
  * The picture
  */
 
-/* A row of pits from the left: the counts, or the names if pit is NULL. */
+/* Draw a row of pits from the left: the counts, or the names if pit is NULL. */
 static void
 draw_row(struct text *picture, const char *label, const uint32_t *pit,
          int left, int right)
@@ -222,7 +222,7 @@ rows_draw(const uint32_t *pit, int pits, struct text *picture)
  * The view
  */
 
-/* Each side goes round against the clock, its outer row first. */
+/* The place of a pit: each side goes round anticlockwise, its outer row first. */
 static struct view_cell
 rows_cell(int cells, int cell)
 {
@@ -237,7 +237,7 @@ rows_cell(int cells, int cell)
 	};
 }
 
-/* A side sows in its own pits. */
+/* The next pit: a side sows in its own pits. */
 static int
 rows_next(int cells, int seat, int cell)
 {
@@ -246,16 +246,16 @@ rows_next(int cells, int seat, int cell)
 	return first + (cell - first + 1) % half;
 }
 
-/* Rows 0, 1, 4, 5 and 8 of the picture are a sentence and the pits' names; the others
- * begin with "seat 1" or "seat 2". */
+/* Rows 0, 1, 4, 5 and 8 of the picture are a line of text and the pits' names.  The
+ * others begin with "seat 1" or "seat 2". */
 static int
 rows_colour(int row, int word, bool empty)
 {
 	return empty || word < 2 ? 0 : row == 2 || row == 3 ? 2 : row == 6 || row == 7 ? 1 : 0;
 }
 
-/* What a capture from an inner pit takes: the opponent's inner and outer pit
- * opposite.  Both must hold seeds if `both`, else the inner one. */
+/* Find what a capture from an inner pit takes: the opponent's inner and outer pit
+ * opposite.  With `both` both pits must hold seeds, otherwise the inner one. */
 static bool
 captures(const struct view_course *c, int end, bool both, int taken[2])
 {
@@ -268,7 +268,7 @@ captures(const struct view_course *c, int end, bool both, int taken[2])
 	return pit >= half / 2 && cell[taken[0]] && (cell[taken[1]] || !both);
 }
 
-/* The number that the position text begins with: rounds. */
+/* The number of rounds, with which the position text begins. */
 static int
 round_of(const struct game *game, const void *position)
 {
@@ -278,9 +278,9 @@ round_of(const struct game *game, const void *position)
 	return atoi(text);
 }
 
-/* A move of seeds, with captures if more than `quiet` rounds are completed.  `both`:
- * captures need both pits, and are sown from where the last sowing began, in Hus from
- * where it ended. */
+/* Make the steps of a sowing move, with captures if more than `quiet` rounds are
+ * completed.  With `both`, captures need two occupied pits and are sown from where the
+ * last sowing began (Omweso); otherwise from where it ended (Hus). */
 static void
 sow(struct view_course *c, const void *position, int pit, int quiet, bool both)
 {
@@ -305,7 +305,7 @@ sow(struct view_course *c, const void *position, int pit, int quiet, bool both)
 	}
 }
 
-/* In each player's first move nothing is captured. */
+/* A player's first move captures nothing. */
 static void
 hus_move(struct view_course *c, const void *position, const char *move)
 {

@@ -2,29 +2,29 @@
 #define ROWS_H
 
 /*
- * What Hus and Omweso share, the games of two rows a side: positions as text, the
- * picture, and the view.  Pits are those of seat 1 and then those of seat 2, each
+ * What the games with two rows a side, Hus and Omweso, share: positions as text, the
+ * picture, and the view.  The pits of seat 1 come first, then those of seat 2, each
  * side's outer row first.
  */
 
 #include "game/view.h"
 
 enum {
-	ROWS_MOST_SEEDS = 65535,   /* that are read for a pit */
-	ROWS_MOST_ROUNDS = 1000000, /* that are read */
-	ROWS_ROUNDS = 5000,         /* the course's draw length */
-	ROWS_LONGEST = 20000,       /* the longest that may be asked for */
+	ROWS_MOST_SEEDS = 65535,   /* the most that we read for a pit */
+	ROWS_MOST_ROUNDS = 1000000, /* the most that we read */
+	ROWS_ROUNDS = 5000,         /* after which the course's game is a draw */
+	ROWS_LONGEST = 20000,       /* the most that an instructor may set */
 };
 
-/* The numbers of the rules that an instructor may change.  A position of either game
- * begins with them. */
+/* The rules that an instructor may change.  A position of either game begins with
+ * them. */
 struct rows_rules {
-	int32_t rounds;   /* with more of them completed it is a draw */
-	int32_t sowings;  /* a move that goes on after these is endless */
-	int32_t captures; /* in first moves, too */
+	int32_t rounds;   /* the game is a draw once more are completed */
+	int32_t sowings;  /* a move with more is endless */
+	int32_t captures; /* a first move may capture too */
 };
 
-/* The same as parameters, in this order. */
+/* The same rules as parameters, in this order. */
 #define ROWS_PARAM_LIST \
 	{"rounds", NULL, 1, ROWS_LONGEST, ROWS_ROUNDS, \
 	 "a draw after more than so many", true}, \
@@ -37,21 +37,22 @@ extern const char *const rows_captures[];
 
 struct rows_rules rows_rules(const int *param);
 
-/* Write rounds, mover and counts as one line. */
+/* Write rounds, mover and counts on one line. */
 void rows_write(int rounds, int mover, const uint32_t *pit, int pits,
                 char text[GAME_TEXT]);
 
-/* Read such a line; `what` names the rounds.  False, with the reason, if it is
- * none; what is read then is of no use. */
+/* Read such a line; `what` names the rounds.  False, with the reason, if it has another
+ * form; the results then have no meaning. */
 bool rows_read(const char *text, const char *what, int32_t *rounds,
                int32_t *mover, uint32_t *pit, int pits, char why[GAME_WHY]);
 
-/* Append the pits' rows and their names: seat 1 sits below, seat 2 above and faces
- * it. */
+/* Append the rows of pits with their names.  Seat 1 is at the bottom, seat 2 at the top,
+ * facing it. */
 void rows_draw(const uint32_t *pit, int pits, struct text *picture);
 
-/* The bits of the counts of a side: above 0 if there is a seed at all, above 1 if some pit
- * can be moved.  `pits`, a side's, is a constant here: compilers make vector code of it. */
+/* Return the bitwise or of a side's counts: above 0 if there is a seed at all, above 1 if
+ * some pit can be moved.  `pits` is a constant in every call, so compilers make vector
+ * code. */
 static inline uint32_t
 rows_bits(const uint32_t *pit, int pits)
 {
@@ -62,8 +63,8 @@ rows_bits(const uint32_t *pit, int pits)
 	return bits;
 }
 
-/* Sow seeds one a pit, on from pit `from`: steps from+1 to from+seeds round the ring, and
- * pit i gets one a step that is i modulo `pits`.  A seed at a time would take longer. */
+/* Sow seeds one a pit from the pit after `from` on, round the ring.  We give each pit its
+ * whole share at once, which is faster than one seed at a time. */
 static inline void
 rows_sow(uint32_t *pit, uint32_t pits, uint32_t from, uint32_t seeds)
 {
@@ -73,17 +74,18 @@ rows_sow(uint32_t *pit, uint32_t pits, uint32_t from, uint32_t seeds)
 		pit[i] += (end - i) / pits - (start - i) / pits;
 }
 
-/* The pit that a move text names, or -1. */
+/* Return the pit that a move text names, or -1. */
 int rows_parse(const char *text, int pits);
 
-/* Why a pit that holds so many seeds cannot be moved, and why its move does not end. */
+/* Write why a pit with this many seeds cannot be moved, and why a pit's move does not
+ * end. */
 enum judge rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY]);
 enum judge rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY]);
 
-/* Write a number below 100; returns its end. */
+/* Write a number below 100.  Returns its end. */
 char *rows_put(char *end, int number);
 
-/* struct game's pick and each, of a side's pits of two or more. */
+/* For struct game's pick and each: a side's legal moves are its pits of two or more. */
 void rows_pick(const uint32_t *own, int pits, struct rng *rng, char move[GAME_MOVE]);
 int rows_each(const uint32_t *own, int pits,
               void (*visit)(void *context, const char *move), void *context);

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "wires/remarks.h"
 
-/* Cut off the first lines, so that the last REMARKS_PLY are left. */
+/* Delete the first lines until only the last REMARKS_PLY remain. */
 static void
 forget_first(struct text *remarks)
 {
@@ -27,7 +27,7 @@ remarks_add(struct text *remarks, const char *bytes, size_t n)
 
 	for (bytes++, n--; n && (*bytes == ' ' || *bytes == '\t'); n--)
 		bytes++;
-	/* No escape is cut in two. */
+	/* Do not cut an escape in two. */
 	for (; n && remarks->len - begin <= REMARKS_BYTES; n--) {
 		end = remarks->len;
 		text_add_escaped(remarks, bytes++, 1, "");

@@ -2,8 +2,8 @@
 #define REMARKS_H
 
 /*
- * What agents remark: lines that begin with #, which no rival hears and which the
- * record keeps.  Remarks are a text with a line each, escaped as in the record.
+ * Remarks of agents: lines that begin with #.  The opponent never receives them, and the
+ * record keeps them.  Remarks are a text with one line each, escaped as in the record.
  */
 
 #include <stdbool.h>
@@ -12,21 +12,21 @@
 struct text;
 
 enum {
-	REMARKS_BYTES = 256, /* of a remark; what is more is cut off */
-	REMARKS_PLY = 8,     /* of a seat in a ply, the last it made */
+	REMARKS_BYTES = 256, /* of a remark; the rest is cut off */
+	REMARKS_PLY = 8,     /* of a seat in a ply; only the last ones are kept */
 };
 
-/* Append a remark of n bytes, its # and the blanks behind that left out, unless
- * nothing is left of it. */
+/* Append a remark of n bytes without its # and the blanks after it.  Appends nothing if
+ * nothing remains. */
 void remarks_add(struct text *remarks, const char *bytes, size_t n);
 
-/* Move all to the end of `to`. */
+/* Move all remarks to the end of `to`. */
 void remarks_move(struct text *to, struct text *remarks);
 
-/* Append them to a record as lines `r SEAT TEXT`, and empty them. */
+/* Append the remarks to a record as lines `r SEAT TEXT`, and empty them. */
 void remarks_record(struct text *remarks, int seat, struct text *record);
 
-/* Whether a remark is `eval X`, and the number. */
+/* Read the number of a remark `eval X`.  False if the remark is another one. */
 bool remarks_eval(const char *text, double *value);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * The files wire, that of USC CSCI-561, Fall 2019, homework 2 (Halma).  A fresh
- * process for each move reads input.txt in a folder of its own, writes output.txt
- * and leaves.  playdata.txt and any other file there are its memory until the game
- * ends.  Its output streams are ignored.  The folder has its own data, too
+ * The files wire, of USC CSCI-561, Fall 2019, homework 2 (Halma).  For each move, a new
+ * process reads input.txt in its own folder, writes output.txt and exits. playdata.txt
+ * and any other file there are the agent's memory until the game ends.  The referee
+ * ignores the process's output streams.  The folder also has the agent's own data
  * (agentdata.h).
  *
  * input.txt: GAME, or SINGLE for a single position (suite(1)); BLACK or WHITE; the
- * seconds of play time left; 16 rows, or as many as the board has.
- * output.txt: the lines of the move; the last newline may be missing.
+ * seconds of play time left; 16 rows, or as many as the board has. output.txt: the lines
+ * of the move; the last newline may be missing.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,8 +23,8 @@
 
 enum {
 	REPLY = 64 * 1024,
-	NO_LIMIT_S = 86400,     /* what an agent reads where it has no limit */
-	ENTRIES = 2000,         /* of its folder that we look at for a hint */
+	NO_LIMIT_S = 86400,     /* the time in input.txt if there is no limit */
+	ENTRIES = 2000,         /* entries of the folder that we search for a hint */
 };
 
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt",
@@ -47,7 +47,7 @@ carries(const struct variant *variant, const struct terms *terms,
 	return !problem;
 }
 
-/* Nothing is written to a stream. */
+/* Send nothing: this wire has no stream. */
 static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
@@ -64,12 +64,12 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	return TAKE_MORE;
 }
 
-/* A position text as the course's file. */
+/* Write a position text as the course's file. */
 static void
 compose(struct text *input, const struct wire_turn *t)
 {
 	const char *p = t->position;
-	size_t squares = strcspn(p, " "); /* the rows and what separates them */
+	size_t squares = strcspn(p, " "); /* the rows and their separators */
 	double left = t->left_us == CLOCK_NEVER ? NO_LIMIT_S
 	                                        : (double)t->left_us / CLOCK_S;
 
@@ -81,8 +81,8 @@ compose(struct text *input, const struct wire_turn *t)
 	text_add(input, "\n");
 }
 
-/* Make room for a file, where an agent may have left a file, a link or a folder.  A
- * folder that is not empty is moved aside. */
+/* Make room for a file in a place where an agent may have left a file, a link or a
+ * folder.  Move a folder that is not empty aside. */
 static void
 clear(int folder, const char *name)
 {
@@ -99,7 +99,7 @@ clear(int folder, const char *name)
 	}
 }
 
-/* A read changes this time of access; see was_read. */
+/* Set the time of access; a read changes it (see was_read). */
 static const struct timespec unread[2] = {{86400, 0}, {0, UTIME_OMIT}};
 
 static int
@@ -131,7 +131,7 @@ bad(char why[WIRE_WHY], const char *reason)
 	return TAKE_BAD;
 }
 
-/* The lines of a move as one move text; the first wrong byte decides. */
+/* Read the lines of a move into one move text.  The first wrong byte decides. */
 static enum take
 read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
 {
@@ -162,7 +162,7 @@ read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
 	return TAKE_MOVE;
 }
 
-/* All of a file up to `size` bytes, or -1 and errno. */
+/* Read a whole file, up to `size` bytes.  Returns -1 and errno on failure. */
 static ssize_t
 read_all(int fd, char *bytes, size_t size)
 {
@@ -190,11 +190,11 @@ host(char why[WIRE_WHY])
 }
 
 /*
- * What can be said besides
+ * Hints
  */
 
-/* Whether the file system has noted that input.txt was read; true where it notes no
- * such thing, which our own reading of it shows. */
+/* Whether the file system shows that input.txt was read.  To find out whether it shows
+ * reads at all, we read the file ourselves.  True if it does not. */
 static bool
 was_read(int folder)
 {
@@ -212,8 +212,8 @@ was_read(int folder)
 	return noted;
 }
 
-/* How much a name is like that of output.txt: 2, the same but for capitals; 1, "out"
- * in a text's name; 0. */
+/* How similar a name is to output.txt: 2 if only capitals differ, 1 if "out" is in the
+ * name of a text file, else 0. */
 static int
 likeness(const char *name)
 {
@@ -227,8 +227,8 @@ likeness(const char *name)
 	return 0;
 }
 
-/* Whether there is a file of that name in a folder, written since `since`; no link is
- * followed. */
+/* Whether a folder has a file of that name that was written after `since`.  Follows no
+ * link. */
 static bool
 has_file(int folder, const char *name, struct timespec since)
 {
@@ -241,7 +241,7 @@ has_file(int folder, const char *name, struct timespec since)
 	         st.st_mtim.tv_nsec >= since.tv_nsec));
 }
 
-/* The same for a folder of it, with the path. */
+/* The same for a folder in this folder; also gives the file's path. */
 static bool
 has_below(int folder, const char *below, const char *name,
           struct timespec since, struct text *path)
@@ -257,9 +257,9 @@ has_below(int folder, const char *below, const char *name,
 	return has;
 }
 
-/* What the program wrote that is most like output.txt by its name, or output.txt in a
- * folder of it; of equals the first by the alphabet.  `name` may also be input.txt,
- * which is looked for in folders only, however old it is. */
+/* Find the file whose name is most similar to output.txt, or an output.txt in a folder
+ * below.  The first in the alphabet wins among equals.  `name` may also be input.txt; we
+ * then search only the folders, and accept a file of any age. */
 static void
 find_like(int folder, const char *name, struct text *found)
 {
@@ -295,7 +295,8 @@ find_like(int folder, const char *name, struct text *found)
 		closedir(dir);
 }
 
-/* For a fault: what it wrote instead, and that it did not read our file. */
+/* For a fault: add which file the process wrote instead, and whether it did not read our
+ * file. */
 static void
 add_hint(int folder, struct talk *talk, bool answered)
 {
@@ -333,7 +334,7 @@ read_output(int folder, struct talk *talk, char why[WIRE_WHY])
 
 	if (fd < 0 && errno == ENOENT)
 		return TAKE_MORE;
-	/* By a process that it left behind, where none of ours ends it. */
+	/* A process that the agent left running holds the lease, and we cannot end it. */
 	if (fd < 0 && errno == EAGAIN)
 		return bad(why, "is held by a lease");
 	if (fd < 0 && fail_is_host(errno))

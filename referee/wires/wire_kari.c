@@ -1,12 +1,12 @@
 /*
- * The kari wire, that of the course (NTU Theory of Computer Games 2018, homework
- * 2), byte for byte.  All widths are fixed, and there is no newline.
+ * The kari wire of the course (NTU Theory of Computer Games 2018, homework 2), byte for
+ * byte.  All messages have a fixed width, and there is no newline.
  *
- * To the agent: f or s (first or second) and the six digits of the opening; a move
- * of the opponent, two characters, but for the move that ends the game, which its
- * loser does not get; ww or ll in its place; e to leave.  From the agent: two
- * characters a move.  A byte too many is the first of the next answer, as in the
- * course's program, also after the end of a game.
+ * To the agent: f or s (first or second) and the six digits of the opening; then the
+ * opponent's moves, two characters each; ww or ll when the game ends (the loser does not
+ * get the move that ended it); e to leave.  From the agent: two characters a move.  As in
+ * the course's program, an extra byte is the first byte of the next answer, even after
+ * the end of a game.
  */
 #include <string.h>
 
@@ -16,8 +16,8 @@
 
 static const int camp[] = {0, 1, 2, 5, 6, 10};
 
-/* Whether a position is the start of an opening, which is all that six digits say:
- * both camps full, one as the other turned round, the rest empty, red to move. */
+/* Whether a position is the start of an opening, because six digits can say no more: both
+ * camps are full, one is the other turned round, the rest is empty, and red moves. */
 static bool
 is_opening(const char *start)
 {
@@ -102,7 +102,7 @@ leave(struct talk *talk)
 	text_add(&talk->out, "e");
 }
 
-/* Whether a byte can stand at this place of an answer. */
+/* Whether a byte is allowed at this place of an answer. */
 static bool
 fits(const char *in, size_t place)
 {

@@ -1,10 +1,10 @@
 /*
  * The line wire, our own: lines of text, as protocol.md says.
  *
- * From the agent: a move, `resign`, or once a turn `moves`; a trailing CR and
- * trailing blanks are dropped; an empty line or one that begins with # is a
- * remark.  Any byte of a line that is no remark must be printable ASCII or a
- * tab (a CR only before the newline); the first that is not decides.
+ * From the agent: a move, `resign`, or once a turn `moves`.  The wire drops blanks and a
+ * CR at the end of a line.  An empty line, or one that begins with #, is a remark.  Any
+ * other line may have only printable ASCII and tabs, and a CR before its newline.  The
+ * first other byte decides the verdict.
  */
 #include <string.h>
 
@@ -43,7 +43,8 @@ flush_news(struct talk *talk)
 	text_clear(&talk->news);
 }
 
-/* What `go` shows: whole ms, rounded down, but at least 1; -1 = no limit. */
+/* The time in the `go` line: whole ms, rounded down, but at least 1; -1 means no
+ * limit. */
 static int64_t
 shown_ms(int64_t us)
 {
@@ -101,7 +102,7 @@ bad(char why[WIRE_WHY], const char *reason)
 	return TAKE_BAD;
 }
 
-/* One whole line, its newline cut off, while an answer is due. */
+/* Judge a whole line without its newline, while an answer is due. */
 static enum take
 answer(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
 {
@@ -117,7 +118,7 @@ answer(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
 	return TAKE_LIST;
 }
 
-/* Whether the bytes are a message or the start of one, and no remark. */
+/* Whether the bytes are a message or the start of one, but no remark. */
 static bool
 speaks(const struct talk *talk, size_t whole)
 {

@@ -1,12 +1,12 @@
 /*
- * The person's wire.  The person is at the terminal of the process that reports
- * and sees the game by its events (event.h), so nothing is written here.  Each line
- * that comes has the number of the question that it answers, a blank, and
+ * The wire of a person at the terminal.  The process that reports shows the game by its
+ * events (event.h), so this wire writes nothing.  Each line from the person has the
+ * number of the question that it answers, a blank, and
  *
- *	MOVE     a move text of the game
- *	resign
+ *   	MOVE     a move text of the game
+ *   	resign
  *
- * An answer to an earlier question comes too late, and is dropped.
+ * The wire drops an answer to an earlier question, because it comes too late.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ turn(struct talk *talk, const struct wire_turn *t)
 	talk->question++;
 }
 
-/* Whether the line answers the open question. */
+/* Read a line.  False if it answers an earlier question. */
 static bool
 answer(struct talk *talk, const char *line, size_t len)
 {
@@ -41,7 +41,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	long wrong;
 
 	(void)why;
-	/* The answer may overtake the question. */
+	/* The answer may come before the question. */
 	while (owed && (whole = wire_first_line(talk, false, &wrong))) {
 		bool open = answer(talk, talk->in, whole - 1);
 

@@ -1,20 +1,24 @@
 /*
- * The tcp wire, that of McGill's courses for Hus (2016) and Omweso (2015), line by
- * line.  The agent is the course's client, which connects to us once a game.
+ * The tcp wire of McGill's courses for Hus (2016) and Omweso (2015), line by line.  The
+ * agent is the course's client, which connects to us once a game.
  *
  * From the agent (player 0 moves first, the other is player 1):
- *	START <name>                        once, before the game begins
- *	PIT <own number> <pit>              a move
- *	INIT <own number> false <c0,..,c15> a setup (Omweso)
- * To it:
- *	START Player-<own number> <own name>    not the rival's, whom an agent
- *	                                    could recognise by it
- *	PLAY Player-<own number>            it is to move
- *	PIT <number> <pit>                  a move was made, also its own
- *	INIT <number> true <c0,...,c15>     a setup; both when both are there
- *	GAMEOVER [REASON] WINNER <number>, GAMEOVER DRAW,
- *	GAMEOVER CANCELLED <number>         the last line; the client reads the
- *	                                    number from its end
+ *
+ *   	START <name>                        once, before the game begins
+ *   	PIT <own number> <pit>              a move
+ *   	INIT <own number> false <c0,..,c15> a setup (Omweso)
+ *
+ * To the agent:
+ *
+ *   	START Player-<own number> <own name>    not the opponent's name, by
+ *   	                                    which the agent could know it
+ *   	PLAY Player-<own number>            it is to move
+ *   	PIT <number> <pit>                  a move was made, also its own
+ *   	INIT <number> true <c0,...,c15>     a setup, sent when both are there
+ *   	GAMEOVER [REASON] WINNER <number>, GAMEOVER DRAW,
+ *   	GAMEOVER CANCELLED <number>         the last line; the client reads the
+ *   	                                    number at its end
+ *
  * Lines about the same moment go out in one write.
  */
 #include <string.h>
@@ -23,7 +27,7 @@
 #include "game/verdict.h"
 #include "wires/wire.h"
 
-/* The course's number of a seat. */
+/* The course's number for a seat. */
 static int
 number(int seat)
 {
@@ -60,7 +64,7 @@ begin(struct talk *talk, const struct wire_begin *b)
 	          text_str(&talk->name));
 }
 
-/* A setup is a list, any other move a pit. */
+/* A move that is a list is a setup; any other move is a pit. */
 static void
 told(struct talk *talk, const char *move, bool own)
 {
@@ -85,7 +89,7 @@ turn(struct talk *talk, const struct wire_turn *t)
 	text_addf(&talk->out, "PLAY Player-%d\n", number(talk->seat));
 }
 
-/* The words of the course's server for a verdict. */
+/* Append the words that the course's server has for a verdict. */
 static void
 add_reason(struct text *out, const struct wire_end *e, int loser)
 {
@@ -138,7 +142,7 @@ bad(char why[WIRE_WHY], const char *expected, const char *line, size_t len)
 	return TAKE_BAD;
 }
 
-/* Whether a line begins with these words; `rest` then points behind them. */
+/* Whether a line begins with these words; `rest` then points to the text after them. */
 static bool
 begins(const char *line, const char *words, const char **rest)
 {
@@ -148,7 +152,7 @@ begins(const char *line, const char *words, const char **rest)
 	return !strncmp(line, words, n) && **rest && **rest != ' ';
 }
 
-/* A whole line, which ends at `len` and is NUL-terminated there. */
+/* Judge a whole line of `len` bytes that ends in NUL. */
 static enum take
 understand(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
 {
@@ -181,7 +185,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	long wrong;
 	size_t whole = wire_first_line(talk, false, &wrong), len;
 
-	/* Both agents may give their names in any order. */
+	/* Both agents may give their names, in any order. */
 	if (!owed) {
 		talk->stray |= talk->met && talk->in_len > 0;
 		return TAKE_MORE;
