@@ -1,6 +1,6 @@
 /*
- * league: many agents play each other, and are ranked.  The first word says
- * what to do; the work is in league/.
+ * league: many agents play each other and are ranked.  The first word is the action;
+ * league/ does the work.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@
 #include "proc/proc.h"
 #include "record/feed.h"
 
-enum { STOP_US = 10 * CLOCK_S }; /* a running league's time to end */
+enum { STOP_US = 10 * CLOCK_S }; /* how long a running league may take to end */
 
 static struct cmdline line = {.dir = "league.d", .seed = -1, .jobs = 1};
 
@@ -35,7 +35,7 @@ static struct cmdline line = {.dir = "league.d", .seed = -1, .jobs = 1};
  * The command line
  */
 
-/* Keep a word for every referee. */
+/* Store a word for every referee. */
 static void
 pass(const char *option, const char *value)
 {
@@ -83,8 +83,7 @@ pass_rules_time(const char *value)
 	pass("rules-time", value);
 }
 
-/* The options of the formats but the first stand from FORMATS on; each is a flag,
- * or a text. */
+/* The options of all formats except the first; each is a flag or has a value. */
 enum { FORMATS_AT = 6, OPTIONS = 40 };
 
 static bool format_flag[FORMAT_ALL];
@@ -154,7 +153,7 @@ make_table(void)
 	memcpy(option, behind_formats, sizeof behind_formats);
 }
 
-/* argv[0] is skipped. */
+/* Parse the options behind argv[0]. */
 static void
 parse(int argc, char **argv)
 {
@@ -177,7 +176,7 @@ parse(int argc, char **argv)
  * run
  */
 
-/* The command that continues it, for a shell. */
+/* The shell command that continues the run. */
 static char *
 command_again(const struct cmdline *q)
 {
@@ -216,8 +215,8 @@ write_table(const struct report *report)
 	free(object);
 }
 
-/* Print them, if all that can be is played, note the ratings if all is, and write the
- * last event. */
+/* Print the standings if `print`, and write the last event.  `whole`: all games are
+ * played, so note the ratings in the history. */
 static void
 tell_standings(const struct cmdline *q, bool print, bool whole)
 {
@@ -316,7 +315,7 @@ do_status(struct cmdline *q)
 	return 0;
 }
 
-/* Check the players that are named, or else those of the league. */
+/* Check the named players, or else those of the league. */
 static int
 do_check(struct cmdline *q)
 {
@@ -340,7 +339,7 @@ do_check(struct cmdline *q)
 static const struct {
 	const char *name;
 	int (*action)(struct cmdline *q);
-	int (*own)(int argc, char **argv); /* reads the options itself */
+	int (*own)(int argc, char **argv); /* parses its own options */
 } actions[] = {
 	{"run", do_run, NULL}, {"stop", do_stop, NULL},
 	{"status", do_status, NULL}, {"check", do_check, NULL},
@@ -350,7 +349,7 @@ static const struct {
 	{"sprt", NULL, numbers_sprt},
 };
 
-/* Answer a shell that asks what can stand here; false if none does. */
+/* Print what a shell may complete here; false if the shell did not ask. */
 static bool
 completed(int argc, char **argv)
 {

@@ -43,7 +43,7 @@ program_of(struct claim *claim, int slot)
 	return claim->program[slot];
 }
 
-/* Whether a line is a key and this value. */
+/* Whether a line is a key with this value. */
 static bool
 says(const char *line, size_t length, const char *key, const char *value)
 {
@@ -52,8 +52,8 @@ says(const char *line, size_t length, const char *key, const char *value)
 	return length == n + strlen(value) && !memcmp(line + n, value, length - n);
 }
 
-/* Whether two commands, over one wire, are nothing but the absolute path of a program:
- * it may have been moved, and its sum tells whether it is the same. */
+/* Whether both commands, apart from their wire, are only an absolute path to a program.
+ * The program may have moved, and its checksum identifies it. */
 static bool
 is_moved(const char *was, size_t n, const char *is)
 {
@@ -63,8 +63,8 @@ is_moved(const char *was, size_t n, const char *is)
 	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !memchr(was, ' ', n);
 }
 
-/* What is wrong with a line "player 1 NAME|COMMAND|SHA256", or NULL.  A client may have
- * given itself another name. */
+/* What is wrong with a line "player 1 NAME|COMMAND|SHA256", or NULL.  The name is not
+ * compared, because a client may have changed its own. */
 static const char *
 fault_of_player(struct claim *claim, const char *line, size_t length)
 {

@@ -2,8 +2,8 @@
 #define CLAIM_H
 
 /*
- * Whether the games of a record are those of a league: a record may have been copied
- * here from another machine.
+ * Checks that the games of a record belong to a league.  Somebody may have copied the
+ * record from another machine.
  */
 
 #include "base/text.h"
@@ -15,18 +15,18 @@ struct player;
 
 struct claim {
 	const struct conf *conf;
-	const char *self;           /* where our programs are */
-	struct pairing who;         /* of the record; set it before games are read */
-	struct text game, terms;    /* as records have them */
-	const struct player *rules; /* the program that knows them, or NULL */
-	char (*program)[65];        /* SHA-256 by slot; "" is not known yet */
+	const char *self;           /* the folder of our programs */
+	struct pairing who;         /* the record's players; set before reading games */
+	struct text game, terms;    /* as in records */
+	const struct player *rules; /* the program that knows the rules, or NULL */
+	char (*program)[65];        /* SHA-256 by slot; "" = not computed yet */
 };
 
 void claim_begin(struct claim *claim, const struct conf *conf, const char *self);
 void claim_free(struct claim *claim);
 
-/* For games.h; the context is a struct claim.  A game of another program, of other
- * players, under other terms or of another game is refused. */
+/* A callback for games.h; `claim` is a struct claim.  Refuses a game of another program,
+ * of other players, under other terms or with other rules. */
 enum games_own claim_game(void *claim, const char *block, char why[GAMES_WHY]);
 
 #endif

@@ -21,8 +21,8 @@
 #include "match/match.h"
 
 enum {
-	GAMES = 2,    /* a pairing, without -r */
-	PATIENCE = 5, /* forfeits in a row */
+	GAMES = 2,    /* games of a pairing without -r */
+	PATIENCE = 5, /* forfeits in a row that withdraw a player */
 };
 
 static const char doing[] = "runs it (league stop ends that)";
@@ -42,7 +42,7 @@ entry_words(struct cmdline *q)
 {
 	for (int i = 0; i < q->words; i++) {
 		roster_add(&q->roster, q->word[i]);
-		arguments_blank(q->word[i]); /* a rival may read them */
+		arguments_blank(q->word[i]); /* a rival could read the command */
 	}
 }
 
@@ -62,7 +62,7 @@ entry_load(struct conf *conf, const char *dir)
 void
 entry_open(struct conf *conf, const char *dir)
 {
-	entry_load(conf, dir); /* without a league, no lock is made */
+	entry_load(conf, dir); /* dies without a league, so that no lock file is made */
 	conf_free(conf);
 	folder_lock(dir, doing);
 	entry_load(conf, dir);
@@ -93,7 +93,7 @@ entry_rounds(const struct conf *conf, const char *dir)
 	struct results results;
 	int round, begun = 0;
 
-	/* Where nobody need be admitted, a player may come and go. */
+	/* Without admission rules the rounds do not matter. */
 	if (!conf->format->extend || !conf->format->admit ||
 	    access(dir, F_OK) < 0)
 		return 0;
@@ -128,7 +128,7 @@ entry_join(const struct cmdline *q, struct conf *conf)
 }
 
 /*
- * The league that is asked for
+ * The league for the command line
  */
 
 void
@@ -155,7 +155,7 @@ begin_league(const struct cmdline *q, struct conf *conf)
 		conf->format->set_up(conf, q->format_value);
 }
 
-/* A league that is there must be the one that is asked for. */
+/* Check that the existing league is the one on the command line. */
 static void
 must_match(const struct cmdline *q, const struct conf *conf)
 {
@@ -180,7 +180,7 @@ must_match(const struct cmdline *q, const struct conf *conf)
 			die("%s: %s", q->pass[i], hint);
 }
 
-/* What is in the folder, or is asked for; whether some of it is new. */
+/* Find the league, and add what is new.  Returns whether anything is. */
 static bool
 find_league(struct cmdline *q, struct conf *conf)
 {
@@ -213,8 +213,8 @@ hold(const char *dir)
 	folder_lock(dir, doing);
 }
 
-/* Warn of more jobs than there are processors if the clock is on the wall: games
- * that share a core measure the machine. */
+/* Warn of more jobs than processors if limits are in wall time: games that share a core
+ * slow down. */
 static void
 warn_of_load(const struct cmdline *q, const struct terms *terms)
 {
@@ -251,7 +251,7 @@ entry_settle(struct cmdline *q, struct conf *conf, bool here)
 		warn_of_load(q, &terms);
 	roster_verify(conf, q->self);
 	roster_can_play(conf, &variant, q->self);
-	/* Only now is nothing left that could be refused. */
+	/* From here on nothing is refused. */
 	if (!there)
 		hold(q->dir);
 	if (!there && folder_has_league(q->dir))
@@ -262,7 +262,7 @@ entry_settle(struct cmdline *q, struct conf *conf, bool here)
 }
 
 /*
- * Its terms
+ * The league's terms
  */
 
 void

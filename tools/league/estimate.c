@@ -6,14 +6,14 @@
 #include "game/terms.h"
 #include "league/estimate.h"
 
-/* The share of their time that a class's agents take on average: some search
- * until their time is up, most answer at once. */
+/* The share of their time that agents of a class use on average: some search until their
+ * time is up, and most answer at once. */
 static const double SHARE = 0.3;
 
-enum { USUAL = 60, MOST = 1000 }; /* plies of a game that nobody has looked at */
+enum { USUAL = 60, MOST = 1000 }; /* plies of a game without known lengths */
 
-/* The seconds that a player has for the first move, or for each other move; at
- * worst the referee waits until it kills the agent. */
+/* A player's time for the first move, or for each other move.  worst: include the grace
+ * until the referee kills the agent. */
 static double
 allowance_s(const struct terms *terms, bool first, bool worst)
 {
@@ -25,7 +25,7 @@ allowance_s(const struct terms *terms, bool first, bool worst)
 	return us == CLOCK_NEVER ? HUGE_VAL : (double)us / CLOCK_S;
 }
 
-/* The seconds that both have for a game of so many plies. */
+/* The time of both players for a game of `plies` plies. */
 static double
 both_s(const struct terms *terms, int plies, bool worst)
 {

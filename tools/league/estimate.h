@@ -1,7 +1,7 @@
 #ifndef ESTIMATE_H
 #define ESTIMATE_H
 
-/* How long a league will take, from its terms and from the length of its games. */
+/* How long a league will take, from its terms and the length of its games. */
 
 #include <stdio.h>
 
@@ -9,18 +9,18 @@ struct terms;
 struct variant;
 
 struct estimate {
-	double expected_s; /* a game, */
-	double worst_s;    /* and at worst; HUGE_VAL without a limit */
-	int plies, most;   /* that these assume */
+	double expected_s; /* of one game, */
+	double worst_s;    /* and its maximum; HUGE_VAL without a limit */
+	int plies, most;   /* plies of such games */
 };
 
 struct estimate estimate_game(const struct variant *variant,
                               const struct terms *terms);
 
-/* The same for the answer to one position. */
+/* The same for one answer, to a single position. */
 struct estimate estimate_position(const struct terms *terms);
 
-/* "3.2 minutes", "14.1 hours", "2.0 months": rounded for people. */
+/* A rounded time: "3.2 minutes", "14.1 hours", "2.0 months". */
 const char *estimate_words(double seconds, char into[48]);
 
 #endif

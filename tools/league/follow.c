@@ -10,7 +10,7 @@
 #include "league/state/pairing.h"
 #include "record/feed.h"
 
-enum { THINKS_MS = 100 }; /* who uses less in a game does not think by the clock */
+enum { THINKS_MS = 100 }; /* a player that uses less in a game does not use its time */
 
 void
 follow_begin(struct follow *f, const struct conf *conf, const struct pairing *who,
@@ -37,7 +37,7 @@ follow_option(void)
 	return feed_asked() ? "--events=fd:1" : "--json";
 }
 
-/* Hand on a line; the referee's match and table are not the league's. */
+/* Pass on an event of a game.  The referee's events of match and table are dropped. */
 static void
 hand_on(const struct follow *f, const char *at, const char *end)
 {

@@ -2,9 +2,8 @@
 #define LEAGUE_FOLLOW_H
 
 /*
- * What a pairing's referee tells of its games as they happen, handed on as the league's
- * own events (events.h): a game has the number that no other of the league has, and its
- * start says who plays.
+ * Passes on a referee's events as events of the league (events.h).  Each game gets a
+ * number that is unique in the league, and its start has the names of the players.
  */
 
 #include <stdbool.h>
@@ -17,25 +16,25 @@ struct conf;
 struct pairing;
 
 struct follow {
-	const char *name[2]; /* the pairing's players */
-	int64_t before;      /* games that the league numbers below these */
-	int64_t began_us;    /* when the referee did */
-	struct text said;    /* a line that has not come to its end */
-	int starved;         /* games in which a player was, as follow_is_starved has it */
+	const char *name[2]; /* of the pairing's players */
+	int64_t before;      /* added to the referee's game numbers */
+	int64_t began_us;    /* when the referee started */
+	struct text said;    /* an incomplete line */
+	int starved;         /* games in which a player was starved (follow_is_starved) */
 };
 
-/* A referee starts to play a pairing, whose place in the schedule that is. */
+/* Begin with a referee for the pairing at index `place` of the schedule. */
 void follow_begin(struct follow *follow, const struct conf *conf,
                   const struct pairing *who, int place);
 
-/* Whether in the game of a referee's line (JSON) a player waited for a processor for more
- * than half of its time: the machine was too busy for who thinks by the clock. */
+/* Whether a player waited for a processor for more than half of its time in the game of
+ * `line`, a referee's JSON: the machine was too busy for players that use their time. */
 bool follow_is_starved(const char *line, int player);
 
-/* The option that has it tell what we want to know. */
+/* The option that makes a referee print what follow_hear reads. */
 const char *follow_option(void);
 
-/* It has said so much. */
+/* Read n bytes of the referee's output. */
 void follow_hear(struct follow *follow, const char *bytes, size_t n);
 
 /* Write the league's first event. */

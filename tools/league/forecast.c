@@ -28,8 +28,8 @@ games_in(const struct conf *conf)
 	return count;
 }
 
-/* The games that are played, or lost without play; and the mean time of those that
- * are played, in s, 0 if nobody measured it. */
+/* The number of games played or lost without playing.  Stores the mean time of played
+ * games in s, or 0 if it was not measured. */
 static long
 games_done(const char *dir, double *mean_s)
 {
@@ -60,7 +60,7 @@ players_in(const struct conf *conf)
 	return n;
 }
 
-/* "2.0 core-months" */
+/* A time such as "2.0 core-months". */
 static const char *
 core_words(double seconds, char into[48])
 {
@@ -85,7 +85,7 @@ say_expected(double seconds)
 		       core_words(seconds, words));
 }
 
-/* Propose another format if it takes less. */
+/* Advise to use another format if it takes less time. */
 static void
 propose(const struct format *format, const struct conf *conf, double game_s,
         double jobs)

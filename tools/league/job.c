@@ -22,9 +22,9 @@
 enum {
 	TRIES = 3,              /* referees in a row that leave no new game */
 	LAST_WORDS = 4096,
-	LEAVE_US = 5 * CLOCK_S, /* a referee's time to end, once told to */
-	WRITER_MS = 20,         /* how often a foreign lock is tried */
-	SAID = 64 * 1024,       /* bytes of lines that are remembered */
+	LEAVE_US = 5 * CLOCK_S, /* how long a referee may take to end after SIGTERM */
+	WRITER_MS = 20,         /* how often to try a lock that another process holds */
+	SAID = 64 * 1024,       /* bytes of printed lines to remember */
 };
 
 void
@@ -34,7 +34,7 @@ job_begin(struct job *job, int games)
 	games_begin(&job->games, games);
 }
 
-/* Read what a descriptor has. */
+/* Read everything that a descriptor has. */
 static void
 drain(int *fd, void (*hear)(struct job *job, const char *bytes, size_t n),
       struct job *job)
@@ -56,7 +56,7 @@ hear_events(struct job *job, const char *bytes, size_t n)
 	follow_hear(&job->follow, bytes, n);
 }
 
-/* Keep some of its last words. */
+/* Keep the beginning of the referee's standard error. */
 static void
 hear_words(struct job *job, const char *bytes, size_t n)
 {
@@ -99,11 +99,10 @@ job_fail(struct jobs *jobs, int status, const char *file, const char *why)
 }
 
 /*
- * A record before it is written to
+ * Preparing a record
  */
 
-/* Wait until no other process writes to a record: a referee may have survived its
- * league. */
+/* Wait until no other process writes to a record.  A referee may survive its league. */
 static void
 wait_for_writer(struct jobs *jobs, const char *file, int fd)
 {
@@ -126,7 +125,7 @@ wait_for_writer(struct jobs *jobs, const char *file, int fd)
 	}
 }
 
-/* Cut a torn end off. */
+/* Cut off an incomplete end. */
 static bool
 repair(struct jobs *jobs, const char *file)
 {
@@ -146,7 +145,7 @@ repair(struct jobs *jobs, const char *file)
 	return true;
 }
 
-/* Whether a record has more than the whole blocks that were read. */
+/* Whether a record has more bytes than the complete blocks that were read. */
 static bool
 has_more(const struct games *games, const char *file)
 {
@@ -197,7 +196,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 	job->games.own = claim_game;
 	job->games.context = jobs->claim;
 	whole = !jobs->signals && read_whole(jobs, job);
-	job->games.own = NULL; /* what is played from now on is looked at otherwise */
+	job->games.own = NULL; /* new games need no claim */
 	if (!whole)
 		return false;
 	jobs->have += games_played(&job->games, who->from, who->to);
@@ -300,7 +299,7 @@ read_games(struct jobs *jobs, struct job *job)
 	return true;
 }
 
-/* Whether a line is new.  It is remembered. */
+/* Whether a line is new.  Remembers it. */
 static bool
 is_new(struct text *said, const char *line)
 {
@@ -315,9 +314,9 @@ is_new(struct text *said, const char *line)
 	return new;
 }
 
-/* Pass on what a referee has said: each line once, since all referees say the same of
- * terms that cannot be enforced here.  Not that two programs have one name: the league
- * has said so.  Empties the text. */
+/* Print a referee's lines, each only once, because all referees report the same limits
+ * that this machine cannot enforce.  Drop the warning about two programs with one name,
+ * which the league has printed.  Empties the text. */
 static void
 pass_on(struct jobs *jobs, struct text *said)
 {

@@ -2,8 +2,8 @@
 #define LEAGUE_JOB_H
 
 /*
- * One pairing being played: its record, and the referee that writes it.  When a
- * referee ends without all the games, the next one plays what is missing.
+ * A job plays one pairing: it has the record, and the referee that writes it.  If a
+ * referee ends early, the next one plays the missing games.
  */
 
 #include <stdbool.h>
@@ -23,64 +23,60 @@ struct run;
 /* What all jobs of a run share. */
 struct jobs {
 	const struct conf *conf;
-	const char *dir, *referee, *keep; /* of play_league.h */
+	const char *dir, *referee, *keep; /* from play_league.h */
 	bool stable;
 	int at_once; /* pairings */
 	int signal_fd;
 	struct claim *claim;
 	struct progress progress;
-	long have, fresh; /* games that are there; that came in this run */
-	struct text said; /* the lines of referees that were passed on */
-	int signals; /* that told us to stop */
-	int failed;  /* the exit status of what stops it all, or 0 */
+	long have, fresh; /* games in the records; new ones in this run */
+	struct text said; /* lines of referees that were printed */
+	int signals; /* signals that stop the run */
+	int failed;  /* the exit status after a failure that stops the run, or 0 */
 };
 
 struct job {
-	bool busy;           /* it has a pairing */
-	int pairing;         /* its place in the schedule */
+	bool busy;           /* the job has a pairing */
+	int pairing;         /* index in the schedule */
 	struct pairing who;
 	struct proc proc;    /* the referee */
-	struct games games;  /* as far as the record was read */
+	struct games games;  /* read from the record so far */
 	char *file;          /* the record */
 	uint64_t seed;
-	struct text err;     /* what the referee says, not passed on yet */
-	struct follow follow; /* of --events */
+	struct text err;     /* the referee's standard error, not yet printed */
+	struct follow follow; /* the referee's events */
 	int tries, had;      /* referees without a new game; games at the start */
 };
 
-/* No pairing yet; so many games each. */
+/* Begin without a pairing; `games` is the most games of one. */
 void job_begin(struct job *job, int games);
 
-/* Stop the referee, if one runs, and forget the pairing; the memory is freed by
- * job_end. */
+/* Stop the referee, if one runs, and drop the pairing.  Only job_end frees the memory. */
 void job_stop(struct job *job);
 void job_end(struct job *job);
 
-/* Take up a pairing: wait until no other process writes its record, cut off a
- * torn end, and read it.  False if that failed, if another league's games are in it,
- * or if a signal came. */
+/* Assign a pairing: wait until no other process writes its record, cut off an incomplete end,
+ * and read it.  False on failure, after a signal, or if it has another league's games. */
 bool job_take_up(struct jobs *jobs, struct job *job, int pairing,
                  const struct pairing *who);
 
-/* The words of a referee that plays some games of a pairing; `how` is one more.  Only
- * the job's file, seed and players are looked at. */
+/* Build the command of a referee for games `from` to `to` of a pairing; `how` is an extra
+ * option.  Uses only the job's file, seed and players. */
 void job_words(struct run *run, const struct jobs *jobs, const struct job *job,
                const char *how, int from, int to);
 
-/* Start a referee for the first games that are missing.  False if none is, or it
- * failed. */
+/* Start a referee for the first missing games.  False if none is missing, or on failure. */
 bool job_start(struct jobs *jobs, struct job *job);
 
-/* Read what the referee has written since, where it `spoke` on standard output or
- * `complained` on standard error.  True if it has ended; all of its record is
- * read then. */
+/* Read the referee's new output; `spoke`: there is some on standard output, `complained`:
+ * on standard error.  True if the referee has ended; its whole record is then read. */
 bool job_serve(struct jobs *jobs, struct job *job, bool spoke, bool complained);
 
-/* After job_serve was true: start the next referee.  False if too many in a row
- * have left no new game. */
+/* After job_serve returned true: start the next referee.  False if too many in a row have
+ * left no new game. */
 bool job_try_again(struct jobs *jobs, struct job *job);
 
-/* Stop it all: by the operator's mistake (status 2) or the host's failure (3). */
+/* Stop the run after a mistake of the operator (status 2) or a failure of the host (3). */
 void job_fail(struct jobs *jobs, int status, const char *file, const char *why);
 
 #endif

@@ -3,7 +3,7 @@
 #include "league/entry.h"
 #include "league/state/conf.h"
 
-/* The slot of a player who must be there. */
+/* The slot of a player.  Dies if there is none of this name. */
 static struct conf_player *
 named(struct conf *conf, const char *name)
 {
@@ -61,7 +61,7 @@ members_drop(struct cmdline *q)
 	return 0;
 }
 
-/* A player who was dropped comes back by name. */
+/* Whether the name is a dropped player's.  Takes that player back. */
 static bool
 comes_back(struct conf *conf, const char *name)
 {

@@ -20,7 +20,7 @@ static const char usage[] =
 	"       league sprt [model=logistic|normalized|bayesian] elo0=N elo1=N\n"
 	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
 
-/* A number, from 0 unless it may be negative.  Die if it is none. */
+/* Read a number, which may be negative if negative_too.  Dies if it is wrong. */
 static double
 read_number(const char *text, bool negative_too)
 {
@@ -34,8 +34,7 @@ read_number(const char *text, bool negative_too)
 	return number;
 }
 
-/* Counts of results as people write them: wins, draws, losses; or of pairs, from
- * two losses to two wins. */
+/* Read counts of results: wins, draws, losses; or of pairs, from two losses to two wins. */
 static struct elo_counts
 read_counts(char **words, int n)
 {
@@ -47,7 +46,7 @@ read_counts(char **words, int n)
 	return counts;
 }
 
-/* If all results are the same, the normalized difference is infinite or 0. */
+/* The normalized difference is infinite or 0 if all results are the same. */
 static void
 print_normalized(const struct elo *e)
 {
@@ -122,7 +121,7 @@ struct order {
 	int *player;   /* by place */
 };
 
-/* The best first; players apart from the greatest group last. */
+/* Sort best first, with players outside the largest group last. */
 static bool
 stands_before(const struct order *o, int a, int b)
 {
@@ -174,8 +173,8 @@ print_ratings(const struct order *o)
 	}
 }
 
-/* What draws are worth, and by how much more a rating says than where a draw is half a
- * win: BayesElo prints ratings of that scale. */
+/* Print a parameter of draws, and the factor between these ratings and the scale on which
+ * a draw is half a win.  BayesElo uses that scale. */
 static void
 print_parameter(const char *name, double value, double scale)
 {

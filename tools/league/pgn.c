@@ -10,20 +10,20 @@
 
 enum {
 	LINE = 4096,
-	PLAYERS = 10000, /* whose ratings still fit into memory */
+	PLAYERS = 10000, /* more would not fit into memory in the ratings */
 };
 
-/* The game being read, and where. */
+/* The game that is being read, and its position. */
 struct reader {
 	struct pgn *pgn;
 	const char *path;
 	int line;
 	char white[LINE], black[LINE], result[LINE];
-	int *by_name;   /* the players, sorted */
+	int *by_name;   /* the players' indices, sorted by name */
 	char *why;
 };
 
-/* Say what is wrong with the line at hand; returns false. */
+/* Describe an error in the current line; returns false. */
 static bool PRINTF_LIKE(2, 3)
 wrong(const struct reader *r, const char *format, ...)
 {
@@ -37,7 +37,7 @@ wrong(const struct reader *r, const char *format, ...)
 	return false;
 }
 
-/* The player of a name, who is added if new. */
+/* The index of a player by name.  Adds a new player. */
 static int
 player_of(struct reader *r, const char *name)
 {
@@ -65,7 +65,7 @@ player_of(struct reader *r, const char *name)
 	return pgn->players++;
 }
 
-/* Count a game whose three tags are there, and forget them. */
+/* Count the game if it has all three tags, and clear them. */
 static bool
 finish_game(struct reader *r)
 {
@@ -94,7 +94,7 @@ finish_game(struct reader *r)
 	return true;
 }
 
-/* A tag's value, [Name "value"], without its quotes and backslashes. */
+/* Read a tag's value, [Name "value"], without its quotes and backslashes. */
 static bool
 read_value(struct reader *r, char *into, const char *line)
 {
@@ -130,7 +130,7 @@ read_line(struct reader *r, const char *line)
 static bool
 read_lines(struct reader *r, FILE *file)
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* of Windows' editors */
+	static const char mark[] = "\xef\xbb\xbf"; /* written by editors on Windows */
 	char line[LINE];
 
 	while (fgets(line, sizeof line, file)) {
@@ -155,7 +155,7 @@ by_players(const void *one, const void *other)
 	return a->first != b->first ? a->first - b->first : a->second - b->second;
 }
 
-/* Make one entry of all games of two players. */
+/* Merge entries of the same two players. */
 static void
 merge(struct pgn *pgn)
 {

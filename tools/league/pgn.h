@@ -1,24 +1,24 @@
 #ifndef PGN_H
 #define PGN_H
 
-/* Results in PGN: the tags White (who moves first), Black and Result of each game;
- * all else is passed over.  At most 10,000 players. */
+/* Reads results in PGN: the tags White (the player who moves first), Black and Result of
+ * each game.  Ignores everything else.  Accepts at most 10,000 players. */
 
 #include <stdbool.h>
 
 #include "rating/rating.h"
 
 struct pgn {
-	char **name; /* the players, in the order in which they appear */
+	char **name; /* the players, in order of appearance */
 	int players;
-	struct rating_games *games; /* one an ordered pair of players */
+	struct rating_games *games; /* one for each ordered pair of players */
 	int n;
 	int ignored; /* games without a result ("*") */
 };
 
 enum { PGN_WHY = 600 };
 
-/* Read a file ("-": standard input).  False with the reason, and its line. */
+/* Read a file ("-": standard input).  False with the reason and its line. */
 bool pgn_read(struct pgn *pgn, const char *path, char why[PGN_WHY]);
 void pgn_free(struct pgn *pgn);
 

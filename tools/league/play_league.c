@@ -15,16 +15,16 @@
 #include "league/tell.h"
 
 enum {
-	GIVE_UP = 5,       /* pairings in a row that are left open */
-	LOOK_US = CLOCK_S, /* we look at least so often: another process may
-	                    * have taken a SIGCHLD out of the pipe */
+	GIVE_UP = 5,       /* open pairings in a row that stop the run */
+	LOOK_US = CLOCK_S, /* wake up at least this often: another process may have read a
+	                    * SIGCHLD */
 };
 
 enum state {
-	WAITING, /* not looked at yet */
+	WAITING, /* its record is not read yet */
 	RUNNING, /* a referee plays it */
-	DONE,    /* nothing of it is missing */
-	OPEN,    /* given up for this run */
+	DONE,    /* no game is missing */
+	OPEN,    /* given up in this run */
 };
 
 /* A run, from the first pairing to the last. */
@@ -35,12 +35,11 @@ struct playing {
 	struct schedule schedule;
 	struct standings standings;
 	unsigned char *state;   /* by pairing */
-	bool *changed, *told;   /* by slot: the player's files were replaced; that
-	                         * has been said */
-	struct games games;     /* of the pairing being settled */
+	bool *changed, *told;   /* by slot: files were replaced; a warning was printed */
+	struct games games;     /* of the pairing that is being settled */
 	int front;              /* the first pairing that is not settled, */
-	int next;               /* and that was not looked at */
-	int weighed, weighed_fatals; /* the front's, when last looked at */
+	int next;               /* and the first without a job so far */
+	int weighed, weighed_fatals; /* the pairing and its forfeits at the last is_decided */
 	bool open;              /* some game stayed open */
 	int given_up;           /* pairings in a row */
 	struct claim claim;
@@ -50,8 +49,8 @@ struct playing {
  * Jobs
  */
 
-/* How many games of a job's pairing are wanted yet.  Only of the front pairing is
- * it known who will be withdrawn in it. */
+/* The number of missing games of a job's pairing.  Only for the front pairing is it known
+ * which games a withdrawal in it makes unnecessary. */
 static int
 wanted(const struct playing *c, const struct job *job)
 {
@@ -63,7 +62,7 @@ wanted(const struct playing *c, const struct job *job)
 		: standings_absent(&c->standings, &job->who, &job->games);
 }
 
-/* The job is over; its pairing waits to be settled. */
+/* End a job.  Its pairing waits to be settled. */
 static void
 end_job(struct playing *c, struct job *job, enum state state)
 {
@@ -90,7 +89,7 @@ give_up(struct playing *c, struct job *job)
 	end_job(c, job, OPEN);
 }
 
-/* Whether a player's files are those that the league began with. */
+/* Whether a player's files are unchanged since the league began. */
 static bool
 is_intact(struct playing *c, int slot)
 {
@@ -101,7 +100,7 @@ is_intact(struct playing *c, int slot)
 	return !c->changed[slot];
 }
 
-/* After a referee has ended: its games may be those of another program. */
+/* Warn if a player's files changed during a pairing: another program may have played. */
 static void
 look_at_files(struct playing *c, const struct job *job)
 {
@@ -122,7 +121,7 @@ look_at_files(struct playing *c, const struct job *job)
 	}
 }
 
-/* Leave the pairings of a player open whose files were replaced. */
+/* Whether a player's files were replaced.  Its pairings then stay open. */
 static bool
 is_left_open(struct playing *c, const struct job *job)
 {
@@ -146,7 +145,7 @@ is_left_open(struct playing *c, const struct job *job)
 	return left;
 }
 
-/* Tell that the machine was too busy for games of this pairing. */
+/* Warn if the machine was too busy for games of this pairing. */
 static void
 tell_busy(struct playing *c, const struct job *job)
 {
@@ -218,7 +217,7 @@ show_progress(struct playing *c)
 	text_free(&line);
 }
 
-/* Wait until a referee or a signal says something, and serve it. */
+/* Wait for output of a referee or for a signal, and handle it. */
 static void
 wait_for_news(struct playing *c)
 {
@@ -237,7 +236,7 @@ wait_for_news(struct playing *c)
 	ms = clock_poll_ms(clock_earlier(c->jobs.progress.next_us,
 	                                 clock_now_us() + LOOK_US),
 	                   clock_now_us());
-	/* Also when nothing came: the signal of a referee's end may be lost. */
+	/* Serve the jobs even without an event: the signal of a referee's end may be lost. */
 	if (poll(fds, 2 * (nfds_t)n + 1, ms) >= 0) {
 		if (fds[2 * n].revents)
 			c->jobs.signals |= signals_take() & ~SIGNALS_CHILD;
@@ -251,7 +250,7 @@ wait_for_news(struct playing *c)
 }
 
 /*
- * Handing out
+ * Assigning pairings
  */
 
 static struct job *
@@ -263,7 +262,7 @@ free_job(struct playing *c)
 	return NULL;
 }
 
-/* Look at a pairing: what is there, and if that is not all, play the rest. */
+/* Assign a pairing to a job and play the games that are missing from its record. */
 static void
 take_up(struct playing *c, struct job *job, int pairing)
 {
@@ -307,7 +306,7 @@ job_of(struct playing *c, int pairing)
 	return NULL;
 }
 
-/* The games of a player who is withdrawn need not go on. */
+/* Stop a withdrawn player's running games. */
 static void
 stop_games_of(struct playing *c, int slot)
 {
@@ -319,8 +318,8 @@ stop_games_of(struct playing *c, int slot)
 	}
 }
 
-/* Whether what is missing of the front pairing, which runs, does not matter any
- * more: one of its players has been withdrawn by it. */
+/* Whether the missing games of the running front pairing have become unnecessary, because
+ * a player was withdrawn in it. */
 static bool
 is_decided(struct playing *c, const struct job *job)
 {
@@ -350,7 +349,7 @@ read_front(struct playing *c)
 	return good;
 }
 
-/* A player's withdrawal by the front pairing. */
+/* Withdraw a player in the front pairing. */
 static void
 withdraw(struct playing *c, int slot)
 {
@@ -383,7 +382,7 @@ add_front(struct playing *c)
 		job_fail(&c->jobs, 3, "standard output", strerror(errno));
 }
 
-/* Settle the front pairing; false if it is not over yet. */
+/* Settle the front pairing; false if it is not finished. */
 static bool
 settle_front(struct playing *c)
 {
@@ -402,7 +401,7 @@ settle_front(struct playing *c)
 	return true;
 }
 
-/* Add the next round, if there is one; false at the end. */
+/* Add the next round; false at the end. */
 static bool
 extend(struct playing *c)
 {
@@ -415,7 +414,7 @@ extend(struct playing *c)
 	return true;
 }
 
-/* Settle what is over; false when everything is. */
+/* Settle all finished pairings; false when the schedule is settled. */
 static bool
 settle(struct playing *c)
 {
@@ -429,7 +428,7 @@ settle(struct playing *c)
 }
 
 /*
- * The whole
+ * The whole run
  */
 
 static void
@@ -489,7 +488,7 @@ play_league(const struct play *play)
 
 	begin(&c, play);
 	follow_league(play->conf);
-	/* Settling may free jobs, and what is handed out may be complete. */
+	/* Settling may free jobs, and an assigned pairing may turn out to be complete. */
 	while (settle(&c) && !c.jobs.signals) {
 		int before = c.next;
 

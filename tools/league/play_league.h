@@ -2,12 +2,11 @@
 #define LEAGUE_PLAY_H
 
 /*
- * A league's games played: one referee a pairing, up to `jobs` of them at once.
+ * Plays a league's games: one referee for each pairing, up to `jobs` at once.
  *
- * The records are the only truth.  What a referee prints only wakes us; we read
- * its record, as we would after a crash.  So killing any process at any time
- * loses nothing that was on disk, and what is missing is played again by its
- * number.
+ * The records are the only truth.  A referee's output only wakes this process, which then
+ * reads the record, as it does after a crash.  Killing any process at any time therefore
+ * loses no game that was on disk.  The next run plays the missing games again, by number.
  */
 
 #include <stdbool.h>
@@ -23,15 +22,15 @@ struct play {
 	const char *referee; /* the program's path */
 	const char *keep;    /* the folder for standard error, or NULL */
 	const char *again;   /* the command that continues; NULL = print none */
-	const struct pairing *only; /* this one alone; NULL = all */
+	const struct pairing *only; /* play only this pairing; NULL = all */
 	int jobs;
 	bool stable, json, quiet;
-	FILE *out;           /* a line a pairing, in schedule order */
-	int signal_fd;       /* signals_watch's */
+	FILE *out;           /* a line for each pairing, in schedule order */
+	int signal_fd;       /* from signals_watch */
 };
 
-/* The exit status: 0, 2 if a referee found a mistake of the operator's, 3 if
- * games stayed open, 130 or 143. */
+/* Play the league.  Returns the exit status: 0, 2 if a referee reports a mistake of the
+ * operator, 3 if games stay open, 130 or 143 after a signal. */
 int play_league(const struct play *play);
 
 #endif

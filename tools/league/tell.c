@@ -24,7 +24,7 @@ tell_close(struct json *json, FILE *out)
 	text_free(json->text);
 }
 
-/* A number of each of the two players. */
+/* Add a number for each of the two players. */
 static void
 add_both(struct json *json, const char *key, int a, int b)
 {

@@ -40,7 +40,8 @@ print_line(const struct jobs *jobs, const struct pairing *p)
 	free(job.file);
 }
 
-/* On a ladder two may have met twice, but a file has one writer: one line. */
+/* Print one line for each record, because a record has one writer.  In a ladder two
+ * players may have met several times in one record. */
 static void
 print_open(const struct jobs *jobs, const struct results *r)
 {

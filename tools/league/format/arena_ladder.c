@@ -1,5 +1,4 @@
-/* A ladder that arena(1) keeps: pairings are added as time goes by, and the same two
- * may meet again, with their next games. */
+/* The ladder of arena(1): the arena adds pairings, and two players may meet several times. */
 #include <stdlib.h>
 
 #include "base/fail.h"

@@ -1,7 +1,7 @@
-/* A knockout: who loses is out.  The players stand in a bracket by their slots, the best
- * first, so that the first two can only meet at the end; where they are no power of two,
- * the first have byes.  Equal players play on, an opening at a time, and if that does not
- * tell them apart the better slot goes on. */
+/* A knockout: the loser of a match is out.  The bracket seeds players by slot, best
+ * first, so that the first two can only meet in the last round.  If the number of players
+ * is no power of two, the first ones get byes.  After a tie the two play more openings,
+ * and finally the better slot advances. */
 #include <stdlib.h>
 
 #include "base/fail.h"
@@ -11,19 +11,18 @@
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 
-enum { EXTRA = 10 }; /* games at most that decide a tie */
+enum { EXTRA = 10 }; /* at most this many games to break a tie */
 
 struct knockout {
-	int *bracket; /* of this round: slots, two by two; -1 is nobody */
-	int size;     /* of them */
+	int *bracket; /* the slots of this round, in pairs; -1 is nobody */
+	int size;     /* length of bracket */
 	int *points;  /* half points in this round, by slot */
-	int *played;  /* its games so far, by slot */
-	int *won;     /* rounds, by slot; a bye is one */
+	int *played;  /* games in this round, by slot */
+	int *won;     /* rounds won, by slot, including byes */
 	int alive;    /* players in the bracket */
 };
 
-/* The bracket of twice the size: each meets the one who stands as far from the end as
- * they from the beginning. */
+/* Double the bracket: place i gets as its opponent the place 2 * size - 1 - i. */
 static void
 widen(struct knockout *k)
 {
@@ -88,7 +87,7 @@ is_there(const struct schedule *s, const struct standings *standings, int slot)
 	return !standings->at[slot].withdrawn && (!p->out || p->until > s->round);
 }
 
-/* The winner of a meeting, a or b; -1 if neither goes on, -2 if more games decide. */
+/* The winner of a match, a or b; -1 if neither advances, -2 if it needs more games. */
 static int
 winner(const struct schedule *s, const struct standings *standings, int a, int b)
 {
@@ -105,7 +104,7 @@ winner(const struct schedule *s, const struct standings *standings, int a, int b
 	return a < b ? a : b;
 }
 
-/* Let those who are equal play another opening.  Whether there are any. */
+/* Schedule another opening for each tied match.  Returns whether there are any. */
 static bool
 play_ties(struct schedule *s, const struct standings *standings)
 {
@@ -122,7 +121,7 @@ play_ties(struct schedule *s, const struct standings *standings)
 	return s->n > n;
 }
 
-/* The winners are the next round's bracket. */
+/* Make the next round's bracket of the winners. */
 static void
 advance(struct schedule *s, const struct standings *standings)
 {
@@ -184,7 +183,7 @@ later(const struct schedule *s)
 	const struct knockout *k = s->state;
 	int matches = 0;
 
-	/* One is out by each; those of this round are in the schedule. */
+	/* Each match eliminates one player; the schedule has this round's matches. */
 	for (int i = 0; s->round && i + 1 < k->size; i += 2)
 		matches += k->bracket[i] >= 0 && k->bracket[i + 1] >= 0;
 	return k->alive < 1 ? 0 : k->alive - 1 - matches;

@@ -1,5 +1,5 @@
-/* A round robin, in which each player meets each, and a gauntlet, in which some
- * players, the challengers, meet all. */
+/* A round robin, in which each player meets each other, and a gauntlet, in which some
+ * players, the challengers, meet all others. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "league/state/format.h"
 #include "league/state/schedule.h"
 
-/* Each against all before it, so that a new slot adds to the end. */
+/* Pair each player with all before it, so that a new slot adds pairings at the end. */
 static void
 add_all(struct schedule *s, bool gauntlet)
 {
@@ -35,8 +35,8 @@ begin_gauntlet(struct schedule *schedule)
 	add_all(schedule, true);
 }
 
-/* The player whose name a list of names begins with, and how long that is: the longest,
- * since names may have commas. */
+/* Find the player whose name is at the beginning of a list, and the name's length.  The
+ * longest name counts, because names may contain commas. */
 static int
 find_challenger(const struct conf *conf, const char *list, size_t *length)
 {
@@ -58,8 +58,8 @@ find_challenger(const struct conf *conf, const char *list, size_t *length)
 	return slot;
 }
 
-/* Call take() for each challenger of "N" or "A,B,...", until it answers false.
- * Whether it never did. */
+/* Call take() for each challenger of "N" or "A,B,...", until it returns false.  Returns
+ * whether it always returned true. */
 static bool
 each_challenger(const struct conf *conf, const char *value,
                 bool (*take)(struct conf_player *player))
@@ -96,8 +96,7 @@ set_up_gauntlet(struct conf *conf, const char *value)
 	each_challenger(conf, value, challenge);
 }
 
-/* Those who joined later are challengers, too; only the ones asked for are
- * looked at. */
+/* Only compare the challengers of `value`: players who joined later are challengers, too. */
 static bool
 gauntlet_agrees(const struct conf *conf, const char *value)
 {

@@ -8,8 +8,8 @@
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 
-/* After so many choices a round is taken to have no pairing: far more than any
- * has needed, and the same on every machine. */
+/* The search gives up after this many choices: the same on every machine, and far more
+ * than any round has needed. */
 enum { CHOICES = 1000000 };
 
 void
@@ -123,15 +123,15 @@ swiss_rank(const struct swiss *swiss, int *order)
 
 struct search {
 	const struct swiss *swiss;
-	int *order;  /* the players to be paired, ranked */
+	int *order;  /* the players to pair, ranked */
 	int n;
-	bool *taken; /* by place in order */
-	int *with;   /* the place of the opponent, by place */
-	int out;     /* the place that has the bye, or -1 */
+	bool *taken; /* by index in order */
+	int *with;   /* the opponent's index, by index */
+	int out;     /* the index that has the bye, or -1 */
 	int later;   /* rounds that must be possible after this one */
-	bool *ahead; /* who may not meet then, by places; the bye is one more */
-	int places;  /* with it, if n is odd */
-	int choices; /* left */
+	bool *ahead; /* places x places: who may not meet later */
+	int places;  /* n, or n + 1 with the bye */
+	int choices; /* choices left */
 };
 
 /*
@@ -150,13 +150,13 @@ bar(const struct search *s, int a, int b, bool value)
 	*barred(s, a, b) = *barred(s, b, a) = value;
 }
 
-/* If each player can still meet at least half of the field in the last of these rounds, all
- * can be paired in every one of them, whoever meets whom before (Dirac's theorem). */
+/* If each player can still meet at least half of the field in the last round, then all
+ * rounds can be paired, whatever the pairs before (Dirac's theorem). */
 static bool
 is_certain(const struct search *s, int rounds)
 {
 	for (int a = 0; a < s->places; a++) {
-		int free = -1; /* not itself */
+		int free = -1; /* -1: the player itself */
 
 		for (int b = 0; b < s->places; b++)
 			free += !*barred(s, a, b);
@@ -166,8 +166,8 @@ is_certain(const struct search *s, int rounds)
 	return true;
 }
 
-/* Whether so many more rounds can be paired in some way; `paired` are the places that
- * are in the first of them. */
+/* Whether `rounds` more rounds can be paired.  `paired` marks the places that already
+ * have an opponent in the first of them. */
 static bool
 rounds_exist(struct search *s, bool *paired, int rounds)
 {
@@ -202,7 +202,7 @@ rounds_exist(struct search *s, bool *paired, int rounds)
 	return false;
 }
 
-/* Whether the rounds after this one can be paired if it is paired so. */
+/* Whether the later rounds can be paired after this pairing. */
 static bool
 can_go_on(struct search *s)
 {
@@ -228,9 +228,8 @@ can_go_on(struct search *s)
  * This round
  */
 
-/* Pair all who are not taken: the first with the next player whom they have not
- * met; if the rest, or the rounds after this, then cannot be paired, with the next but
- * one, and so on. */
+/* Pair all remaining players: the first with the next one whom they have not met.  If the
+ * rest or the later rounds then cannot be paired, try the one after that, and so on. */
 static bool
 pair_rest(struct search *s, int from)
 {
@@ -255,8 +254,8 @@ pair_rest(struct search *s, int from)
 	return false;
 }
 
-/* The pairs that a search has found: the player who has moved first less often
- * moves first, or else the better ranked. */
+/* Write the pairs that a search has found.  The player who has moved first less often
+ * moves first, or else the better ranked one. */
 static int
 write_pairs(const struct search *s, int (*pair)[2])
 {
@@ -290,7 +289,7 @@ pair_without(struct search *s, int out)
 	return pair_rest(s, 0);
 }
 
-/* Take a place out of the order, after it was paired without. */
+/* Remove the place that has the bye from the order. */
 static void
 take_out(struct search *s, int out)
 {
@@ -303,7 +302,7 @@ take_out(struct search *s, int out)
 		s->with[i] -= s->with[i] > out;
 }
 
-/* The bye goes to the last player without whom the others can be paired. */
+/* Give the bye to the last player without whom the others can be paired. */
 static bool
 pair_odd(struct search *s, int *bye)
 {
@@ -417,12 +416,12 @@ extend(struct schedule *s, const struct standings *standings)
 	return !s->stuck;
 }
 
-/* A pairing's points in the Swiss: the player with more of its games wins. */
+/* A meeting's points in the Swiss: the player with more points in its games wins. */
 static int
 points_of(int own, int others)
 {
 	if (own == others)
-		return own ? SWISS_DRAW : SWISS_LOSS; /* neither was there */
+		return own ? SWISS_DRAW : SWISS_LOSS; /* 0 to 0: neither was there */
 	return own > others ? SWISS_WIN : SWISS_LOSS;
 }
 

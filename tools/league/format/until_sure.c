@@ -1,5 +1,5 @@
-/* A round robin, and then more games of the players who are next to each other in the
- * table, until each two are told apart (rating/sure.h). */
+/* A round robin, followed by more games between neighbours in the table until the order
+ * of each pair is sure (rating/sure.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +13,9 @@
 struct state {
 	struct sure sure;
 	bool *out;
-	int *had;   /* games scheduled, players x players, of a < b */
+	int *had;   /* games scheduled, players x players, for a < b */
 	int *order; /* the table so far, */
-	int ranked; /* of so many; -1: to be found anew */
+	int ranked; /* with this many players; -1: out of date */
 };
 
 static void
@@ -83,7 +83,7 @@ had(const struct schedule *s, int a, int b)
 	return &state->had[a * s->conf->players + b];
 }
 
-/* How many rounds there will be is known at the end only. */
+/* Only the last call knows how many rounds there are. */
 static bool
 extend(struct schedule *s, const struct standings *standings)
 {
@@ -121,7 +121,7 @@ result(struct schedule *s, int pairing, const struct pair_tally *tally)
 	state->ranked = -1;
 }
 
-/* A player's place from 0 and the table; n for one who is not in it. */
+/* A player's place, from 0, and the table; n for a player who is not in it. */
 static int
 place_of(const struct schedule *s, int slot)
 {
@@ -143,7 +143,7 @@ points(const struct schedule *s, int slot)
 	return ((const struct state *)s->state)->ranked - place;
 }
 
-/* Per cent of what it takes to be certain of the player and the next one. */
+/* How certain the order of the player and the next one is, in per cent of the goal. */
 static int
 certainty(const struct schedule *s, int slot)
 {

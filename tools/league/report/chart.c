@@ -1,6 +1,6 @@
 /*
- * Ratings and think times as points with bars.  Each is a row of a table, so that
- * names are text that wraps and can be read out; only the picture is stretched.
+ * Ratings and think times as points with error bars.  Each is a row of a table: names are
+ * text that wraps and can be read aloud, and only the picture is stretched.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -10,18 +10,18 @@
 
 enum {
 	WIDTH = 1000,   /* units of a picture */
-	TICKS = 6,      /* about as many */
-	NARROW = 20,    /* Elo that the scale has at least on each side */
+	TICKS = 6,      /* about this many */
+	NARROW = 20,    /* least Elo on each side of the scale */
 	FAR = 3,
 	FREE = 400,     /* Elo */
 };
 
 struct scale {
 	double low, high, step;
-	bool powers; /* of ten, of ms */
+	bool powers; /* powers of ten, of ms */
 };
 
-/* 1, 2 or 5 times a power of ten, not below x. */
+/* Round x up to 1, 2 or 5 times a power of ten. */
 static double
 round_step(double x)
 {
@@ -41,8 +41,8 @@ rising(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Where ratings are too far from the others to be on their scale: FAR times the middle
- * half's width from that (Tukey's outer fence), but not within FREE. */
+/* The limits of the scale: FAR times the width of the middle half away from it (Tukey's
+ * outer fence), but at least FREE.  Ratings beyond them are drawn as arrows. */
 static void
 fence(const struct report *report, double *low, double *high)
 {
@@ -116,7 +116,7 @@ axis(struct html *html, const struct scale *s, const char *meaning)
 	text_add(&html->page, "</div><tbody>\n");
 }
 
-/* Begin a row; the words after its picture say the same. */
+/* Begin a row.  The words after the picture give the same numbers. */
 static void
 begin_row(struct html *html, int slot)
 {
@@ -126,7 +126,7 @@ begin_row(struct html *html, int slot)
 	          "preserveAspectRatio=none role=img aria-label=\"", WIDTH);
 }
 
-/* A point with a bar about it; an arrow where the point is not on the scale. */
+/* Draw a point with its error bar, or an arrow if the point is off the scale. */
 static void
 end_row(struct html *html, const struct scale *s, double from, double at, double to)
 {
@@ -182,7 +182,7 @@ html_chart(struct html *html)
  * Times
  */
 
-/* A time in powers of ten of a ms, not below the first. */
+/* The power of ten of a time in ms; 0 below 1 ms. */
 static double
 power_of(double ms)
 {

@@ -25,7 +25,7 @@ group(const struct report *report, int slot)
 	return report_group(report, slot);
 }
 
-/* Where a player stands to the greatest group, whose ratings are finite. */
+/* A player's position relative to the largest group, whose ratings are finite. */
 static const char *
 side(const struct report *report, int slot)
 {

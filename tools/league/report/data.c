@@ -7,10 +7,10 @@
 #include "league/report/data.h"
 
 /*
- * Working it out
+ * Computing
  */
 
-/* Number the players who have played; the others are no part of the pool. */
+/* Number the players who have played; the others get no rating. */
 static int
 number_rated(struct report *report, struct rating_games *games, int *n)
 {
@@ -31,7 +31,7 @@ number_rated(struct report *report, struct rating_games *games, int *n)
 	return players;
 }
 
-/* The ratings that are given. */
+/* The fixed ratings. */
 static double *
 anchors_of(const struct report *report, int players, char why[REPORT_WHY])
 {
@@ -77,7 +77,7 @@ report_rate(struct report *report, char why[REPORT_WHY])
 	return !*why;
 }
 
-/* Two players may meet several times. */
+/* Add up, because two players may meet several times. */
 static void
 add_cell(struct report_cell *cell, int games, int halves, int pairing)
 {
@@ -136,7 +136,7 @@ report_close(struct report *report)
 }
 
 /*
- * Looking it up
+ * Reading
  */
 
 const char *
@@ -269,6 +269,6 @@ report_number(double number, int decimals, const char *unknown, char into[32])
 	if (isinf(number))
 		return number > 0 ? "inf" : "-inf";
 	text_format(into, 32, "%.*f", decimals, number);
-	/* A zero has no sign, whatever it was rounded from. */
+	/* Print a negative number that rounds to zero without its sign. */
 	return *into == '-' && !strpbrk(into, "123456789") ? into + 1 : into;
 }

@@ -2,9 +2,8 @@
 #define REPORT_FORMS_H
 
 /*
- * The forms of a report, each in a file of its own.  Whatever comes from players
- * is written so that it can be nothing but text.  A form that can fail returns
- * false with the reason.
+ * The forms of a report, each in its own file.  Every text from a player is escaped for
+ * its form.  A form that can fail returns false with the reason.
  */
 
 #include <stdbool.h>
@@ -13,35 +12,35 @@
 #include "league/report/data.h"
 
 /* The action `league report` (league-report(1)).  argv[0] is `report`.  Returns the exit
- * status, and dies by the operator's mistake. */
+ * status, and dies after a mistake of the operator. */
 int report_main(int argc, char **argv);
 
-/* For people in a terminal.  Matrices only if they are narrow enough. */
+/* Write text for a terminal.  Leaves out matrices that are too wide. */
 void report_as_text(const struct report *report, FILE *out);
 
-/* What `league run` prints at its end, without ratings: standings, points and
- * games that are open; as text, or as JSON, an object a line (league(1)). */
+/* Write the end of `league run`, without ratings: standings, points and open games; as
+ * text, or as JSON with one object a line (league(1)). */
 void report_as_short_text(const struct report *report, FILE *out);
 void report_as_short_json(const struct report *report, FILE *out);
 
-/* One JSON object; league-report(1) has its keys. */
+/* Write one JSON object; league-report(1) lists its keys. */
 bool report_as_json(const struct report *report, FILE *out,
                     char why[REPORT_WHY]);
 
-/* The headers of all played games, for programs that read PGN. */
+/* Write the headers of all played games, for programs that read PGN. */
 bool report_as_pgn(const struct report *report, FILE *out,
                    char why[REPORT_WHY]);
 
-/* A file a table, in a folder; "-": the standings alone, on standard output. */
+/* Write a file for each table into a folder; "-": only the standings, to standard output. */
 bool report_as_csv(const struct report *report, const char *folder,
                    char why[REPORT_WHY]);
 
-/* Add the ratings to history.csv in the league's folder, a row a player, unless they are
- * its last rows: so it has each player's rating after each version of each. */
+/* Append the ratings to history.csv in the league's folder, one row a player, unless the last
+ * rows equal them.  The file then has each player's rating after each change of a program. */
 bool report_note_history(const struct report *report, char why[REPORT_WHY]);
 
-/* index.html in a folder, and the pages of the games that the options ask for in
- * its folder replays/. */
+/* Write index.html into a folder, and the games' pages that the options ask for into
+ * replays/. */
 bool report_as_html(const struct report *report, const char *folder,
                     char why[REPORT_WHY]);
 

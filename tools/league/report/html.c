@@ -13,15 +13,15 @@ html_player(struct html *html, int slot)
 {
 	const char *name = report_name(html->report, slot);
 
-	if (html->report->place[slot] < 0) /* who was dropped has no part */
+	if (html->report->place[slot] < 0) /* dropped players have no part */
 		page_text(&html->page, name);
 	else
 		page_put(&html->page, "<a href=#p%d>%s</a>", slot + 1, name);
 }
 
 enum {
-	WHOLE = 150, /* players that are not too many */
-	TOP = 30,    /* shown of more */
+	WHOLE = 150, /* with at most this many players, show all */
+	TOP = 30,    /* else show this many */
 };
 
 int

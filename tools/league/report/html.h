@@ -2,9 +2,9 @@
 #define REPORT_HTML_H
 
 /*
- * The parts of a report's page (page/page.h).  Closing tags that HTML makes
- * optional are left out, since a class has thousands of cells.  Without the script
- * only the sorting is missing.
+ * The parts of a report's page (page/page.h).  They leave out closing tags that are
+ * optional in HTML, because a class has thousands of cells.  Without scripts the page
+ * only lacks sorting.
  */
 
 #include "base/text.h"
@@ -12,24 +12,23 @@
 #include "league/report/shelf.h"
 #include "page/page.h"
 
-/* A page while it is made. */
+/* A page that is being written. */
 struct html {
 	const struct report *report;
 	const struct shelf *shelf;
 	struct text page;
 };
 
-/* Append a player's name, a link to the player's part of the page. */
+/* Append a player's name as a link to the player's part of the page. */
 void html_player(struct html *html, int slot);
 
-/* How many of the best players charts and matrices have: a browser takes long over all of a
- * large class. */
+/* The number of best players in charts and matrices: a browser is slow with a large class. */
 int html_shown(const struct html *html);
 
-/* "The best players only. ", for captions; "" where all are shown. */
+/* "The best players only. " for captions; "" if all players are shown. */
 const char *html_best(const struct html *html);
 
-/* The parts, in tables.c, chart.c, openings.c and players.c. */
+/* Append a part; in tables.c, chart.c, openings.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
 void html_times(struct html *html);

@@ -1,4 +1,4 @@
-/* The results of games by their first move. */
+/* The results of games, by first move. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { OPENINGS = 10 };
 
 struct opening {
 	const char *move;
-	int games, won, drawn; /* by who moved first */
+	int games, won, drawn; /* from the view of the first to move */
 };
 
 static int
@@ -28,7 +28,7 @@ by_games(const void *a, const void *b)
 	return x->games != y->games ? y->games - x->games : by_move(a, b);
 }
 
-/* One for each first move; returns how many. */
+/* Count the games of each first move.  Returns the number of first moves. */
 static int
 count(const struct shelf *shelf, struct opening *opening)
 {

@@ -10,12 +10,12 @@
 #include "league/report/columns.h"
 #include "league/report/forms.h"
 
-/* A table being written. */
+/* A table that is being written. */
 struct sheet {
 	const struct report *report;
 	FILE *out;
-	struct text line; /* a comma behind each cell */
-	char *why;        /* the reason, if the records cannot be read */
+	struct text line; /* the row so far; each cell ends in a comma */
+	char *why;        /* the reason if the records cannot be read */
 };
 
 static void
@@ -26,7 +26,7 @@ end_line(struct sheet *sheet)
 	text_clear(&sheet->line);
 }
 
-/* A player's text: a terminal would obey what is not visible. */
+/* Add a player's text with escapes, because a terminal obeys control characters. */
 static void
 add_text(struct sheet *sheet, const char *s)
 {
@@ -43,7 +43,7 @@ add_name(struct sheet *sheet, int slot)
 	add_text(sheet, report_name(sheet->report, slot));
 }
 
-/* An unknown number is empty. */
+/* Add a number; an unknown one is an empty cell. */
 static void
 add_number(struct sheet *sheet, double number, int decimals)
 {

@@ -8,14 +8,14 @@
 #include "league/state/format.h"
 #include "league/tell.h"
 
-/* An object being written. */
+/* An object that is being written. */
 struct writer {
 	const struct report *report;
 	FILE *out;
 	struct json json;
 };
 
-/* Write what there is, and let the next value begin a line. */
+/* Write the text so far and begin a new line. */
 static void
 next_line(struct writer *w)
 {
@@ -25,7 +25,7 @@ next_line(struct writer *w)
 	text_clear(w->json.text);
 }
 
-/* JSON knows no infinity: a number that is not finite is null. */
+/* Add a number, or null if it is not finite: JSON has no infinity. */
 static void
 add_number(struct json *json, const char *key, double number, int decimals)
 {
@@ -75,7 +75,7 @@ add_league(struct json *json, const struct results *r)
 	json_close(json, '}');
 }
 
-/* Of the model's other parameters `league rate` knows. */
+/* Add the model.  Its other parameters are null: only `league rate` computes them. */
 static void
 add_model(struct json *json, const struct report *report)
 {

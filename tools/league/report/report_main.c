@@ -6,7 +6,7 @@
 #include "base/options.h"
 #include "league/report/forms.h"
 
-/* The operator's choices. */
+/* Values of the options. */
 static const char *dir = "league.d", *csv, *html;
 static bool json, pgn;
 static struct report_options options;

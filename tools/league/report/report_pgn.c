@@ -11,8 +11,8 @@ struct context {
 	FILE *out;
 };
 
-/* A tag, in visible characters of UTF-8: other bytes have escapes, and quotation marks
- * and backslashes a backslash. */
+/* Write a tag in printable UTF-8.  Other bytes are escaped; quotation marks and
+ * backslashes get a backslash. */
 static void
 put_tag(FILE *out, const char *tag, const char *value)
 {
@@ -26,7 +26,7 @@ put_tag(FILE *out, const char *tag, const char *value)
 	text_free(&shown);
 }
 
-/* PGN's word for how a game ended. */
+/* PGN's word for the way in which a game ended. */
 static const char *
 termination(const struct game_details *g)
 {
@@ -38,7 +38,7 @@ termination(const struct game_details *g)
 	return g->fatal ? "abandoned" : "rules infraction";
 }
 
-/* The day on which the record was last written. */
+/* Write the date of the record's last change. */
 static void
 put_date(FILE *out, const char *file)
 {

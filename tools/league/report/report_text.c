@@ -8,20 +8,20 @@
 #include "league/report/forms.h"
 
 enum {
-	SCREEN = 80, /* columns: a matrix that needs more is left out */
-	NAME = 6,    /* columns of a name at least, */
-	LONGEST = 40,  /* a name is cut there */
-	RUN_NAME = 20, /* and in what `league run` prints */
+	SCREEN = 80, /* columns; wider matrices are left out */
+	NAME = 6,    /* least columns of a name, */
+	LONGEST = 40,  /* and most: longer names are cut */
+	RUN_NAME = 20, /* the most for `league run` */
 };
 
 /* The page that is being written. */
 struct page {
 	const struct report *report;
 	FILE *out;
-	char **name; /* by slot, shown safely, each as wide: */
+	char **name; /* by slot: escaped and padded to `width` */
 	int width;
 	struct columns columns;
-	struct text below; /* what stands below its tables, in lines of any length */
+	struct text below; /* lines of any length, to print below the tables */
 };
 
 static void
@@ -201,7 +201,7 @@ add_forfeits(struct page *page)
 	text_free(&list);
 }
 
-/* The players of a group, with their ratings among themselves. */
+/* Add a group's players, with their ratings within the group. */
 static void
 add_group(struct page *page, int group)
 {

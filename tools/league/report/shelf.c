@@ -11,11 +11,11 @@
 #include "page/page.h"
 #include "replay/replay_html.h"
 
-/* A shelf while it is filled. */
+/* A shelf that is being filled. */
 struct filling {
 	struct shelf *shelf;
 	const struct report *report;
-	const char *folder; /* of pages */
+	const char *folder; /* for pages */
 };
 
 const char *
@@ -44,8 +44,8 @@ read_block(const char *record, off_t at, size_t length, struct text *block)
 	return good;
 }
 
-/* Make the page of the block of so many bytes at `at` in a record, and beside it
- * page.rec, a record of that game alone, which replay --check takes. */
+/* Make the page of a game whose block has `length` bytes at `at` in a record.  Write
+ * beside it page.rec, a record with only this game, for replay --check. */
 static bool
 make_page(const char *record, off_t at, size_t length, const char *path,
             char why[REPORT_WHY])
@@ -103,7 +103,7 @@ sentence(const struct result_game *g)
 	return text.at;
 }
 
-/* The first move of seat 1; NULL if it made none. */
+/* Seat 1's first move; NULL if it made none. */
 static char *
 opening(const struct result_game *g)
 {
@@ -150,7 +150,7 @@ keep(void *context, const struct result_game *g)
 	return true;
 }
 
-/* Where each pairing's games begin. */
+/* Find the first game of each pairing. */
 static void
 find_beginnings(struct shelf *shelf, int pairings)
 {

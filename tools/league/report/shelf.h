@@ -2,16 +2,16 @@
 #define SHELF_H
 
 /*
- * The games that a report's page lists: all of a league, or, if they are too
- * many, the forfeited ones alone.
+ * The games on a report's page: all games of a league, or only the forfeited ones if
+ * there are too many.
  */
 
 #include "league/report/data.h"
 
 enum {
-	SHELF_GAMES = 20000, /* more are too many */
-	SHELF_TEXT = 400,    /* bytes at most of a sentence */
-	SHELF_PAGES = 2000,  /* with some 50 kB each */
+	SHELF_GAMES = 20000, /* with more, only forfeited ones */
+	SHELF_TEXT = 400,    /* most bytes of a sentence */
+	SHELF_PAGES = 2000,  /* about 50 kB each */
 };
 
 struct shelf_game {
@@ -19,20 +19,20 @@ struct shelf_game {
 	enum fate fate;
 	int first, winner, fault; /* slots, -1 = nobody */
 	char reason[GAMES_WORD];
-	char *text; /* of a forfeit: the sentence; NULL = show none */
-	char *opening; /* seat 1's first move, where all games are listed; or NULL */
-	bool page;  /* it has a page: shelf_page_name */
+	char *text; /* the sentence of a forfeit; NULL = show none */
+	char *opening; /* seat 1's first move if all games are listed, or NULL */
+	bool page;  /* has a page (shelf_page_name) */
 };
 
 struct shelf {
 	struct shelf_game *game; /* in schedule order */
 	int n;
-	int *from; /* by pairing, and at the end: its first game */
+	int *from; /* by pairing: the index of its first game; the last entry is n */
 	bool all;
-	int pages, missing; /* made; beyond SHELF_PAGES */
+	int pages, missing; /* pages made; not made beyond SHELF_PAGES */
 };
 
-/* Read them.  With a folder, make in it the pages of the forfeited games, at most
+/* Read the games.  With a folder, make the pages of forfeited games in it, at most
  * SHELF_PAGES; warn of pages that cannot be made.  False with the reason. */
 bool shelf_fill(struct shelf *shelf, const struct report *report,
                 const char *folder, char why[REPORT_WHY]);

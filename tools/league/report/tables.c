@@ -4,8 +4,8 @@
 #include "league/report/html.h"
 
 enum {
-	FORFEITS = 1000, /* listed at most */
-	NEAR = 5         /* places above and below a player, there */
+	FORFEITS = 1000, /* most forfeits in the list */
+	NEAR = 5         /* opponents this many places above and below */
 };
 
 /*
@@ -39,7 +39,7 @@ standings_row(struct html *html, const struct columns *columns, int slot)
 	text_add(&html->page, "\n");
 }
 
-/* What a phone should show stands first. */
+/* Put the columns for a narrow screen first. */
 static void
 order_columns(struct columns *columns, const struct report *report)
 {

@@ -247,7 +247,7 @@ read_line(struct conf *conf, const char *key, char *value)
 	return !strcmp(key, "pair") && read_pair(conf, value);
 }
 
-/* Which line cannot be read; 0: none. */
+/* The number of the first line that cannot be read; 0: none. */
 static int
 read_lines(struct conf *conf, char *at)
 {

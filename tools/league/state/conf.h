@@ -2,26 +2,26 @@
 #define CONF_H
 
 /*
- * What a league is: league.conf in its folder of results, a text file of lines
- * `key value` that is replaced as a whole.  All else that a league knows follows
- * from it and from the records of its games.
+ * The definition of a league: league.conf in its folder, a text file of lines `key value`
+ * that is replaced as a whole.  Everything else about a league follows from this file and
+ * from the records of its games.
  *
  *	league 1
  *	game hus
  *	terms move=500ms              (only if they override the course's)
  *	seed 83156203
- *	games 2                       (a pairing)
+ *	games 2                       (of each pairing)
  *	schedule robin                (the name of a format, format.h)
  *	patience 5                    (forfeits in a row; 0 = any number)
  *	referee --sandbox=posix       (words for every referee, one a line)
  *	player 1 name|command|sha256|state
- *	until 95,width=20,most=5000   (only of until-sure)
- *	pair 1 2                      (of a ladder: one a line)
+ *	until 95,width=20,most=5000   (only for until-sure)
+ *	pair 1 2                      (only for a ladder; one pairing a line)
  *
- * A player is known by a slot, from 1 in the file and from 0 here, and keeps it.
- * A state is words: in or out; new (a challenger of a gauntlet); redo=N (the
- * games were discarded N times); from=R and until=R (the rounds that the player
- * takes part in); lift=N (forfeits in its first N games do not withdraw it).
+ * A player keeps its slot, a number from 1 in the file and from 0 in the code.  A state
+ * has these words: in or out; new (a challenger of a gauntlet); redo=N (the games were
+ * discarded N times); from=R and until=R (the rounds in which the player takes part);
+ * lift=N (forfeits in its first N games do not withdraw it).
  */
 
 #include <stdbool.h>
@@ -36,24 +36,24 @@ struct format;
 struct conf_player {
 	char *name;      /* unique in the league */
 	char *command;   /* as the operator wrote it */
-	char sha256[65]; /* roster_digest's */
-	bool out;        /* dropped */
-	bool challenger; /* of a gauntlet */
-	int redone;      /* times */
-	int from, until; /* rounds; until 0 = all */
-	int lifted;      /* forfeits count from that many games on */
+	char sha256[65]; /* from roster_digest */
+	bool out;        /* the operator dropped the player */
+	bool challenger; /* in a gauntlet */
+	int redone;      /* how often the games were discarded */
+	int from, until; /* rounds; until 0 = to the end */
+	int lifted;      /* only forfeits after this many games count */
 };
 
 struct conf {
-	char *game;  /* as the referee's -G has it */
-	char *terms; /* as its -t, or NULL */
+	char *game;  /* the value of the referee's -G */
+	char *terms; /* the value of its -t, or NULL */
 	uint64_t seed;
-	int games;   /* a pairing, */
-	int most;    /* and at most, where a format adds games */
-	char *until; /* rating/sure.h's terms, or NULL */
+	int games;   /* games of a pairing, */
+	int most;    /* and the most if the format adds games */
+	char *until; /* terms of rating/sure.h, or NULL */
 	const struct format *format;
 	int patience;
-	char **word; /* for every referee */
+	char **word; /* words for every referee */
 	int words;
 	struct conf_player *player;
 	int players;
@@ -61,40 +61,37 @@ struct conf {
 	int pairs;
 };
 
-/* Read DIR/league.conf.  False with the reason; errno is then ENOENT if there is
- * no such file, else 0. */
+/* Read DIR/league.conf.  False with the reason; errno is ENOENT if it is missing, else 0. */
 bool conf_read(struct conf *conf, const char *dir, char why[CONF_WHY]);
 
-/* Replace it; on disk on return.  -1 and errno on failure. */
+/* Replace DIR/league.conf; it is on disk on return.  -1 and errno on failure. */
 int conf_write(const struct conf *conf, const char *dir);
 
 void conf_free(struct conf *conf);
 
-/* A new slot; the texts are copied. */
+/* Add a player in a new slot.  Copies the texts. */
 struct conf_player *conf_add_player(struct conf *conf, const char *name,
                                     const char *command, const char *sha256);
 void conf_add_word(struct conf *conf, const char *word);
 void conf_add_pair(struct conf *conf, int a, int b);
 
-/* Keep the terms of until-sure, and the most games that follow from it.  False
- * with the reason. */
+/* Store the terms of until-sure and the most games they allow.  False with the reason. */
 bool conf_until(struct conf *conf, const char *terms, char why[CONF_WHY]);
 
-/* The highest number that a game of a pairing can have. */
+/* The highest possible number of a game within its pairing. */
 int conf_most(const struct conf *conf);
 
-/* The slot of a name, or -1. */
+/* The slot of the player with this name, or -1. */
 int conf_find(const struct conf *conf, const char *name);
 
-/* A player's name with escapes: the name of a file may hold any byte, also one
- * that an operator's terminal obeys.  Returns into. */
+/* A player's name with escapes, because a file name may hold bytes that control a
+ * terminal.  Returns into. */
 const char *conf_shown(const char *name, char into[CONF_SHOWN]);
 
-/* The file of a pairing's games; after a redo it is another one.  Free it. */
+/* The path of a pairing's record; a redo changes it.  The caller frees it. */
 char *conf_record(const struct conf *conf, const char *dir, int a, int b);
 
-/* The seed of a pairing, below 2^53; it depends on the league's seed and the
- * slots only. */
+/* The seed of a pairing, below 2^53; it depends only on the league's seed and the slots. */
 uint64_t conf_seed(const struct conf *conf, int a, int b);
 
 #endif

@@ -63,7 +63,7 @@ folder_lock(const char *dir, const char *doing)
 	int cause;
 
 	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) == 0)
-		return; /* closing fd would unlock it */
+		return; /* keep fd open: closing it would unlock the file */
 	cause = errno;
 	holder = fd >= 0 ? folder_holder(dir) : 0;
 	if (holder)

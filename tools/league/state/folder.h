@@ -2,10 +2,10 @@
 #define FOLDER_H
 
 /*
- * A league's folder of results:
+ * A league's folder:
  *
- *	league.conf     what is played (conf.h)
- *	lock            locked by the process that runs it
+ *	league.conf     the definition (conf.h)
+ *	lock            locked by the process that runs the league
  *	games/          the records: 001-002.rec has slot 1 against slot 2
  */
 
@@ -13,26 +13,24 @@
 
 struct text;
 
-/* Make it, with the folders above it; what is there stays.  -1 and errno on
- * failure. */
+/* Make a folder and those above it; existing files stay.  -1 and errno on failure. */
 int folder_make(const char *dir);
 
-/* Whether a league is in it. */
+/* Whether the folder contains a league. */
 bool folder_has_league(const char *dir);
 
-/* Lock it until this process ends; die if that cannot be done: "process 12 grades there",
- * where `doing` is what another one does. */
+/* Lock the folder until this process ends.  Dies on failure: "process 12 grades there",
+ * where `doing` is "grades there". */
 void folder_lock(const char *dir, const char *doing);
 
-/* The process that has locked it, or 0. */
+/* The process that has locked the folder, or 0. */
 long folder_holder(const char *dir);
 
-/* Make a file of games in games/, unless it is there.  Its name is on disk before
- * the first game in it counts.  -1 and errno on failure. */
+/* Make a record in games/ if it is missing.  Its name is on disk before its first game
+ * counts.  -1 and errno on failure. */
 int folder_record(const char *dir, const char *file);
 
-/* Replace a file in it as a whole; on disk on return.  -1 and errno on
- * failure. */
+/* Replace a whole file of the folder; it is on disk on return.  -1 and errno on failure. */
 int folder_replace(const char *dir, const char *name, const struct text *text);
 
 #endif

@@ -2,11 +2,11 @@
 #define FORMAT_H
 
 /*
- * The format of a league: who meets whom, in which order, and how the players
- * are ranked.  Each format is a file in league/format/ with one `struct format`.
- * Nothing else knows which formats there are.
+ * The format of a league: who meets whom, in which order, and how the players are ranked.
+ * Each format is a file in league/format/ with one `struct format`.  No other module
+ * knows a single format.
  *
- * A function that a format does not need is NULL.
+ * A format leaves functions that it does not need NULL.
  */
 
 #include <stdbool.h>
@@ -18,71 +18,69 @@ struct pair_tally;
 struct schedule;
 struct standings;
 
-/* A number that only this format gives each player, for all standings. */
+/* A number of each player that only this format has, for all standings. */
 struct format_column {
-	const char *key;     /* in JSON and CSV; NULL ends the columns */
+	const char *key;     /* in JSON and CSV; a NULL key ends the columns */
 	const char *heading; /* in text, */
-	int width;           /* so many columns wide */
+	int width;           /* with this many characters */
 	const char *title, *meaning; /* on a page */
-	int (*halves)(const struct schedule *schedule, int slot); /* half points */
+	int (*halves)(const struct schedule *schedule, int slot); /* in half points */
 };
 
 struct format {
 	const char *name;     /* in league.conf */
-	const char *on_page;  /* the same for people who read a page */
-	const char *proposed; /* what the forecast of a long round robin proposes
-	                       * instead, "A Swiss"; NULL: not this */
-	struct option option; /* of `league run`, which asks for this format; the
-	                       * first format is the default and has none, nor has
-	                       * one that another program sets up */
+	const char *on_page;  /* on a page */
+	const char *proposed; /* the name in the forecast's advice to use this format instead
+	                       * of a long round robin, "A Swiss"; NULL: never advised */
+	struct option option; /* the option of `league run` that asks for this format; the
+	                       * default format, which is first, and formats that other
+	                       * programs set up have none */
 
-	int extra; /* games that it may add to a pairing; then extend is asked until
-	            * it answers false */
+	int extra; /* the most games that it adds to a pairing; if not 0, `extend` is
+	            * called until it returns false */
 
-	/* Set a new league up as the option's value says.  Die if that cannot
-	 * be. */
+	/* Set up a new league from the option's value.  Dies if the value is wrong. */
 	void (*set_up)(struct conf *conf, const char *value);
 
-	/* Whether a league was set up as the option's value says. */
+	/* Whether a league was set up with this value of the option. */
 	bool (*agrees)(const struct conf *conf, const char *value);
 
-	/* Take in a player who joins after so many rounds.  Die if the format
-	 * admits nobody. */
+	/* Admit a player who joins after this many rounds.  Dies if the format does not. */
 	void (*admit)(struct conf *conf, int slot, int rounds);
 
-	/* Add the pairings that are known beforehand. */
+	/* Add the pairings that are known at the start. */
 	void (*begin)(struct schedule *schedule);
 
 	/* Free schedule->state. */
 	void (*end)(struct schedule *schedule);
 
-	/* Add the next round, once all results are in; only formats with rounds
-	 * have this.  False, with `stuck` set, if nobody can be paired. */
+	/* Add the next round after all results are in.  Only formats with rounds have
+	 * this function.  False at the end, and sets `stuck` if nobody can be paired. */
 	bool (*extend)(struct schedule *schedule,
 	               const struct standings *standings);
 
-	/* Take in what came of a pairing, or of a bye (NULL). */
+	/* Record the result of a pairing, or of a bye (NULL). */
 	void (*result)(struct schedule *schedule, int pairing,
 	               const struct pair_tally *tally);
 
-	/* The pairings of all rounds to come. */
+	/* The number of pairings in all later rounds. */
 	long (*later)(const struct schedule *schedule);
 
-	/* The slots that are ranked (ranking.h), in any order; how many.  NULL: all
-	 * that were not dropped. */
+	/* Store the slots that are ranked (ranking.h), in any order.  Returns how many.
+	 * NULL: all players that are not dropped. */
 	int (*rank)(const struct schedule *schedule, int *order);
 
-	/* The half points that rank a player.  NULL: the share of the games'. */
+	/* The half points that rank a player.  NULL: the share of points in all games. */
 	int (*points)(const struct schedule *schedule, int slot);
 
-	/* The half points of a meeting for one of two, from both's of its games.
-	 * NULL: those of the games. */
+	/* The half points of a meeting for one player, from both players' half points in
+	 * its games. NULL: the sum over the games. */
 	int (*meeting)(int own, int others);
 
 	const struct format_column *columns; /* or NULL */
 };
 
-/* To add a format: its file in league/format/, and its name here. */
+/* To add a format, write its file in league/format/ and add its name here. */
 #define FORMATS(X) X(robin) X(gauntlet) X(swiss) X(knockout) X(sure) X(ladder)
 
 #define FORMAT_COUNT(name) + 1
@@ -93,11 +91,11 @@ FORMATS(FORMAT_DECLARE)
 
 extern const struct format *const formats[FORMAT_ALL];
 
-/* The format of a name, or NULL. */
+/* The format with this name, or NULL. */
 const struct format *format_find(const char *name);
 
-/* Whether another program set the league up and goes on with it: no member of it is changed
- * by `league`, and what was played stays though terms or programs change. */
+/* Whether another program sets up and runs leagues of this format.  `league` then changes
+ * no player, and existing games stay valid when terms or programs change. */
 bool format_is_of_another(const struct format *format);
 
 #endif

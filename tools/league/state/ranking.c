@@ -18,10 +18,10 @@ struct order {
 	const struct schedule *schedule;
 	const struct standings *standings;
 	const struct pair_tally *tally;
-	int *slot, n;        /* in order */
+	int *slot, n;        /* in ranking order */
 	struct ranking *ranking;
 	struct place *place; /* by slot */
-	int *group;          /* of those who are equal at first, by slot; -1: unranked */
+	int *group;          /* by slot: the group with equal shares; -1: unranked */
 };
 
 static int
@@ -34,7 +34,7 @@ points_of(const struct order *o, int slot)
 	                      : 2 * s->wins + s->draws;
 }
 
-/* The half points that a meeting brought its player 1 or 2. */
+/* The half points that player 1 or 2 won in a meeting. */
 static int
 met_for(const struct order *o, const struct pair_tally *tally, int player)
 {
@@ -95,8 +95,7 @@ sort(struct order *o)
 	free(all);
 }
 
-/* Number the groups of players who are equal before any tie is broken.  Whether there
- * are any. */
+/* Number the groups of players with equal shares.  Returns whether there are any. */
 static bool
 find_groups(struct order *o)
 {
@@ -114,7 +113,7 @@ find_groups(struct order *o)
 	return tied;
 }
 
-/* Add up what the meetings bring; met is how many of each group met, by group. */
+/* Add the points of all meetings.  `met` counts the meetings within each group, by group. */
 static void
 add_meetings(struct order *o, int *met)
 {
@@ -141,7 +140,7 @@ add_meetings(struct order *o, int *met)
 	}
 }
 
-/* The direct encounter decides nothing where not all of a group have met. */
+/* Remove the direct encounter from groups in which not all players have met. */
 static void
 leave_out_partial(struct order *o, const int *met)
 {

@@ -13,7 +13,7 @@
 /* One pass over the records. */
 struct pass {
 	const struct results *results;
-	struct games games;    /* of the pairing at hand, */
+	struct games games;    /* the games of the current pairing */
 	unsigned char *fate;   /* by number */
 	struct standings *standings;
 	bool (*visit)(void *context, const struct result_game *game);
@@ -35,7 +35,7 @@ pass_end(struct pass *pass)
 	free(pass->fate);
 }
 
-/* Describe a game that was lost without play. */
+/* Describe a game that was lost without playing. */
 static void
 describe_unplayed(struct result_game *g, int number)
 {
@@ -84,7 +84,7 @@ visit_games(struct pass *pass, int pairing, const char *file, uint64_t seed)
 	return good;
 }
 
-/* Read a pairing's record, and add it to the standings. */
+/* Read a pairing's record and add it to the standings. */
 static bool
 pass_pairing(struct pass *pass, int pairing, struct pair_tally *tally)
 {
@@ -171,7 +171,7 @@ load_pairings(struct results *r, bool players, char why[RESULTS_WHY])
 	pass_begin(&pass);
 	pass.games.repeats = &repeats;
 	for (int i = 0; good; i++) {
-		/* The next round waits for the last open game. */
+		/* The next round needs the results of all open games. */
 		if (i == r->schedule.n &&
 		    (r->open || !schedule_extend(&r->schedule, &r->standings)))
 			break;

@@ -2,9 +2,9 @@
 #define RESULTS_H
 
 /*
- * All results of a league, read from its folder without a lock, whether the
- * league is running or not.  Nothing here grows with the number of games:
- * results_each visits them instead.
+ * All results of a league, read from its folder without a lock, even while the league
+ * runs. The memory does not grow with the number of games, because results_each visits
+ * games instead of storing them.
  */
 
 #include "game/verdict.h"
@@ -27,57 +27,55 @@ struct result_player {
 struct results {
 	char *dir;
 	struct conf conf;           /* the players, by slot */
-	struct schedule schedule;   /* the pairings, in order; byes too */
+	struct schedule schedule;   /* the pairings and byes, in order */
 	struct standings standings; /* by slot: games, points, withdrawn */
 	struct pair_tally *tally;   /* by pairing */
 	struct result_player *player; /* by slot */
-	int *order;                 /* the slots, the best first, */
-	int ranked;                 /* without those that were dropped */
+	int *order;                 /* the slots, best first, */
+	int ranked;                 /* without dropped players */
 	struct ranking *ranking;    /* by slot */
-	bool tied;                  /* some have equal points */
-	long total;                 /* games in the whole schedule, of which */
-	long played, unplayed;      /* played, lost without play, */
-	long open;                  /* to be played; those of later rounds too */
-	long voids;                 /* blocks without a result */
-	long again;                 /* and of games that had one */
-	long repeats;               /* games that repeat one of the same pairing
-	                             * move for move (repeats.h) */
+	bool tied;                  /* some players have equal points */
+	long total;                 /* games in the whole schedule: the sum of */
+	long played, unplayed;      /* games played, lost without playing, */
+	long open;                  /* and still to play, also in later rounds */
+	long voids;                 /* attempts without a result */
+	long again;                 /* attempts at games that already had a result */
+	long repeats;               /* games that equal another of the pairing (repeats.h) */
 };
 
-/* Read all of it.  False with the reason. */
+/* Read all results.  False with the reason. */
 bool results_load(struct results *results, const char *dir,
                   char why[RESULTS_WHY]);
-/* The same without results->player, which makes half the work. */
+/* The same without results->player, which takes half the time. */
 bool results_load_marks(struct results *results, const char *dir,
                         char why[RESULTS_WHY]);
 void results_free(struct results *results);
 
-/* A game; its players are the pairing's, [1] is a. */
+/* A game; its players are the pairing's: [1] is a. */
 struct result_game {
-	int pairing;               /* place in the schedule */
+	int pairing;               /* index in the schedule */
 	const struct pairing *who;
-	enum fate fate;            /* with FATE_PLAYED all of game is known; with
-	                            * FATE_UNPLAYED the number, first, winner,
-	                            * fault and the reason "withdrawn"; with
-	                            * FATE_NOBODY the number */
+	enum fate fate;            /* FATE_PLAYED fills in all of `game`; FATE_UNPLAYED
+	                            * number, first, winner, fault and the reason
+	                            * "withdrawn"; FATE_NOBODY only the number */
 	struct game_details game;
-	const char *file;          /* the record, and the place of the block */
+	const char *file;          /* the record, and the game's offset in it */
 	off_t at;
-	size_t length;             /* 0: it has none */
+	size_t length;             /* in bytes; 0: the game is not in the record */
 };
 
-/* Visit every game that is not open, in schedule order, until the visitor
- * answers false.  False with the reason if a record cannot be read. */
+/* Visit every game that is not open, in schedule order, until the visitor returns false.
+ * False with the reason if a record cannot be read. */
 bool results_each(const struct results *results,
                   bool (*visit)(void *context, const struct result_game *game),
                   void *context, char why[RESULTS_WHY]);
 
-/* What ratings_of takes: the games that were played, two entries a pairing, by the
- * player who had seat 1.  Stores how many entries; free them. */
+/* The played games, for ratings_of: two entries for each pairing, by the player who had
+ * seat 1.  Stores the number of entries.  The caller frees them. */
 struct rating_games *results_rating_games(const struct results *results,
                                           int *n);
 
-/* The pairs of them that share an opening, likewise. */
+/* The same for the pairs of games that share an opening. */
 struct rating_pairs *results_rating_pairs(const struct results *results, int *n);
 
 #endif

@@ -55,8 +55,7 @@ has_agent(const char *folder)
 	return has;
 }
 
-/* The length of a player's name and a wire's at the beginning of a word, with their
- * colons. */
+/* The length of NAME:WIRE: at the beginning of a word. */
 static size_t
 wire_length(const char *word)
 {
@@ -159,7 +158,7 @@ roster_program(const char *command, const char *self, char sha256[65])
 	player_free(&player);
 }
 
-/* The length of the absolute path that a command begins with; 0 if it does not. */
+/* The length of the absolute path at the beginning of a command; 0 if there is none. */
 static size_t
 path_length(const char *command)
 {
@@ -180,7 +179,7 @@ is_gone(const char *command)
 	return gone;
 }
 
-/* Take a command for a player's if it is the same program; it is freed otherwise. */
+/* Replace a player's command if the new one is the same program, else free the new one. */
 static bool
 moves(struct conf_player *player, char *command, const char *self)
 {
@@ -195,8 +194,8 @@ moves(struct conf_player *player, char *command, const char *self)
 	return same;
 }
 
-/* Look for it from the innermost folder that the league is in, by as many of its own
- * folders as possible. */
+/* Search for the program below each folder of the league's path, the innermost first.
+ * Join to that folder as many of the program's last folders as possible. */
 static bool
 find_moved(struct conf_player *player, const char *league, const char *self)
 {
@@ -237,8 +236,7 @@ roster_find_moved(struct conf *conf, const char *dir, const char *self)
 	return found;
 }
 
-/* A command in the form that two spellings of it share: a path becomes its real folder and
- * its name.  Free it. */
+/* A command with the real folder and name of its path.  The caller frees it. */
 static char *
 meaning(const char *command)
 {
@@ -267,7 +265,7 @@ meaning(const char *command)
 	return whole.at;
 }
 
-/* The meanings of the players, and then of the roster. */
+/* The canonical commands of the players, and then of the roster. */
 static char **
 all_meanings(const struct conf *conf, const struct roster *roster)
 {
@@ -282,8 +280,8 @@ all_meanings(const struct conf *conf, const struct roster *roster)
 	return all;
 }
 
-/* Whether the league had a slot for a place of the roster: at least as many
- * players of this meaning as the roster has up to that place. */
+/* Whether the player at `place` of the roster is already in the league: the league has at
+ * least as many players with this canonical command as the roster has up to that place. */
 static bool
 is_known(char *const all[], int players, int place)
 {
@@ -297,14 +295,14 @@ is_known(char *const all[], int players, int place)
 	return have >= want;
 }
 
-/* A player that is new to the league. */
+/* A new player of the league. */
 struct entrant {
 	struct player player;
 	const char *command; /* without the operator's name */
-	bool again;          /* the one before, with its memory */
+	bool again;          /* shares the memory of the entrant before it */
 };
 
-/* Die if the roster has the operator's name for one of its players twice. */
+/* Die if the operator gave one name to two players of the roster. */
 static void
 check_once(const struct roster *roster, int place)
 {
@@ -320,8 +318,7 @@ check_once(const struct roster *roster, int place)
 	}
 }
 
-/* Whether the league has a place of the roster.  With a name by the operator, it is the
- * player of that name. */
+/* Whether the player at `place` is already in the league.  The operator's name decides. */
 static bool
 has_player(struct conf *conf, const struct roster *roster, char *const all[],
            int players, int place, const char *self)
@@ -344,8 +341,7 @@ has_player(struct conf *conf, const struct roster *roster, char *const all[],
 	return slot >= 0;
 }
 
-/* Whether a name is taken, by a player of the league or by the operator for one that
- * is new. */
+/* Whether a player of the league has this name, or the operator gave it to a new one. */
 static bool
 is_taken(const struct conf *conf, const struct entrant *entrant, int n,
          const char *name)
@@ -358,8 +354,8 @@ is_taken(const struct conf *conf, const struct entrant *entrant, int n,
 	return taken;
 }
 
-/* The last part of the player's folder that tells it from all others of its name, in
- * the league and among the new; NULL if there is none. */
+/* The shortest end of the player's folder that no other player of its name shares, in the
+ * league or among the new ones; NULL if there is none. */
 static const char *
 part_of(const struct conf *conf, int before, const struct entrant *entrant, int n,
         int which, const char *self)
@@ -391,8 +387,7 @@ part_of(const struct conf *conf, int before, const struct entrant *entrant, int 
 	return part;
 }
 
-/* The entrant's name in the league: by its folder, or name(2) and so on, if others have
- * it. */
+/* The entrant's name in the league; if others have it, with its folder or (2) and so on. */
 static void
 name_apart(const struct conf *conf, int before, const struct entrant *entrant, int n,
            int which, const char *self, char into[PLAYER_NAME])
@@ -445,7 +440,7 @@ roster_enter(const struct roster *roster, struct conf *conf,
 		if (before + n == CONF_PLAYERS)
 			die("a league has at most %d players", CONF_PLAYERS);
 		entrant[n].command = naming_split(roster->command[i], &length);
-		/* A program that plays many times is read once. */
+		/* Read a program that plays many times only once. */
 		entrant[n].again = n && !strcmp(last, roster->command[i]);
 		if (entrant[n].again)
 			entrant[n].player = entrant[n - 1].player;
@@ -470,7 +465,7 @@ roster_write(const struct conf_player *player, struct text *text)
 {
 	char why[NAMING_WHY];
 
-	/* The name of a file may be one that nobody could give. */
+	/* A file's name may have characters that a player's name must not have. */
 	if (!strchr(player->name, ':') &&
 	    naming_fits(player->name, strlen(player->name), why))
 		text_addf(text, "name=%s:", player->name);

@@ -59,7 +59,7 @@ schedule_result(struct schedule *schedule, int pairing,
 		schedule->format->result(schedule, pairing, tally);
 }
 
-/* The pairings of the rounds to come. */
+/* The number of pairings in later rounds. */
 static long
 later(const struct schedule *s)
 {

@@ -2,9 +2,9 @@
 #define SCHEDULE_H
 
 /*
- * The pairings of a league, in order.  A player who joins later only adds to the
- * end of it.  Which pairings there are is the format's to say (format.h); a
- * format with rounds adds each round once the results of the one before are in.
+ * The pairings of a league, in order.  The format chooses them (format.h).  A player who
+ * joins later only adds pairings at the end.  A format with rounds adds each round when
+ * the results of the round before are in.
  */
 
 #include <stdbool.h>
@@ -17,41 +17,41 @@ struct standings;
 
 struct schedule {
 	const struct conf *conf;
-	const struct format *format; /* NULL: the pairing was given */
+	const struct format *format; /* NULL: schedule_give added the only pairing */
 	struct pairing *at;
 	int n;
 	int round, rounds; /* so far, and planned; 0 in a format without rounds */
 	bool stuck;        /* the format ends early: nobody can be paired */
-	void *state;       /* the format's */
+	void *state;       /* the format's own data */
 };
 
-/* All pairings that are known beforehand. */
+/* Begin with all pairings that are known at the start. */
 void schedule_begin(struct schedule *schedule, const struct conf *conf);
 void schedule_free(struct schedule *schedule);
 
-/* This pairing, and no more. */
+/* Begin with this pairing alone. */
 void schedule_give(struct schedule *schedule, const struct conf *conf,
                    const struct pairing *pairing);
 
 /* Append a pairing with all its games; b = -1: a has a bye. */
 void schedule_add(struct schedule *schedule, int a, int b, int round);
 
-/* The same with some games only. */
+/* The same with only some of the games. */
 void schedule_add_some(struct schedule *schedule, int a, int b, int round, int from,
                        int to);
 
-/* Add the next round, once all results are in.  False if there is none. */
+/* Add the next round after all results are in.  False if there is none. */
 bool schedule_extend(struct schedule *schedule,
                      const struct standings *standings);
 
-/* Take in what came of a pairing, or of a bye (NULL). */
+/* Record the result of a pairing, or of a bye (NULL). */
 void schedule_result(struct schedule *schedule, int pairing,
                      const struct pair_tally *tally);
 
-/* How many pairings there will be in all, as far as that is known. */
+/* The number of pairings in the whole schedule, as far as it is known. */
 long schedule_total(const struct schedule *schedule);
 
-/* How many games that is, without those that a bye saves. */
+/* The number of games in the whole schedule; a bye has none. */
 long schedule_games(const struct schedule *schedule);
 
 #endif

@@ -28,18 +28,18 @@ standings_free(struct standings *standings)
 }
 
 /*
- * A pairing's games, one after another
+ * The games of a pairing, in order
  */
 
 struct walk {
 	const struct conf_player *player[3];
 	int round;
-	struct standing now[3]; /* of its players, by 1 and 2 */
+	struct standing now[3]; /* the standings of its players; [1] is a */
 	int patience;
 	struct pair_tally *tally;
 };
 
-/* The fate of a game that at least one player has left before. */
+/* Decide a game that at least one player had left before. */
 static int
 lose_unplayed(struct walk *w, bool gone1, bool gone2)
 {
@@ -69,8 +69,8 @@ count_played(struct walk *w, const struct games_mark *mark)
 	return FATE_PLAYED;
 }
 
-/* Whether a player had left before the round of the game.  A player who left
- * later keeps what they won without play. */
+/* Whether a player left before the round of the game.  A player who leaves later keeps
+ * the games that they won without playing. */
 static bool
 had_left(const struct walk *w, int player)
 {
@@ -89,21 +89,21 @@ fate_of(struct walk *w, const struct games_mark *mark)
 		return count_played(w, mark);
 	if (had_left(w, 1) || had_left(w, 2))
 		return lose_unplayed(w, had_left(w, 1), had_left(w, 2));
-	/* A redo has paired them again in a round that the player who left had finished. */
+	/* After a redo a round can have open games although a player left later. */
 	if (w->player[1]->out || w->player[2]->out)
 		return lose_unplayed(w, w->player[1]->out, w->player[2]->out);
 	w->tally->open++;
 	return FATE_OPEN;
 }
 
-/* 0 lost, 1 drawn, 2 won, by who moved first. */
+/* The result for the player who moved first: 0 lost, 1 drawn, 2 won. */
 static int
 outcome(const struct games_mark *mark)
 {
 	return !mark->winner ? 1 : mark->winner == mark->first ? 2 : 0;
 }
 
-/* An opening: the games 1 and 2, 3 and 4, ... of a pairing. */
+/* Count an opening.  Games 1 and 2 of a pairing share one, so do 3 and 4, and so on. */
 static void
 count_opening(struct pair_tally *tally, const struct games_mark *a,
               const struct games_mark *b)

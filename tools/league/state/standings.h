@@ -2,14 +2,14 @@
 #define STANDINGS_H
 
 /*
- * What each player has won, and who is withdrawn: a fold over the pairings in
- * schedule order.  It depends on the records only, not on which game was played
- * first.
+ * The points of each player, and who is withdrawn.  The standings add up the pairings in
+ * schedule order.  They depend only on the records, not on the order in which games were
+ * played.
  *
- * An agent is withdrawn after `patience` forfeits in a row by time, start or
- * crash: it loses all its later games in schedule order without play, even those
- * that have been played.  A dropped player loses the games that have not been
- * played.  Forfeits in the games before it was lifted do not count for that.
+ * An agent is withdrawn after `patience` forfeits in a row by time, start or crash.  It
+ * then loses all its later games in schedule order without playing, even games that have
+ * a result. Forfeits before a player was lifted do not count here.  A dropped player
+ * loses only the games that have no result.
  */
 
 #include <stdbool.h>
@@ -20,9 +20,9 @@ struct pair_tally;
 struct pairing;
 
 struct standing {
-	int games, wins, losses, draws; /* games lost or won without play too */
-	int forfeits, unplayed; /* of the losses */
-	int streak;             /* forfeits in a row that count for withdrawal */
+	int games, wins, losses, draws; /* include games won or lost without playing */
+	int forfeits, unplayed; /* among the losses */
+	int streak;             /* forfeits in a row that count towards withdrawal */
 	bool withdrawn;
 };
 
@@ -33,36 +33,34 @@ struct standings {
 
 /* How a game counts. */
 enum fate {
-	FATE_OPEN,     /* to be played */
+	FATE_OPEN,     /* still to play */
 	FATE_PLAYED,
-	FATE_UNPLAYED, /* plus 1 or 2: that player lost it without play */
+	FATE_UNPLAYED, /* plus 1 or 2: that player lost without playing */
 	FATE_NOBODY = FATE_UNPLAYED + 3, /* both players have left */
 };
 
 void standings_begin(struct standings *standings, const struct conf *conf);
 void standings_free(struct standings *standings);
 
-/* What the next pairing in schedule order would add.  fate has room for each game
- * by number, or is NULL.  Returns how many games are open. */
+/* Compute what the next pairing in schedule order would add.  `fate` has room for each
+ * game by number, or is NULL.  Returns the number of open games. */
 int standings_weigh(const struct standings *standings,
                     const struct pairing *pairing, const struct games *games,
                     struct pair_tally *tally, unsigned char *fate);
 
-/* Add it.  Returns a mask of the players who are withdrawn by it: 1 for a, 2 for
- * b. */
+/* Add that pairing.  Returns a mask of the players that it withdraws: 1 for a, 2 for b. */
 int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);
 
-/* How many games of a later pairing are still to be played, as far as that is
- * known yet. */
+/* The number of open games of a later pairing, as far as it is known. */
 int standings_absent(const struct standings *standings,
                      const struct pairing *pairing, const struct games *games);
 
 /* A player's share of the points, 0 to 1; 0 without a game. */
 double standings_share(const struct standing *standing);
 
-/* Fill in the slots without players who were dropped.  Returns how many. */
+/* Store the slots of players who are not dropped.  Returns how many. */
 int standings_ranked(const struct standings *standings, int *order);
 
 #endif
