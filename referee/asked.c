@@ -36,7 +36,7 @@ print_version(const char *value)
 	exit(fail_printed(0, 3));
 }
 
-/* "A-B" or "A". */
+/* Set the range of games from "A-B" or "A". */
 static void
 take_games(const char *value)
 {
@@ -71,7 +71,7 @@ take_order(const char *value)
 		die("--starts-order is file or random, not '%s'", value);
 }
 
-/* A time, or 0. */
+/* Set the spectator's delay from a time or 0. */
 static void
 take_delay(const char *value)
 {
@@ -107,7 +107,7 @@ take_folder(const char *value)
 		die("--readable: %s: no such folder, or too many", value);
 }
 
-/* The test needs each start twice. */
+/* Set the test, which needs each start twice. */
 static void
 take_sprt(const char *value)
 {
@@ -177,7 +177,7 @@ static const struct option table[] = {
 	 .flag = &asked.watched},
 	{0, "delay", "T", NULL, .take = take_delay},
 	{'n', "humans", "NP", NULL, .number = &asked.humans, .high = 2},
-	/* --check-sandbox and --check execute this program with these. */
+	/* --check-sandbox and --check execute this program with these options. */
 	{0, "attack", "NAME", NULL, true, .take = be_attacker},
 	{0},
 };

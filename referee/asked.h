@@ -2,7 +2,7 @@
 #define ASKED_H
 
 /*
- * The referee's command line: what the operator asked for.
+ * The referee's command line.
  */
 
 #include <stdbool.h>
@@ -21,12 +21,12 @@ extern struct asked {
 	int64_t seed;           /* -1 = draw one */
 	int64_t jobs, at_once, humans, keep_of;
 	int64_t delay_us;       /* -1 = the spectator's default */
-	bool shuffled;          /* the starts are taken in a drawn order */
+	bool shuffled;          /* use the starts in a random order */
 	bool watched, print_terms, check, check_sandbox, again;
 } asked;
 
-/* Read the options; how many words follow them.  Ends the program where options_take
- * does. */
+/* Read the options.  Returns the number of words after them.  Ends the program if
+ * options_take does. */
 int asked_take(int argc, char **argv);
 
 #endif

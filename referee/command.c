@@ -43,7 +43,7 @@ become_program(char **argv, char why[COMMAND_WHY])
 	free(path);
 }
 
-/* Show a manual page; one of our players has none, and prints its --help. */
+/* Show a manual page.  Our players have none, so for a player print its --help. */
 static void
 become_help(const char *self, const char *about, char why[COMMAND_WHY])
 {

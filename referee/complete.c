@@ -45,7 +45,7 @@ sandboxes(const char *self, FILE *out)
 	fputs("auto\nnone\nposix\nrequire:\n", out);
 }
 
-/* Whether the file of this path and name may be a player. */
+/* Whether a file may be a player, by its path and name. */
 static bool
 is_player(const char *path, const char *name)
 {
@@ -88,7 +88,7 @@ players(const char *self, FILE *out)
 	free(dropped);
 }
 
-/* The names of the installed definitions. */
+/* Print the names of the installed course definitions. */
 static void
 courses(const char *self, FILE *out)
 {

@@ -48,7 +48,7 @@ add_move(struct json *json, const struct event *event)
 		json_bool(json, "played", true);
 }
 
-/* A remark `eval X` is a number, all else a note. */
+/* The name of an event.  A remark `eval X` is a number; any other remark is a note. */
 static const char *
 name_of(const struct event *event)
 {
@@ -66,7 +66,7 @@ name_of(const struct event *event)
 	}
 }
 
-/* The members that only some kinds of event have. */
+/* Add the members that only some kinds of event have. */
 static void
 add_details(struct json *json, const struct event *event)
 {

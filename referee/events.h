@@ -1,21 +1,21 @@
 #ifndef EVENTS_H
 #define EVENTS_H
 
-/* A match as it happens, for --events (record/feed.h).  If nobody asked, these do
- * nothing. */
+/* The events of a match, for --events (record/feed.h).  Without that option these
+ * functions do nothing. */
 
 #include "game/event.h"
 #include "match/match.h"
 
 struct report;
 
-/* Write the first event of a match that is ready, and keep the file from its players. */
+/* Write the first event of a match that is ready, and hide the file from the players. */
 void events_match(struct match *match);
 
-/* For the `hear` of jobs.h; the context is not used. */
+/* The `hear` function for jobs.h.  Does not use the context. */
 void events_hear(void *context, const struct event *event);
 
-/* Write how a game ended; the report has counted it. */
+/* Write the result of a game that the report has already counted. */
 void events_result(const struct report *report, const struct result *result,
                    const struct result_texts *texts);
 

@@ -32,7 +32,7 @@
 #include "record/feed.h"
 #include "terminal/spectator.h"
 
-enum { SPRT_GAMES = 100000 }; /* of a test, if -r does not say how many */
+enum { SPRT_GAMES = 100000 }; /* the default length of a test without -r */
 
 static void
 set_schedule(void)
@@ -52,7 +52,7 @@ set_schedule(void)
 		    match.games);
 }
 
-/* Once the seed is known. */
+/* Set the starts, once the seed is known. */
 static void
 set_starts(void)
 {
@@ -71,7 +71,7 @@ set_starts(void)
 	match.variant.starts = &starts;
 }
 
-/* Whether terms name a clock.  If they do not, people have none. */
+/* Whether the terms name a clock.  If they do not, people have none. */
 static bool
 names_clock(const char *line)
 {
@@ -128,7 +128,7 @@ find_player(struct player *player, const char *word, const char *self)
 		warn("%s", note);
 }
 
-/* The people of --humans come first, wherever that option stands. */
+/* Find the players.  The people of --humans come first, wherever that option appears. */
 static void
 find_players(char **argv, int words)
 {
@@ -143,7 +143,7 @@ find_players(char **argv, int words)
 		find_player(&match.player[i],
 		            i <= people ? "human" : argv[i - people], argv[0]);
 	for (int i = 1; i <= words; i++)
-		arguments_blank(argv[i]); /* a rival may read them */
+		arguments_blank(argv[i]); /* an opponent could read them */
 	player_tell_apart(&match.player[1], &match.player[2]);
 	match.people_clocked = names_clock(asked.terms);
 	for (int i = 1; i <= 2; i++)
@@ -163,7 +163,7 @@ find_players(char **argv, int words)
 struct sink {
 	struct spectator *spectator; /* or NULL */
 	FILE *log;
-	int unkept; /* why --keep-stderr failed; that is said once */
+	int unkept; /* the errno of --keep-stderr, which we report once */
 	struct progress progress;
 };
 
@@ -190,7 +190,7 @@ on_result(void *context, const struct result *result,
 	return !ferror(report.out) && (!sink->log || !ferror(sink->log));
 }
 
-/* Whether --sprt has its answer, or the spectator has seen enough. */
+/* Whether --sprt has decided, or the spectator wants no more games. */
 static bool
 on_enough(void *context)
 {
@@ -218,7 +218,8 @@ on_note(void *context, const char *text)
 	warn("%s", text);
 }
 
-/* The record and the log tell the seeds, and standard error what a rival thinks. */
+/* Hide a file from the players.  The record and the log hold the seeds, and standard
+ * error an opponent's thoughts. */
 static void
 keep_secret(const char *file)
 {
@@ -380,7 +381,7 @@ play_match(char **argv, int words)
 	return fail_printed(status, 3);
 }
 
-/* Check it for the named game and terms, or for all terms that there are. */
+/* Check the sandbox for the named game and terms, or for all terms. */
 static int
 check_sandbox(char **argv, int words)
 {
@@ -434,7 +435,7 @@ check_agent(char **argv, int words)
 	return fail_printed(status, 3);
 }
 
-/* `referee WORD ...` becomes that program; `referee help` is our --help. */
+/* Run `referee WORD ...` as that program.  `referee help` is our --help. */
 static void
 run_command(char **argv)
 {
@@ -449,7 +450,7 @@ run_command(char **argv)
 	die("%s", why);
 }
 
-/* `--check=AGENT`, as older reports of score print it. */
+/* Accept `--check=AGENT`, which older reports of score print. */
 static void
 take_old_check(char **argv)
 {

@@ -8,14 +8,14 @@
 #include "game/starts.h"
 #include "report.h"
 
-enum { LATE_READ = 1 << 20 }; /* fewer bytes, under files=read-first-move, are
-                               * not reported */
+enum { LATE_READ = 1 << 20 }; /* under files=read-first-move, report late reads only from
+                               * this many bytes on */
 
 /*
  * For people
  */
 
-/* What a player's programs may read besides the system's own folders. */
+/* Print the paths that a player's programs may read besides the system's own folders. */
 static void
 say_readable(const struct report *r, int player)
 {
@@ -130,7 +130,7 @@ say_game(const struct report *r, const struct result *result)
 			        (double)p->late_read_bytes[seat] / (1 << 20));
 }
 
-/* The end of the loser's standard error. */
+/* Print the end of the loser's standard error. */
 static void
 say_stderr(const struct report *r, const struct text *err)
 {
@@ -144,14 +144,14 @@ say_stderr(const struct report *r, const struct text *err)
 	}
 }
 
-/* Whether thinking is counted by processor time. */
+/* Whether thinking time is processor time. */
 static bool
 counts_cpu(const struct report *r)
 {
 	return terms_get(&r->match->terms, TERMS_CLOCK) == TERMS_CPU;
 }
 
-/* Wins as second are the wins that are left. */
+/* Print a player's row.  The wins as second are all wins less the wins as first. */
 static void
 say_row(const struct report *r, int player)
 {
@@ -214,7 +214,7 @@ add_player(const struct match *m, int i, struct text *text)
 	text_free(&player);
 }
 
-/* The command for a shell that plays the first forfeit again. */
+/* Append the shell command that plays the first forfeit again. */
 static void
 add_replay(const struct report *r, const char *program, struct text *text)
 {
@@ -243,7 +243,8 @@ add_replay(const struct report *r, const char *program, struct text *text)
 	add_player(m, 2, text);
 }
 
-/* Of a program that fails at once, the check tells more than a game. */
+/* Point to --check, which explains a program that fails at once better than a game
+ * does. */
 static void
 say_check(const struct report *r, const char *program)
 {
@@ -280,7 +281,7 @@ say_first_forfeit(const struct report *r, const char *program)
 	text_free(&again);
 }
 
-/* What deterministic players have played twice. */
+/* Print the games that deterministic players have played twice. */
 static void
 say_repeats(const struct report *r)
 {
@@ -304,14 +305,14 @@ say_voids(const struct report *r)
 		        stopped > 1 ? "s were" : " was");
 }
 
-/* Of player 1. */
+/* The Elo difference from player 1's side. */
 static struct elo
 elo_of_tally(const struct tally *t)
 {
 	return elo_of(&(struct elo_counts){ELO_GAMES, {t->wins[2], t->draws, t->wins[1]}});
 }
 
-/* Late moves, exceptions and the like, which verdicts do not show. */
+/* Print late moves, exceptions and other conduct that verdicts do not show. */
 static void
 say_conduct(const struct report *r, int player)
 {
@@ -368,7 +369,7 @@ in_ms(int64_t us)
 	return (double)us / CLOCK_MS;
 }
 
-/* A key with an array of two numbers, player 1's first. */
+/* Add a key with an array of two numbers, player 1's first. */
 static void
 json_pair(struct json *json, const char *key, int64_t first, int64_t second)
 {
@@ -381,7 +382,7 @@ json_ms(struct json *json, const char *key, const int64_t us[3], int a)
 	json_raw(json, key, "[%.3f,%.3f]", in_ms(us[a]), in_ms(us[3 - a]));
 }
 
-/* Measures that the record does not keep. */
+/* Add measures that the record does not keep. */
 static void
 json_holdings(struct json *json, const struct played *p, int a)
 {
@@ -400,7 +401,7 @@ json_holdings(struct json *json, const struct played *p, int a)
 		json_pair(json, "exceptions", p->thrown[a], p->thrown[b]);
 }
 
-/* What was measured; a is player 1's seat. */
+/* Add the measures of a game.  `a` is player 1's seat. */
 static void
 json_measured(struct json *json, const struct result *result, int a,
               const struct text *err)
@@ -421,7 +422,7 @@ json_measured(struct json *json, const struct result *result, int a,
 		json_string(json, "stderr", err->at);
 }
 
-/* The names that clients give themselves (tcp wire). */
+/* Add the names that clients give themselves (tcp wire). */
 static void
 json_names(struct json *json, const struct played *p, int a)
 {
@@ -532,7 +533,7 @@ report_json_table(const struct report *r, struct text *line)
  * Both
  */
 
-/* Say once for each player that another program plays from this game on. */
+/* Note once for each player that its program has changed before this game. */
 static void
 say_changed(struct report *r, const struct result *result)
 {

@@ -49,8 +49,8 @@ compute_alone(const struct target *t)
 	return compute((ATTACK_SPIN_MS - 20) * CLOCK_MS);
 }
 
-/* Children that are gone before anybody looks at them, and that nobody waits
- * for; false where there can be none. */
+/* Use processor time in children that exit before anybody can measure them and that
+ * nobody waits for.  False if we can have no children. */
 static bool
 compute_by_many(const struct target *t)
 {
@@ -88,8 +88,8 @@ thread(void *context)
 	return 0;
 }
 
-/* Start threads without the thread library, which some systems keep apart.
- * They use no memory of their own but the stack. */
+/* Start threads without the thread library, which some systems confine separately.  The
+ * threads use no memory except the stack. */
 static bool
 start_threads(int n, bool resting)
 {
@@ -134,7 +134,7 @@ have_child(const struct target *t)
 	return t->count == 1 && attack_has_child();
 }
 
-/* A filter may forget the newer call.  It lacks all its arguments here. */
+/* A filter may have forgotten this newer call.  The attack calls it without arguments. */
 static bool
 have_clone3(const struct target *t)
 {
@@ -170,10 +170,10 @@ widen(const struct target *t)
 #endif
 
 /*
- * Getting away
+ * Leaving the session or the namespace
  */
 
-/* Leave the group or session in a child, which stays away. */
+/* Leave the group or session in a child, which keeps running. */
 static bool
 escape(pid_t (*leave)(void))
 {
@@ -206,7 +206,7 @@ leave_session(const struct target *t)
 	return escape(setsid);
 }
 
-/* A grandchild in a session of its own, if it can have one. */
+/* Start a grandchild in a session of its own if possible. */
 static bool
 hide(const struct target *t)
 {
@@ -221,13 +221,13 @@ hide(const struct target *t)
 		setsid();
 		attack_stay(STDERR_FILENO);
 	}
-	attack_sleep_ms(50); /* for it to have done so on a busy machine */
+	attack_sleep_ms(50); /* gives it time on a busy machine */
 	attack_told.count = pid > 0;
 	return pid > 0;
 }
 
 #if ATTACK_LINUX
-/* With a child in a session of its own; both care for nobody. */
+/* Have a child in a session of its own.  Both ignore SIGHUP and stay. */
 static bool
 linger(const struct target *t)
 {
@@ -237,7 +237,7 @@ linger(const struct target *t)
 	signal(SIGHUP, SIG_IGN);
 	if (pid == 0)
 		setsid();
-	attack_sleep_ms(50); /* for it to have done so on a busy machine */
+	attack_sleep_ms(50); /* gives it time on a busy machine */
 	if (pid != 0)
 		attack_tell_over();
 	while (pause() < 0)
@@ -275,8 +275,7 @@ on_wake(int number)
 }
 #endif
 
-/* Have a timer wake us each ms: SIGCONT wakes a stopped process, wherever it
- * comes from, unless the process ignores it. */
+/* Set a timer that signals every ms.  Any SIGCONT continues a stopped process. */
 static void
 set_alarm_clock(void)
 {
@@ -286,7 +285,7 @@ set_alarm_clock(void)
 	                        .sigev_signo = SIGCONT};
 	const struct timespec ms = {0, CLOCK_MS * 1000};
 	const struct itimerspec often = {ms, ms};
-	int timer; /* as the kernel has it; the library's is elsewhere */
+	int timer; /* the kernel's type; the library's differs */
 
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGCONT, &action, NULL);
@@ -295,7 +294,7 @@ set_alarm_clock(void)
 #endif
 }
 
-/* Have the reading of what we write wake us. */
+/* Let the reader of our output wake us. */
 static void
 set_reader_wakes(void)
 {
@@ -306,9 +305,8 @@ set_reader_wakes(void)
 #endif
 }
 
-/* Compute, and have a child that computes, too, and that wakes its parent
- * whenever that is stopped.  Write a byte to standard error for each ms of
- * processor time. */
+/* Compute in this process and in a child.  The child also continues its parent whenever
+ * that is stopped.  Write a byte to standard error for each ms of processor time. */
 static bool
 compute_on(const struct target *t)
 {
@@ -332,7 +330,7 @@ compute_on(const struct target *t)
 }
 
 #if ATTACK_LINUX
-/* Become a program that runs as root.  The trial looks at it from outside. */
+/* Execute a program that runs as root.  The trial examines it from outside. */
 static bool
 become_root(const struct target *t)
 {
@@ -348,10 +346,10 @@ become_root(const struct target *t)
 #if ATTACK_LINUX
 
 /*
- * To be unimportant: who waits for a processor is waited for.
+ * Lower priority: the referee waits for agents that had to wait for a processor.
  */
 
-/* Whether a process, or 0, stands back behind what we had. */
+/* Whether the priority of a process (0 = ours) is now lower than at the start. */
 static bool
 stands_back(pid_t pid, int nice, int processors)
 {
@@ -363,7 +361,8 @@ stands_back(pid_t pid, int nice, int processors)
 	        CPU_COUNT(&set) < processors);
 }
 
-/* In a child, which on a busy machine may not come to say that it has. */
+/* Lower the priority in a child, which might get no processor time to report it on a busy
+ * machine. */
 static bool
 steps_back(const struct target *t, void (*step)(void))
 {
@@ -409,7 +408,7 @@ be_idle(void)
 	sched_setscheduler(0, SCHED_IDLE, &none);
 }
 
-/* By the newer call: sched_setattr(2). */
+/* Use the newer call: sched_setattr(2). */
 static void
 be_batch(void)
 {
@@ -462,7 +461,7 @@ by_one(const struct target *t)
 	return steps_back(t, be_on_one);
 }
 
-/* The priority of a whole session: sched(7). */
+/* Lower the priority of a whole session: sched(7). */
 static bool
 by_autogroup(const struct target *t)
 {

@@ -1,7 +1,7 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* MSG_FASTOPEN, TIOCSTI, F_SETLEASE */
 #else
-#define _XOPEN_SOURCE 700 /* System V's objects */
+#define _XOPEN_SOURCE 700 /* System V objects */
 #endif
 #include <arpa/inet.h>
 #include <errno.h>
@@ -86,7 +86,7 @@ read_own_if_blind(const struct target *t)
 	return t->blind && read_own(t);
 }
 
-/* Find a descriptor that a shell left open for the referee. */
+/* Find a descriptor that a shell left open in the referee. */
 static bool
 inherit(const struct target *t)
 {
@@ -110,19 +110,19 @@ may_use_standard(const struct target *t)
 
 #if ATTACK_LINUX
 
-/* An open of a file with a lease on it waits for the holder: fcntl(2).  It needs
- * the owner, so what a player reads of its own user's. */
+/* Take a lease on a file, so that everyone who opens it waits: fcntl(2).  Only the file's
+ * owner may, so the file belongs to the player's own user. */
 static bool
 hold_lease(const struct target *t)
 {
 	char path[ATTACK_PATH];
 
-	signal(SIGIO, SIG_IGN); /* the request to give it up */
+	signal(SIGIO, SIG_IGN); /* ignore the request to give up the lease */
 	return text_format(path, sizeof path, "%s/own/notes", t->folder) &&
 	       fcntl(open(path, O_RDONLY), F_SETLEASE, F_WRLCK) == 0;
 }
 
-/* The beginnings of news of a folder in which all may write. */
+/* Ask for reports on a folder that everyone may write to. */
 static bool
 by_inotify(const struct target *t)
 {
@@ -136,7 +136,8 @@ by_inotify(const struct target *t)
 	return done;
 }
 
-/* Unprivileged since Linux 5.13, if it wants no descriptors of files. */
+/* The same with fanotify, which needs no privilege since Linux 5.13 if it asks for no
+ * descriptors. */
 static bool
 by_fanotify(const struct target *t)
 {
@@ -151,7 +152,7 @@ by_fanotify(const struct target *t)
 	return done;
 }
 
-/* A signal for each change in a folder that may be opened. */
+/* The same with a signal for each change in a folder. */
 static bool
 by_dnotify(const struct target *t)
 {
@@ -263,8 +264,8 @@ may_use_pipe(const struct target *t)
 	       read(end[0], &byte, 1) == 1 && byte == 'x';
 }
 
-/* Whether a byte gets through.  "Connection refused" counts: it says that the
- * network was reached.  The descriptor stays open. */
+/* Whether a byte gets through.  "Connection refused" counts too, because it shows that
+ * the network was reached.  Leaves the descriptor open. */
 static bool
 connects(int family, int type, int protocol, const void *to, socklen_t size)
 {

@@ -18,17 +18,17 @@
 enum { STEP = 1 << 20 };
 
 #ifndef MAP_ANONYMOUS
-#define MAP_ANONYMOUS MAP_ANON /* its name elsewhere */
+#define MAP_ANONYMOUS MAP_ANON /* its name on other systems */
 #endif
 
-/* The bytes that are too many. */
+/* An amount of memory above the limit. */
 static int64_t
 too_much(const struct target *t)
 {
 	return t->bytes * 5 / 2;
 }
 
-/* Note how many bytes were had in one way; the most of all ways counts. */
+/* Note how many bytes one attack got.  The largest number counts. */
 static void
 note_had(int64_t bytes)
 {
@@ -36,7 +36,7 @@ note_had(int64_t bytes)
 		attack_told.count = (int)(bytes / STEP);
 }
 
-/* An attack has worked if the referee has not ended it by now. */
+/* Wait to be ended.  If the referee does not end us in time, the attack has worked. */
 static bool
 stays_unseen(const struct target *t)
 {
@@ -44,7 +44,7 @@ stays_unseen(const struct target *t)
 	return true;
 }
 
-/* NULL if there is no more. */
+/* Returns NULL if there is no more memory. */
 static char *
 map(int64_t bytes, int how)
 {
@@ -54,7 +54,7 @@ map(int64_t bytes, int how)
 	return at == MAP_FAILED ? NULL : at;
 }
 
-/* Half of what there is may be used. */
+/* Use half of the allowed memory. */
 static bool
 may_use_half(const struct target *t)
 {
@@ -66,7 +66,7 @@ may_use_half(const struct target *t)
 	return munmap(at, (size_t)t->bytes / 2) == 0;
 }
 
-/* Take this many bytes, use them and keep them. */
+/* Allocate this many bytes, touch them and keep them. */
 static bool
 grow(int64_t bytes, int how)
 {
@@ -93,7 +93,7 @@ grow_shared(const struct target *t)
 	return grow(too_much(t), MAP_SHARED) && stays_unseen(t);
 }
 
-/* Five children, each with less than the limit. */
+/* Use memory in five children, each below the limit. */
 static bool
 grow_children(const struct target *t)
 {
@@ -115,8 +115,8 @@ grow_children(const struct target *t)
 	return all && stays_unseen(t);
 }
 
-/* For memory that is read and never written, the page tables hold 4 KiB for each
- * 2 MiB of nothing. */
+/* Use page tables: for memory that is only read, they hold 4 KiB for each 2 MiB of
+ * zeros. */
 static bool
 grow_tables(const struct target *t)
 {
@@ -136,7 +136,7 @@ grow_tables(const struct target *t)
 	return sum == 0;
 }
 
-/* No process is charged for shared memory that is used and not mapped. */
+/* Use shared memory and unmap it.  The kernel then counts it for no process. */
 static bool
 grow_unmapped(const struct target *t)
 {
@@ -169,8 +169,8 @@ is_huge(void)
 	return at && sscanf(at, "AnonHugePages: %ld", &kb) == 1 && kb >= 2048;
 }
 
-/* A pipe that holds 4 KiB of a huge page keeps all its 2 MiB.  When that is not
- * mapped any more, no process is charged for it: vmsplice(2). */
+/* Put 4 KiB of a huge page into a pipe, which keeps all 2 MiB of the page.  After the
+ * page is unmapped, the kernel counts it for no process: vmsplice(2). */
 static bool
 splice_huge(int pipe)
 {
@@ -188,7 +188,7 @@ splice_huge(int pipe)
 	return munmap(room, 2 * huge) == 0 && done;
 }
 
-/* The next attack needs the descriptors. */
+/* Free the descriptors for the next attack. */
 static void
 close_all(void)
 {
@@ -209,7 +209,7 @@ grow_pipes(const struct target *t)
 	return all;
 }
 
-/* Fill files that lie in memory: several, since each may have a limit. */
+/* Fill files in memory.  Use several, because each may have a limit. */
 static bool
 fill_files(const struct target *t, int (*make)(int i))
 {

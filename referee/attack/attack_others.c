@@ -74,8 +74,8 @@ by_tkill(const struct target *t)
 	return syscall(SYS_tkill, t->pid, t->signal) == 0;
 }
 
-/* A pipe that can be read tells so by a signal of our choice to a process of
- * our choice: fcntl(2), F_SETOWN.  Signal 0 would be SIGIO. */
+/* Let a readable pipe send a signal of our choice to a process of our choice: fcntl(2),
+ * F_SETOWN.  Signal 0 would mean SIGIO. */
 static bool
 by_pipe(const struct target *t)
 {
@@ -125,7 +125,7 @@ lower_nice(const struct target *t)
 	return setpriority(PRIO_PROCESS, (id_t)t->pid, 19) == 0;
 }
 
-/* Lowering a limit needs no privilege. */
+/* Lower a limit of another process, which needs no privilege. */
 static bool
 lower_limit(pid_t pid, int resource, rlim_t to)
 {
@@ -175,7 +175,7 @@ lower_io(const struct target *t)
 	return syscall(SYS_ioprio_set, 1, t->pid, 3 << 13) == 0;
 }
 
-/* Have it killed first when memory is short: proc_pid_oom_score_adj(5). */
+/* Make the kernel kill it first when memory is short: proc_pid_oom_score_adj(5). */
 static bool
 prefer_for_kill(const struct target *t)
 {
@@ -205,7 +205,7 @@ may_read_own(const struct target *t)
 	       !memcmp(bytes, own, sizeof bytes);
 }
 
-/* EFAULT says that the address is wrong, so that access was granted. */
+/* EFAULT means that access was granted but the address was wrong. */
 static bool
 read_by_call(const struct target *t)
 {
@@ -258,7 +258,7 @@ read_environment(const struct target *t)
 	return *bytes;
 }
 
-/* Its command line is no secret of its memory: proc_pid_cmdline(5). */
+/* Read its command line, which is not in the secret memory: proc_pid_cmdline(5). */
 static bool
 read_words(const struct target *t)
 {
@@ -322,11 +322,11 @@ take_descriptor(const struct target *t)
 #if ATTACK_LINUX
 
 /*
- * What a user, or the system, has only so much of: setrlimit(2), keyrings(7),
+ * Resources that a user or the system has a limited number of: setrlimit(2), keyrings(7),
  * unix(7), io_setup(2), namespaces(7)
  */
 
-/* The judge sees whether others can still queue one. */
+/* Queue signals.  The judge checks whether others can still queue one. */
 static bool
 hoard_signals(const struct target *t)
 {
@@ -354,7 +354,7 @@ hoard_aio(const struct target *t)
 	return had;
 }
 
-/* Descriptors in messages that are not read yet. */
+/* Send descriptors in messages and leave them unread. */
 static bool
 hoard_descriptors(const struct target *t)
 {

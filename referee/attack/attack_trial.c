@@ -12,7 +12,7 @@
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
 
-/* Make a folder, or with `text` a file. */
+/* Make a folder, or a file if there is a `text`. */
 static bool
 put(const struct stage *s, const char *name, const char *text, mode_t mode)
 {
@@ -31,8 +31,8 @@ put(const struct stage *s, const char *name, const char *text, mode_t mode)
 	return done;
 }
 
-/* `own` is the attacker's, `open` and `closed` are somebody else's, and in
- * `public` all may write, as in /tmp. */
+/* Make the files of the trial.  `own` is the attacker's.  `open` and `closed` belong to
+ * another user.  Everyone may write in `public`, as in /tmp. */
 static bool
 furnish(struct stage *s)
 {

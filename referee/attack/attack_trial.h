@@ -2,26 +2,25 @@
 #define ATTACK_TRIAL_H
 
 /*
- * Trials: an agent that is held to all layers of a match attacks victims that exist
- * for this trial alone.  A process of its own stands in for the referee: it starts
- * the agent, watches it, ends it as the referee does, and looks at what became of
- * the victims (stage.h).
+ * Trials: an agent under all layers of a match attacks victims that exist only for this
+ * trial.  A process of its own plays the referee: it starts and watches the agent, ends
+ * it as the referee does, and examines the victims (stage.h).
  */
 
 #include "attack/stage.h"
 
 struct property;
 
-/* What is the same for all trials. */
+/* The settings that all trials share. */
 struct trial {
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;
 	const struct player *player;   /* this program */
-	const char *root;              /* a folder of ours that others may pass */
+	const char *root;              /* a folder of ours that others may enter */
 };
 
-/* Stand in for the referee, and have the property attacked.  Takes at most 8 s;
- * leaves a folder below the root. */
+/* Play the referee and let an agent attack the property.  Takes at most 8 s.  Leaves a
+ * folder below the root. */
 struct effect trial_run(const struct trial *trial,
                         const struct property *property);
 

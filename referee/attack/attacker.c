@@ -13,14 +13,14 @@
 #include "base/text.h"
 #include "proc/proc_fork.h"
 
-/* A target is smaller than what a pipe takes at once. */
+/* Read a target, which fits into a pipe. */
 static bool
 hear(struct target *t)
 {
 	return read(STDIN_FILENO, t, sizeof *t) == (ssize_t)sizeof *t;
 }
 
-/* Whether a signal can be queued, of the many that our user has. */
+/* Whether we can queue one more signal: each user may queue a limited number. */
 static bool
 can_queue(void)
 {
@@ -42,7 +42,7 @@ can_queue(void)
 	return can;
 }
 
-/* Hold the secret in memory and in an open file, and live. */
+/* Keep the secret in memory and in an open file, and stay alive. */
 static int
 be_victim(void)
 {
@@ -110,7 +110,8 @@ attacker_main(const char *role)
 	while (t.more) {
 		if (!hear(&t))
 			return 2;
-		attack_tell(); /* that it begins, since it may be stopped at once */
+		attack_tell(); /* report the start, because the process may be stopped at
+		                * once */
 		make_all(role, &t);
 	}
 	attack_tell_over();

@@ -64,7 +64,7 @@ enum { LIMITS = 7 };
 
 static long before[STAGE_VICTIMS][LIMITS];
 
-/* What other processes can change in a process, as numbers. */
+/* Read the values in a process that other processes can change. */
 static void
 look_at_limits(pid_t pid, long value[LIMITS])
 {
@@ -125,7 +125,7 @@ prepare_blind(struct stage *s)
 	return true;
 }
 
-/* Whether who opens the file would wait: open(2), O_NONBLOCK. */
+/* Find out whether opening the file would block: open(2), O_NONBLOCK. */
 void
 judge_frozen(struct stage *s)
 {
@@ -139,7 +139,7 @@ judge_frozen(struct stage *s)
 		close(fd);
 }
 
-/* What a shell may leave open for the referee. */
+/* Open a descriptor that a shell could leave open in the referee. */
 bool
 prepare_descriptor(struct stage *s)
 {
@@ -147,7 +147,7 @@ prepare_descriptor(struct stage *s)
 
 	stage_path(s, "closed/secret", path);
 	dup2(open(path, O_RDONLY), 200);
-	signals_watch(); /* as a match begins */
+	signals_watch(); /* as at the start of a match */
 	return true;
 }
 
@@ -162,7 +162,7 @@ listen_at(int family, int type, void *at, socklen_t size)
 	       getsockname(fd, at, &size) == 0;
 }
 
-/* At a port of the loopback that is free; the port, or 0. */
+/* Listen on a free port of the loopback interface.  Returns the port, or 0. */
 static int
 listen_on_port(int type)
 {
@@ -184,7 +184,7 @@ prepare_udp(struct stage *s)
 	return (s->target.port = listen_on_port(SOCK_DGRAM)) > 0;
 }
 
-/* At an abstract name, and at one in a folder, which anybody may open. */
+/* Listen at an abstract name and at one in a folder, both of which everyone may open. */
 bool
 prepare_unix(struct stage *s)
 {
@@ -206,8 +206,8 @@ prepare_unix(struct stage *s)
 	       chmod(path, 0777) == 0;
 }
 
-/* A terminal that we are the session of, as the operator's shell is of theirs.
- * Its ends stay open. */
+/* Open a terminal whose session we lead, as the operator's shell leads theirs.  Keep both
+ * ends open. */
 bool
 prepare_terminal(struct stage *s)
 {
@@ -226,7 +226,7 @@ prepare_terminal(struct stage *s)
 	return true;
 }
 
-/* An object that is found by its key from outside has outlived the attacker; remove it. */
+/* An object that we find by its key has outlived the attacker.  Remove it. */
 void
 judge_objects(struct stage *s)
 {
@@ -241,7 +241,7 @@ judge_objects(struct stage *s)
 }
 
 /*
- * Core files, programs of root's
+ * Core files, programs of root
  */
 
 static bool
@@ -264,7 +264,7 @@ judge_core(struct stage *s)
 	s->effect.worked = has_core(s->own) || has_core(s->scratch);
 }
 
-/* Whether a process runs su; its effective user: proc_pid_status(5). */
+/* Whether a process runs su; if so, its effective user: proc_pid_status(5). */
 static bool
 runs_su(pid_t pid, long *user)
 {

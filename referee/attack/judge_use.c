@@ -14,9 +14,9 @@
 
 enum {
 	MB = 1 << 20,
-	MEM_BYTES = 32 * MB, /* the limit in these trials, which are to be short */
+	MEM_BYTES = 32 * MB, /* the memory limit of these short trials */
 	CPU_MS = 200,
-	GONE_MS = 200,       /* for what was killed to be gone */
+	GONE_MS = 200,       /* how long a killed process may take to disappear */
 };
 
 /*
@@ -32,7 +32,7 @@ prepare_memory(struct stage *s)
 	return true;
 }
 
-/* The attacker may have had much more before it was seen. */
+/* The attacker may have had much more before the referee noticed. */
 void
 judge_memory(struct stage *s)
 {
@@ -60,7 +60,8 @@ prepare_threads(struct stage *s)
 	return true;
 }
 
-/* An attack that was caught has not worked, even if the attacker said so before. */
+/* An attack that the referee stopped has not worked, whatever the attacker has
+ * reported. */
 void
 judge_threads(struct stage *s)
 {
@@ -75,10 +76,10 @@ prepare_pin(struct stage *s)
 }
 
 /*
- * Getting away
+ * Leaving the session or the namespace
  */
 
-/* Whether all that hold the other end of a pipe go within GONE_MS. */
+/* Whether all holders of the other end of a pipe disappear within GONE_MS. */
 static bool
 all_gone(int fd)
 {
@@ -95,8 +96,8 @@ all_gone(int fd)
 	return true;
 }
 
-/* End the attacker as the referee does; whether nothing is left of it.  Its
- * standard error is what all its descendants have. */
+/* End the attacker as the referee does.  True if nothing of it is left: all its
+ * descendants have its standard error. */
 static bool
 end_attacker(struct stage *s, int64_t *us)
 {
@@ -112,7 +113,7 @@ end_attacker(struct stage *s, int64_t *us)
 	return gone;
 }
 
-/* To get away, but not for ever, is half the harm. */
+/* A process that gets away but can still be killed is half the harm. */
 void
 judge_escape(struct stage *s)
 {
@@ -135,7 +136,7 @@ judge_left(struct stage *s)
 	               (double)us / CLOCK_MS);
 }
 
-/* How many signs of life have come since the last call. */
+/* The number of signs of life since the last call. */
 static int
 beats(struct stage *s)
 {
@@ -167,7 +168,7 @@ judge_stopped(struct stage *s)
  * The referee's death
  */
 
-/* Start the agent, and be killed. */
+/* Start the agent and wait to be killed. */
 static int
 be_mortal(void *context, int requests, int replies)
 {
@@ -182,13 +183,13 @@ be_mortal(void *context, int requests, int replies)
 	return 0;
 }
 
-/* How many processes outlive the mortal; they have become our children. */
+/* Count the processes that outlive the killed referee.  They are now our children. */
 static int
 count_left(void)
 {
 	struct procstat left = {.processes = 1};
 
-	/* On a busy machine who is killed is ready for long before it is gone. */
+	/* On a busy machine a killed process may stay ready to run for a long time. */
 	for (int ms = 0; left.processes &&
 	     ms < (left.ready ? 50 : 4) * GONE_MS; ms += 20) {
 		stage_pause_ms(20);

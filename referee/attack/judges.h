@@ -2,9 +2,9 @@
 #define ATTACK_JUDGES_H
 
 /*
- * How the trials of the properties are prepared and judged: property.h says what
- * both mean.  What keeps things apart is in judge_apart.c; what is used, and
- * what is left, in judge_use.c.
+ * The functions that prepare and judge the trials of the properties (property.h).
+ * judge_apart.c has those about the separation of processes. judge_use.c has those about
+ * used resources and remaining processes.
  */
 
 #include <stdbool.h>

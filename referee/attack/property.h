@@ -2,33 +2,32 @@
 #define ATTACK_PROPERTY_H
 
 /*
- * The properties of a sandbox, in the order in which --check-sandbox prints
- * them: for each, what asks for it, how to get it, and how a trial of it is set
- * up and judged.
+ * The properties of a sandbox, in the order in which --check-sandbox prints them.  Each
+ * has the term that requires it, advice how to get it, and functions that set up and
+ * judge a trial.
  */
 
 #include <stdbool.h>
 
 struct stage;
 
-/* What an agent is to be kept from. */
+/* One kind of harm that the sandbox prevents. */
 struct property {
 	const char *name;
-	int key;         /* the term that asks for it; TERMS_KEYS = always */
-	const char *how; /* to get it */
-	unsigned victims; /* a bit for each: 1u << STAGE_REFEREE */
-	int signal;      /* to send to them */
+	int key;         /* the term that requires it; TERMS_KEYS = always required */
+	const char *how; /* advice how to get it */
+	unsigned victims; /* a bit for each victim: 1u << STAGE_REFEREE */
+	int signal;      /* the signal to send to the victims */
 
-	/* Set the stage up before the attacks; false if there is nothing more to
-	 * do, or it failed.  NULL: it needs nothing. */
+	/* Set up the stage before the attacks.  False if this failed or has already
+	 * decided the trial.  NULL = nothing to set up. */
 	bool (*prepare)(struct stage *stage);
 
-	/* Correct what the attacker says of itself, afterwards.  NULL: that is
-	 * enough. */
+	/* Correct the attacker's own report afterwards.  NULL = accept it. */
 	void (*judge)(struct stage *stage);
 };
 
-/* All of them, up to a NULL name. */
+/* All properties; ends with a NULL name. */
 extern const struct property properties[];
 
 #endif

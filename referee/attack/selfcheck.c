@@ -19,8 +19,8 @@
 #include "proc/proc_worker.h"
 
 enum {
-	LANES = 4,          /* properties at a time */
-	ALL_MS = 26000,     /* the whole check; then what is left is ended */
+	LANES = 4,          /* properties tried at once */
+	ALL_MS = 26000,     /* for the whole check; then we end the rest */
 	PROPERTIES = 60,
 };
 
@@ -28,13 +28,13 @@ enum state { ENFORCED, PARTIAL, OPEN, STATES };
 
 static const char *const state_word[STATES] = {"enforced", "partial", "open"};
 
-/* The verdict on a property; flat, since it passes between processes. */
+/* The verdict on a property.  No pointers, because it is sent between processes. */
 struct verdict_line {
 	enum state state;
 	char measured[2 * STAGE_MEASURED];
 };
 
-/* A check under way. */
+/* The state of a check. */
 struct checking {
 	const struct selfcheck *check;
 	struct trial trial;
@@ -42,9 +42,9 @@ struct checking {
 	char root[SCRATCH_PATH];
 	struct proc proc[PROPERTIES];
 	bool asked[PROPERTIES];
-	int n;                      /* how many properties there are */
-	int started;                /* how many are or were under way */
-	const struct property *property; /* in a worker: the one to examine */
+	int n;                      /* number of properties */
+	int started;                /* number of properties started so far */
+	const struct property *property; /* in a worker: the property to try */
 	int count[STATES], not_asked;
 	int64_t deadline_us;
 	int signals;
@@ -60,8 +60,8 @@ is_asked(const struct terms *terms, const struct property *property)
 	value = terms_get(terms, (enum terms_key)property->key);
 	switch (property->key) {
 	case TERMS_CPULIMIT:
-		/* On one processor no agent uses more processor time than the
-		 * clock on the wall shows. */
+		/* On one processor an agent cannot use more processor time than elapsed
+		 * time. */
 		return terms_get(terms, TERMS_CLOCK) == TERMS_CPU ||
 		       terms->given[TERMS_CPULIMIT] ||
 		       terms_get(terms, TERMS_CPUS) != 1 ||
@@ -222,7 +222,7 @@ check_all(struct checking *c)
 	}
 }
 
-/* After a signal: give each worker the time to end what it has started. */
+/* After a signal: give each worker the time to end its processes. */
 static void
 end_all(struct checking *c)
 {
@@ -237,7 +237,7 @@ end_all(struct checking *c)
 }
 
 /*
- * Warnings: what makes times uncertain, or weakens what was found
+ * Warnings about unreliable times and weaker findings
  */
 
 static void
@@ -263,7 +263,8 @@ caution_of_machine(struct checking *c)
 {
 	static const struct {
 		const char *path, *begins;
-		bool with; /* it is bad with this beginning; without */
+		bool with; /* true: the value is bad if it begins so; false: if it does
+		            * not */
 		const char *warning;
 	} file[] = {
 		{"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor",
@@ -313,7 +314,7 @@ find_self(struct checking *c, char why[SANDBOX_WHY])
 	return found;
 }
 
-/* A fault that would stop a match stops the check. */
+/* A fault that would stop a match also stops the check. */
 static bool
 can_confine(struct checking *c, char why[SANDBOX_WHY])
 {
@@ -338,7 +339,7 @@ begin(struct checking *c)
 		c->asked[c->n] = is_asked(check->terms, &properties[c->n]);
 }
 
-/* The folder is ours, but agents of root's pass through it. */
+/* Make our folder, which agents of other users must be able to enter. */
 static bool
 make_root(struct checking *c, char why[SANDBOX_WHY])
 {

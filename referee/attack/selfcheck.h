@@ -14,12 +14,12 @@
 #include "game/terms.h"
 #include "match/sandbox.h"
 
-/* The terms to check where the operator names neither a game nor terms. */
+/* The terms to check if the operator names neither a game nor terms. */
 #define SELFCHECK_TERMS "mem=500M,cpus=1,idle=stop,threads=1," \
 	"files=read-first-move,write=no,net=no"
 
 struct selfcheck {
-	struct sandbox *sandbox;   /* not probed yet */
+	struct sandbox *sandbox;   /* not yet probed */
 	const struct terms *terms;
 	const char *self;          /* argv[0] of this program */
 	bool json;

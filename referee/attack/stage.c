@@ -16,7 +16,7 @@
 #include "proc/cgroup.h"
 #include "proc/proc_start.h"
 
-enum { WATCHES = 3 }; /* looks at the attacker after the attack */
+enum { WATCHES = 3 }; /* how often to measure the attacker after the attack */
 
 void
 stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
@@ -47,10 +47,10 @@ stage_measured(struct stage *s, const char *format, ...)
 }
 
 /*
- * The watch
+ * Watching
  */
 
-/* As much as the referee sees of what is watched. */
+/* Measure one of the watched values as the referee does. */
 static int64_t
 look_at(const struct stage *s, int watched)
 {
@@ -70,7 +70,7 @@ is_watched(const struct stage *s)
 	       s->limit[STAGE_THREADS];
 }
 
-/* Look at the attacker as often as the referee does. */
+/* Measure the attacker as often as the referee does.  Whether it is over a limit. */
 static bool
 is_caught(struct stage *s)
 {
@@ -90,7 +90,7 @@ is_caught(struct stage *s)
 	return s->caught;
 }
 
-/* Whether this many bytes have come, while the attacker is watched. */
+/* Wait for this many bytes and watch the attacker meanwhile.  Whether the bytes came. */
 static bool
 await_bytes(struct stage *s, const struct proc *from, void *into, size_t n,
             int64_t deadline_us)
@@ -168,7 +168,7 @@ stage_start_victim(struct stage *s, int which)
 	return true;
 }
 
-/* Whether there is no such victim, or it answers a byte with the same. */
+/* Whether the victim echoes a byte.  True if there is no such victim. */
 static bool
 echoes(struct stage *s, int which, char byte)
 {
@@ -197,7 +197,7 @@ stage_can_queue(struct stage *s, int which)
  * Attacks
  */
 
-/* In a cgroup of its own, where that is a layer. */
+/* Start the attacker, in a cgroup of its own if that layer is used. */
 static bool
 start_attacker(struct stage *s)
 {
@@ -215,7 +215,8 @@ start_attacker(struct stage *s)
 	return start(s, &s->attacker, s->property, confine);
 }
 
-/* All victims, one after the other; the stage itself where there is none. */
+/* Send all victims to the attacker, one after the other.  Without victims, send the
+ * stage's own target. */
 static bool
 tell_attacker(struct stage *s)
 {

@@ -6,11 +6,11 @@
 #include "check/excerpt.h"
 
 enum {
-	LISTED = 8,        /* legal moves that are named, */
-	LISTED_BYTES = 44, /* with so many bytes of each */
+	LISTED = 8,        /* the most legal moves that we list */
+	LISTED_BYTES = 44, /* the most bytes of each */
 };
 
-/* What an answer is on a wire. */
+/* The noun for an answer on a wire. */
 static const char *
 answer_on(const struct wire *wire)
 {
@@ -20,7 +20,7 @@ answer_on(const struct wire *wire)
 }
 
 /*
- * The advice.  The first rule that fits a verdict counts.
+ * The advice.  The first rule that fits a verdict applies.
  */
 
 static const char only_answers[] = "Write one line a turn and nothing else to "
@@ -39,11 +39,11 @@ static const char no_more[] = "no more than the terms allow";
 
 static const struct rule {
 	enum reason reason;
-	const struct wire *wire; /* NULL: any */
-	const char *text;        /* which the verdict's text has in it; NULL: any */
-	const char *expected;    /* if it begins with a comma: an answer, and this;
-	                          * NULL: a legal move */
-	const char *hint;        /* NULL: hint_late, hint_illegal */
+	const struct wire *wire; /* NULL = any */
+	const char *text;        /* must occur in the verdict's text; NULL = any */
+	const char *expected;    /* text after "an answer" if it begins with a comma;
+	                          * otherwise the whole text; NULL = a legal move */
+	const char *hint;        /* NULL = from hint_late or hint_illegal */
 } rules[] = {
 	{REASON_START, NULL, NULL, "a program that this system can execute",
 	 "Make it executable (chmod +x), begin a script with #!, or name the "
@@ -134,8 +134,8 @@ list_move(void *context, const char *move)
 		          LISTED_BYTES, move);
 }
 
-/* Append the agent's legal moves: ": 11, 12 or one of 7 more"; nothing where
- * they cannot be listed. */
+/* Append the agent's legal moves: ": 11, 12 or one of 7 more".  Append nothing if they
+ * cannot be listed. */
 static void
 add_legal(const struct game *rules_of, const struct bout_game *game,
           struct text *text)
@@ -172,7 +172,8 @@ advice_expected(const struct bouts *all, const struct bout_game *game,
  * What to change
  */
 
-/* How to see what is legal: by `rules`, or where that is not installed, in which position. */
+/* Explain how to see the legal moves: with `rules`, or if that is not installed, in which
+ * position. */
 static void
 hint_illegal(const struct bouts *all, const struct bout_game *game, struct text *text)
 {
@@ -193,7 +194,7 @@ hint_illegal(const struct bouts *all, const struct bout_game *game, struct text 
 	text_free(&name);
 }
 
-/* Whether the system's refusal of a file stands in its last words. */
+/* Whether its last words contain the system's refusal of a file. */
 static bool
 was_refused(const struct bout *bout)
 {
@@ -206,7 +207,7 @@ was_refused(const struct bout *bout)
 	return false;
 }
 
-/* Whether it has ever answered in time, in whatever bout. */
+/* Whether the agent has answered in time in any bout. */
 static bool
 has_answered(const struct bouts *all)
 {
@@ -220,7 +221,8 @@ has_answered(const struct bouts *all)
 	return false;
 }
 
-/* Say what is proven: an answer that came, or a line, has been flushed. */
+/* The advice for a late answer.  If an answer or a line has arrived, the agent does flush
+ * its output. */
 static const char *
 hint_late(const struct bouts *all, const struct bout *bout,
           const struct bout_game *game)

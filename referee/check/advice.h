@@ -2,19 +2,19 @@
 #define CHECK_ADVICE_H
 
 /*
- * What the author of an agent that fouled is told: what was expected of it, and
- * what to change.
+ * Advice for the author of an agent that committed a fault: the expected behaviour, and
+ * the change to make.
  */
 
 #include "base/text.h"
 #include "check/bout.h"
 
-/* Append what was expected where a game of the bout ended with this verdict
- * against the agent. */
+/* Append the expected behaviour for a game that ended with this verdict against the
+ * agent. */
 void advice_expected(const struct bouts *all, const struct bout_game *game,
                      const struct verdict *verdict, struct text *text);
 
-/* Append the advice for the same.  bout: the game's. */
+/* Append the change to make for that game of the bout. */
 void advice_hint(const struct bouts *all, const struct bout *bout,
                  const struct bout_game *game, const struct verdict *verdict,
                  struct text *text);

@@ -13,36 +13,36 @@
 #include "proc/proc_use.h"
 
 enum {
-	FIRST_S = 65,    /* limits: a first answer, */
-	GAMES_S = 600,   /* the whole games together, */
-	PLAY_S = 300,    /* and any other bout */
-	ENOUGH_S = 2,    /* after it no third whole game begins, without -r */
-	BETWEEN_MS = 10, /* two whole games */
+	FIRST_S = 65,    /* limits: for a first answer */
+	GAMES_S = 600,   /* for all whole games together */
+	PLAY_S = 300,    /* for any other bout */
+	ENOUGH_S = 2,    /* without -r, no third whole game begins after this time */
+	BETWEEN_MS = 10, /* pause between two whole games */
 	TIGHT_MS = 20,   /* BOUT_LATE's limit of a move */
-	POSITIONS = 5,   /* for a process a move, */
-	TAKEOVERS = 2,   /* and for one that is started for each of them */
+	POSITIONS = 5,   /* on a wire with a new process for each move */
+	TAKEOVERS = 2,   /* on the other wires */
 	APART = 40,      /* plies between two positions */
-	LEAVE_MS = 1000, /* the least time to leave after the end of the input */
+	LEAVE_MS = 1000, /* the least time for the agent to exit after its input ends */
 };
 
-/* One bout on its way. */
+/* The state of one bout. */
 struct stage {
 	struct bouts *all;
 	struct bout *bout;
 	enum bout_kind kind;
 	struct match match;    /* ready */
-	struct agent agent[3]; /* the players', open */
+	struct agent agent[3]; /* by player; open */
 };
 
 /*
- * A game in which one move of the opponent does not end
+ * A variant of a game in which one move of the opponent would never end.
  */
 
-/* The game as it is, and how far it is from that move. */
+/* The original game, and the number of moves before that move. */
 static struct {
 	const struct game *game;
 	int seat;   /* the opponent's */
-	int before; /* moves that it makes before; below 0: over */
+	int before; /* moves left before it; below 0 = done */
 } endless;
 
 static enum judge
@@ -74,7 +74,7 @@ make_endless(struct stage *s, int opponent_seat)
  * Games
  */
 
-/* Keep each move, and the position that it led to. */
+/* Store each move and the position after it. */
 static void
 hear(void *context, const struct event *e)
 {
@@ -122,7 +122,7 @@ runs_once(const struct agent *agent)
 	return agent->channel.wire->transport == WIRE_FOLDER;
 }
 
-/* A file of a process for one move, as lines of the conversation. */
+/* Log a file of the files wire as lines of the conversation. */
 static void
 show_file(const struct agent *agent, const char *name, const char *arrow,
           struct text *log)
@@ -146,15 +146,15 @@ show_file(const struct agent *agent, const char *name, const char *arrow,
 	}
 }
 
-/* The signals that tell us to stop, our own alarm aside. */
+/* Store the signals that stop us, except our own alarm. */
 static void
 note_signals(struct bouts *all, int mask)
 {
 	all->signals |= mask & (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);
 }
 
-/* A game is over.  What the agent did last stands in its files, on a wire that
- * has a process a move. */
+/* Finish a game.  On a wire with a new process for each move, log the files that hold the
+ * agent's last actions. */
 static void
 end_game(struct stage *s, const struct result *result)
 {
@@ -172,8 +172,8 @@ end_game(struct stage *s, const struct result *result)
 	channel_err_tail(&agent->channel, &s->bout->err);
 }
 
-/* Whether the agent's process of the last game is not the one that it has now,
- * or had when it fouled: that one has left by itself in between. */
+/* Whether the agent's process of the last game exited by itself.  It did if it is neither
+ * the present process nor the one that committed the fault. */
 static bool
 has_left(const struct agent *agent, pid_t before, const struct result *result)
 {
@@ -193,7 +193,7 @@ play_one(struct stage *s, int number)
 
 	if (s->kind == BOUT_CANCELLED)
 		make_endless(s, 3 - seat);
-	/* Count its memory in each game, however short the last one was. */
+	/* Measure its memory in every game, even after a short one. */
 	s->agent[1].meter.walk.watched_us = 0;
 	game->result = match_play(&s->match, s->agent, number, s->all->signal_fd,
 	                          (struct event_ear){hear, s}, &texts);
@@ -203,9 +203,9 @@ play_one(struct stage *s, int number)
 	end_game(s, &game->result);
 }
 
-/* Whether so many games are enough: two in any case, more until an agent has fouled
- * or time is up.  Passes are worth no second game of a slow agent's, nor a third where
- * each seat has had one. */
+/* Whether enough games are played.  We play at least two, and more until the agent
+ * commits a fault or time runs out.  For BOUT_PASS a slow agent plays no second game, and
+ * no agent plays a third if each seat has passed. */
 static bool
 is_enough(const struct stage *s, int played, bool foul, int64_t enough_us)
 {
@@ -227,7 +227,8 @@ play_games(struct stage *s, int most)
 		if (is_enough(s, i - 1, foul, enough_us))
 			break;
 		play_one(s, i);
-		/* Let the agent finish: its last words are no answer in the next game. */
+		/* Let the agent finish.  Otherwise its last words would be an answer in
+		 * the next game. */
 		if (s->kind == BOUT_GAMES)
 			poll(NULL, 0, BETWEEN_MS);
 		foul |= s->bout->game[i - 1].result.fault == 1;
@@ -241,12 +242,12 @@ play_games(struct stage *s, int most)
 /* A position in the middle of a game, and the two moves that led to it. */
 struct place {
 	struct position position;
-	int seat;                /* on move */
-	char last[2][GAME_MOVE]; /* that seat's, and then the other's */
+	int seat;                /* the seat to move */
+	char last[2][GAME_MOVE]; /* that seat's last move; then the other seat's */
 };
 
-/* Play at random from a new start, so many plies at most, and keep the last
- * position that two moves of different seats led to.  There may be trouble then
+/* Play at random from a new start, for at most `plies` plies.  Keep the last position
+ * that two moves of different seats led to.  The caller must then check for trouble
  * (foreign.h). */
 static void
 reach(const struct match *match, int number, int plies, struct place *place)
@@ -282,8 +283,8 @@ reach(const struct match *match, int number, int plies, struct place *place)
 	}
 }
 
-/* Ask a fresh process of the agent for one move, as one that takes over in the
- * middle of a game. */
+/* Ask a fresh process of the agent for one move, as if it took over in the middle of a
+ * game. */
 static void
 ask_in(struct stage *s, int number)
 {
@@ -336,7 +337,7 @@ ask_positions(struct stage *s)
  * Leaving
  */
 
-/* Tell the agent to leave, or only let its input end, and see what it does. */
+/* Send `quit`, or only close the agent's input, and watch how the agent exits. */
 static void
 take_leave(struct stage *s)
 {
@@ -377,9 +378,9 @@ static const struct plan {
 	const char *about;
 	int limit_s;
 	int games; /* at most */
-	int turns; /* the opponent's, after which it resigns; */
+	int turns; /* the opponent resigns after this many of its turns */
 	enum opponent_style opponent;
-	void (*act)(struct stage *stage); /* in place of games */
+	void (*act)(struct stage *stage); /* runs instead of games */
 } plans[BOUTS] = {
 	[BOUT_FIRST] = {"its first answer", FIRST_S, 1, 0},
 	[BOUT_GAMES] = {"whole games", GAMES_S, 8, OPPONENT_ALL},
@@ -397,8 +398,8 @@ static const struct plan {
 	[BOUT_OTHER] = {"its first answer on another wire", FIRST_S, 1, 0},
 };
 
-/* Give the agent a limit that it can hardly keep.  The referee waits on as long
- * as it does under the check's own terms.  The caller frees match->limits. */
+/* Give the agent a limit that it can hardly keep.  The referee still waits as long as
+ * under the check's own terms.  The caller frees match->limits. */
 static void
 tighten(struct match *match)
 {
@@ -481,7 +482,7 @@ bout_again(struct bouts *all, enum bout_kind kind)
 	struct bout *bout = &all->bout[kind];
 	int64_t now = clock_now_us();
 
-	/* An alarm that rang behind the end of a bout is forgotten here. */
+	/* Discard an alarm that came after the end of a bout. */
 	note_signals(all, signals_take());
 	empty(bout);
 	bout->played = true;

@@ -2,12 +2,11 @@
 #define CHECK_BOUT_H
 
 /*
- * A bout: something that --check has the agent do, games as a rule.  The
- * referee plays it as any match (match.h), so the agent meets here what it will
- * meet there.  The agent is player 1; player 2 is the opponent (opponent.h).
+ * Bouts: the tasks that --check gives an agent, mostly games.  The referee plays a bout
+ * like any match (match.h), so the agent sees the same behaviour here as in a match.  The
+ * agent is player 1.  Player 2 is the opponent (opponent.h).
  *
- * A bout is played when a step first asks for it, and several steps may judge
- * the same one.
+ * A bout is played when a step first needs it.  Several steps may judge the same bout.
  */
 
 #include <stdbool.h>
@@ -18,93 +17,93 @@
 #include "match/match.h"
 
 enum bout_kind {
-	BOUT_FIRST,     /* the opponent resigns when first asked; then `quit` */
+	BOUT_FIRST,     /* the opponent resigns at its first turn; then `quit` */
 	BOUT_GAMES,     /* whole games */
-	BOUT_SLOW,      /* a game with an opponent that takes its time */
-	BOUT_PASS,      /* games in which it has to pass, if the opponent has its way */
-	BOUT_CANCELLED, /* games that are cancelled once and begin anew */
+	BOUT_SLOW,      /* a game with a slow opponent */
+	BOUT_PASS,      /* games in which the opponent tries to make the agent pass */
+	BOUT_CANCELLED, /* games that are cancelled once and begin again */
 	BOUT_LATE,      /* a game with a limit that few agents can keep */
-	BOUT_POSITIONS, /* single moves in the middle of a game, */
-	BOUT_SINGLE,    /* and the same with SINGLE in input.txt */
-	BOUT_LEAVE,     /* as BOUT_FIRST, but the agent's input ends, no `quit` */
-	BOUT_SAME,      /* the first of the whole games again */
-	BOUT_OTHER,     /* as BOUT_FIRST, on the wire of bout_other_wire */
+	BOUT_POSITIONS, /* single moves in the middle of a game */
+	BOUT_SINGLE,    /* the same with SINGLE in input.txt */
+	BOUT_LEAVE,     /* like BOUT_FIRST, but the agent's input ends without `quit` */
+	BOUT_SAME,      /* the first of the whole games once more */
+	BOUT_OTHER,     /* like BOUT_FIRST, on the wire of bout_other_wire */
 	BOUTS,
 };
 
 enum {
 	BOUT_GAMES_MOST = 16,
-	BOUT_CHECK_S = 15 * 60, /* so long after the first, no bout is begun */
+	BOUT_CHECK_S = 15 * 60, /* this long after the first bout, no bout begins */
 };
 
-/* A move that was made. */
+/* A move of a game. */
 struct bout_ply {
 	int game;
-	bool own;  /* the agent's; */
-	bool late; /* the referee drew it */
+	bool own;  /* the agent's move */
+	bool late; /* the referee drew the move because the agent was late */
 	int64_t wall_us, cpu_us;
 	char move[GAME_MOVE];
 };
 
-/* One of its games, or positions. */
+/* One game or position of a bout. */
 struct bout_game {
 	struct result result;
 	int seat;                 /* the agent's */
 	size_t log_at;            /* where its conversation begins in the log */
-	struct position position; /* the last one */
+	struct position position; /* the last position */
 };
 
-/* How the agent left in the end. */
+/* How the agent exited in the end. */
 struct bout_leaving {
-	bool seen;          /* there was a process that could leave */
+	bool seen;          /* there was a process that could exit */
 	bool left;
-	int64_t us, may_us; /* how long that took, and may take */
+	int64_t us, may_us; /* how long it took, and how long it may take */
 	int code, signal;   /* as in struct proc */
-	bool company;       /* another of its processes was still there */
+	bool company;       /* another of its processes was still running */
 };
 
 struct bout {
-	const char *about;   /* for people who wait: "whole games" */
-	int limit_s;         /* after which it is broken off */
+	const char *about;   /* a name for people who wait: "whole games" */
+	int limit_s;         /* the bout is aborted after this time */
 	bool played;
-	bool broken;         /* off, or not begun at all */
-	int games;           /* that were played */
+	bool broken;         /* aborted, or never begun */
+	int games;           /* games played */
 	struct bout_game game[BOUT_GAMES_MOST];
 	struct bout_ply *ply;
 	size_t plies;
-	int passes;          /* that the agent made */
-	int gone;            /* how often the agent had left between two games */
+	int passes;          /* passes of the agent */
+	int gone;            /* how often the agent had exited between two games */
 	struct bout_leaving leaving;
 	struct text log;     /* the conversations */
-	struct text err;     /* the agent's last words, if it fouled */
+	struct text err;     /* the end of the agent's standard error after a fault */
 };
 
-/* All bouts of a check.  Set the first group. */
+/* All bouts of a check.  The caller sets the first group of members. */
 struct bouts {
 	const struct match *match; /* ready */
 	const char *self;    /* argv[0] of this program */
-	const char *root;    /* a folder for agents' folders, or NULL */
-	int signal_fd;       /* signals_watch's */
+	const char *root;    /* the folder that holds the agents' folders, or NULL */
+	int signal_fd;       /* from signals_watch */
 	int games;           /* whole games; 0 = as many as time allows */
 	void (*begins)(void *context, const struct bout *bout); /* or NULL */
 	void *context;
 
-	int signals;         /* that told us to stop, or 0 */
-	int64_t deadline_us; /* no bout is begun after it */
+	int signals;         /* the signals that stopped us, or 0 */
+	int64_t deadline_us; /* no bout begins after this time */
 	struct bout bout[BOUTS];
 };
 
-/* Play a bout, unless it has been played or `signals` are set. */
+/* Play a bout.  Does nothing if it has been played or `signals` are set. */
 const struct bout *bout_play(struct bouts *all, enum bout_kind kind);
 
-/* Play it once more, and forget how it went before. */
+/* Play it once more and discard the earlier result. */
 const struct bout *bout_again(struct bouts *all, enum bout_kind kind);
 
-/* The other wire that agents of this game may be written for, or NULL: for Kari there is
+/* Another wire for which the author may have written the agent, or NULL.  Kari has two:
  * the line wire and the course's. */
 const struct wire *bout_other_wire(const struct match *match);
 
-/* Free what the bouts hold. */
+/* Free all bouts. */
 void bout_free(struct bouts *all);
 
 #endif

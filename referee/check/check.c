@@ -16,10 +16,10 @@
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
 
-enum { PLIES = 200 }; /* of games that need not end by themselves */
+enum { PLIES = 200 }; /* for games that need not end by themselves */
 
 /*
- * For people who wait: a line on the terminal that the next one replaces
+ * A line on the terminal for people who wait.  The next line replaces it.
  */
 
 static void
@@ -44,7 +44,7 @@ clear_note(const struct check *check)
  * Beginning
  */
 
-/* A game that goes on until a number of plies is shorter here. */
+/* Shorten a game that lasts for a set number of plies. */
 static void
 shorten(struct variant *variant)
 {
@@ -72,14 +72,14 @@ make_ready(const struct check_order *order, char why[CHECK_WHY])
 	return match_ready(m, why);
 }
 
-/* Prepare this process as one that referees a match. */
+/* Prepare this process to act as a referee. */
 static void
 become_referee(const struct match *match)
 {
 	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
 
-	/* What was started before the orphans are adopted would look like one: the rules'
-	 * program begins anew. */
+	/* A child from before we adopt orphans would look like an orphan, so restart the
+	 * rules' program. */
 	foreign_end();
 	proc_hide(true);
 	if (cpus != CLOCK_NEVER)
@@ -88,8 +88,8 @@ become_referee(const struct match *match)
 		orphans_adopt();
 }
 
-/* A folder for the agents' folders.  Agents may run as other users, who must be
- * able to pass through it. */
+/* Make the folder that holds the agents' folders.  Agents that run as other users must be
+ * able to enter it. */
 static bool
 make_root(const struct match *match, char root[SCRATCH_PATH])
 {

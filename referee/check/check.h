@@ -2,10 +2,10 @@
 #define CHECK_CHECK_H
 
 /*
- * --check: does an agent keep to the protocol, the rules and the terms?  It is
- * for the agent's author, before the agent is handed in.  Numbered steps
- * (steps.h) are printed as they are judged (print.h).  A step that fails says
- * what was expected, shows the conversation, and gives a hint.
+ * --check: does an agent follow the protocol, the rules and the terms? This is for the
+ * agent's author, before the agent is handed in.  We judge numbered steps (steps.h) and
+ * print each one as it is judged (print.h).  A failed step prints the expected behaviour,
+ * the conversation and a hint.
  */
 
 #include <stdbool.h>
@@ -16,15 +16,15 @@
 enum { CHECK_WHY = 400 };
 
 struct check_order {
-	struct match *match; /* the variant, terms, player 1, sandbox, seed, and
-	                      * whether to leave out what is measured (stable).
-	                      * The check makes it ready; match_free frees it. */
+	struct match *match; /* has the variant, terms, player 1, sandbox, seed and
+	                      * `stable` (print no measured values).  The check makes it
+	                      * ready; match_free frees it. */
 	const char *self;    /* argv[0] of this program */
 	int games;           /* whole games; 0 = as many as time allows */
 	bool json;
-	bool notes;          /* on standard error: what is being waited for */
+	bool notes;          /* print on standard error what we are waiting for */
 	FILE *out;
-	FILE *log;           /* the conversations are written here, or NULL */
+	FILE *log;           /* gets the conversations, or NULL */
 };
 
 /* Check the agent.  Returns the exit status:

@@ -4,8 +4,8 @@
 #include "check/excerpt.h"
 
 enum {
-	WIDTH = 88, /* characters of a line that are shown */
-	AROUND = 6, /* lines that show what came after the end of a game */
+	WIDTH = 88, /* the most characters of a line that we show */
+	AROUND = 6, /* lines to show around a line that came after the end of a game */
 };
 
 static bool
@@ -14,12 +14,12 @@ begins(const char *p, const char *with)
 	return !strncmp(p, with, strlen(with));
 }
 
-/* A way through the agent's lines, "12.345 1 -> go 1000". */
+/* A walk through the agent's lines, such as "12.345 1 -> go 1000". */
 struct walk {
-	const char *at, *end; /* what is still to be read */
-	const char *line;     /* the line that was found, */
-	const char *arrow;    /* where its arrow is, */
-	int length;           /* and the characters from there on */
+	const char *at, *end; /* the unread rest */
+	const char *line;     /* the current line */
+	const char *arrow;    /* the arrow in that line */
+	int length;           /* number of characters from the arrow on */
 };
 
 static struct walk
@@ -63,7 +63,7 @@ is_told(const struct walk *w)
 	return *w->arrow == '-';
 }
 
-/* Append the lines that are left, without the first `skipped`. */
+/* Append the remaining lines, without the first `skipped`. */
 static void
 show(struct walk w, int skipped, bool times, struct text *text)
 {

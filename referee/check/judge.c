@@ -28,7 +28,7 @@ judge_skip(const struct check *check, enum step_kind failed,
 	text_addf(&r->said, "because step %d failed", check->number[failed]);
 }
 
-/* The bout has taken too long, or was not begun. */
+/* Report that the bout took too long or never began. */
 static void
 give_up(const struct bout *bout, struct step_result *r)
 {
@@ -43,8 +43,8 @@ give_up(const struct bout *bout, struct step_result *r)
 	}
 }
 
-/* Whether the agent's fault is that it cannot pass.  Whole games show it where that
- * step asks; another bout, where it has failed that step. */
+/* Whether the agent's fault is that it cannot pass.  In whole games this counts only if
+ * the check has a step for it.  In other bouts it counts only if that step has failed. */
 static bool
 is_of_pass(const struct check *check, const struct bout_game *game, bool whole)
 {
@@ -53,7 +53,7 @@ is_of_pass(const struct check *check, const struct bout_game *game, bool whole)
 	                      game->seat);
 }
 
-/* The step that a fault in a game belongs to: the one under way, but in the bouts
+/* The step to which a fault in a game belongs.  This is the current step, except in bouts
  * that several steps judge. */
 static enum step_kind
 owner_of(const struct check *check, const struct bout *bout,
@@ -80,8 +80,8 @@ owner_of(const struct check *check, const struct bout *bout,
 	return number == 1 ? STEP_SEAT_1 : number == 2 ? STEP_SEAT_2 : STEP_ROUNDS;
 }
 
-/* The first of these games with a fault; `own`: one that belongs to the step under
- * way. */
+/* The first of these games with a fault.  If `own`, only faults of the current step
+ * count. */
 static const struct bout_game *
 find_fault(const struct check *check, const struct bout *bout, int from, int to,
            bool own)
@@ -108,7 +108,7 @@ judge_own_fault(const struct check *check, const struct bout *bout,
 	return bad != NULL;
 }
 
-/* Whether the host failed in a game, so that it says nothing of the agent. */
+/* Whether the host failed in a game.  Then the game shows nothing about the agent. */
 static bool
 is_void(const struct bout *bout, const struct bout_game *game,
         struct step_result *r)

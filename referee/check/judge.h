@@ -2,9 +2,9 @@
 #define CHECK_JUDGE_H
 
 /*
- * How a step of --check (steps.h) comes out of the bouts that were played.  A
- * fault belongs to one step, so an agent with one fault fails one step.  A step
- * that cannot be judged then names the step that failed.
+ * Judges the steps of --check (steps.h) by the bouts that were played.  A fault belongs
+ * to one step, so an agent with one fault fails one step.  A step that cannot be judged
+ * because of that names the failed step.
  */
 
 #include <stdbool.h>
@@ -23,49 +23,51 @@ enum step_kind {
 enum step_state {
 	STEP_PASSED,
 	STEP_FAILED,
-	STEP_SKIPPED,  /* another step failed, or this system cannot tell */
+	STEP_SKIPPED,  /* another step failed, or this system cannot measure it */
 	STEP_UNJUDGED, /* the host failed, or the bout took too long */
 	STEP_STATES,
 };
 
-/* The result of a step; zeroed: it passed. */
+/* The result of a step.  All zero means that the step passed. */
 struct step_result {
 	enum step_state state;
 	struct text said;     /* how, or why not; the same in every run */
-	struct text measured; /* what follows it where times may stand */
-	struct text warning;  /* what is allowed and yet unwise */
-	struct text expected; /* STEP_FAILED: in place of what happened */
-	struct text hint;     /* what to change */
-	const struct bout *bout; /* whose conversation shows it, or NULL: */
-	const struct bout_game *game; /* that game's, or NULL: what the agent
-	                               * wrote between games */
+	struct text measured; /* words with measured times, printed after `said` unless
+	                       * the match is stable */
+	struct text warning;  /* allowed but unwise behaviour */
+	struct text expected; /* for STEP_FAILED: the expected behaviour */
+	struct text hint;     /* the change to make */
+	const struct bout *bout; /* the bout with the conversation to show, or NULL */
+	const struct bout_game *game; /* the game of it to show; NULL = the agent's output
+	                               * between games */
 };
 
-/* A check on its way. */
+/* The state of a check. */
 struct check {
 	struct bouts bouts;
-	int number[STEPS];            /* as printed; 0 = not asked */
-	enum step_state state[STEPS]; /* of those judged so far */
-	enum step_kind now;           /* the step under way, */
-	const char *hint;             /* and its own hint, or NULL */
+	int number[STEPS];            /* by step: its printed number; 0 = not part of this
+	                               * check */
+	enum step_state state[STEPS]; /* by step, for those judged so far */
+	enum step_kind now;           /* the current step */
+	const char *hint;             /* its own hint, or NULL */
 };
 
-/* The step under way fails by this verdict against the agent. */
+/* Fail the current step because of this verdict against the agent. */
 void judge_fail(const struct check *check, const struct bout *bout,
                 const struct bout_game *game, const struct verdict *verdict,
                 struct step_result *r);
 
-/* Fail the step by the first fault in the bout that belongs to it.  False if
- * there is none. */
+/* Fail the step by the bout's first fault that belongs to the step.  False if there is
+ * none. */
 bool judge_own_fault(const struct check *check, const struct bout *bout,
                      struct step_result *r);
 
-/* Pass the step if games `from` to `to` of a bout have come to an end without a
- * fault; otherwise say why not, and return false. */
+/* Pass the step if games `from` to `to` of a bout ended without a fault.  Otherwise set
+ * the reason and return false. */
 bool judge_games(const struct check *check, const struct bout *bout, int from,
                  int to, struct step_result *r);
 
-/* Skip the step because of one that failed. */
+/* Skip the step because another one failed. */
 void judge_skip(const struct check *check, enum step_kind failed,
                 struct step_result *r);
 

@@ -4,19 +4,21 @@
 #include "check/opponent.h"
 
 enum {
-	PLAYOUTS = 40, /* of random play, to see where a move leads, */
-	AHEAD = 60,    /* so many plies */
-	AFTER = 2,     /* turns after the other's pass */
+	PLAYOUTS = 40, /* random playouts to see where a move leads */
+	AHEAD = 60,    /* the most plies of a playout */
+	AFTER = 2,     /* turns to play after the agent's pass */
 };
 
-/* Static, since a talk has no room for it; there is one opponent at a time. */
+/* Static, because a wire's state has no room for it.  There is only one opponent at a
+ * time. */
 static struct {
 	enum opponent_style style;
 	int turns;
 	const struct variant *variant;
 	struct position position;
 	struct rng rng;
-	int seat, moved, ends; /* in this game: ends after so many turns */
+	int seat, moved, ends; /* its seat; its turns so far; the turn at which it
+	                        * resigns */
 } me;
 
 void
@@ -44,7 +46,7 @@ turn(struct talk *talk, const struct wire_turn *t)
 	memcpy(&me.position, t->whole, me.variant->game->size);
 }
 
-/* Play at random until the other has to pass; so many plies before AHEAD, or 0. */
+/* Play at random until the agent has to pass.  Returns the plies left to AHEAD, or 0. */
 static int
 soon_passes(struct position at)
 {
@@ -63,7 +65,7 @@ soon_passes(struct position at)
 	return 0;
 }
 
-/* The move of which that is most true, so far. */
+/* The best move so far. */
 struct lead {
 	long best;
 	char *move;

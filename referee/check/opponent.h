@@ -2,9 +2,9 @@
 #define CHECK_OPPONENT_H
 
 /*
- * The player that --check lets an agent play against.  It has no process: its
- * wire is asked for a move, as a person's is, and has chosen it at once.  It
- * plays any game legally, and its moves depend on its seed alone.
+ * The opponent of the agent in --check.  It has no process.  The referee asks its wire
+ * for a move, as it asks a person's, and the wire answers at once.  The opponent plays
+ * any game legally.  Its moves depend only on its seed.
  */
 
 #include <stdbool.h>
@@ -13,18 +13,19 @@
 
 enum opponent_style {
 	OPPONENT_RANDOM, /* each legal move is equally likely */
-	OPPONENT_SLOW,   /* at random; it sleeps before each move */
-	OPPONENT_PASS,   /* moves after which the other soon has to pass; when the
-	                  * other has passed, it resigns two turns later */
+	OPPONENT_SLOW,   /* random moves, with a sleep before each */
+	OPPONENT_PASS,   /* moves after which the agent soon has to pass; resigns two
+	                  * turns after the agent has passed */
 };
 
 enum {
-	OPPONENT_ALL = 1 << 30, /* turns */
-	OPPONENT_SLOW_MS = 200, /* before a move: twice what offturn=lose lets the
-	                         * agent compute */
+	OPPONENT_ALL = 1 << 30, /* no limit on turns */
+	OPPONENT_SLOW_MS = 200, /* before a move: twice the computing that offturn=lose
+	                         * allows the agent */
 };
 
-/* How it plays from now on: so many turns in a game, and then it resigns. */
+/* Set the style for the games from now on.  The opponent resigns after `turns` turns of a
+ * game. */
 void opponent_set(enum opponent_style style, int turns);
 
 extern const struct wire opponent_wire;

@@ -5,8 +5,8 @@
 #include "check/print.h"
 
 enum {
-	SHOWN = 12,       /* lines of a conversation; */
-	SHOWN_FILES = 24, /* an input.txt has 19 */
+	SHOWN = 12,       /* lines of a conversation to show */
+	SHOWN_FILES = 24, /* the same on the files wire; an input.txt has 19 */
 };
 
 static const char *const state_word[STEP_STATES] = {
@@ -25,7 +25,7 @@ has_files(const struct print *print)
 	return print->check->bouts.match->player[1].wire->transport == WIRE_FOLDER;
 }
 
-/* Add the words that follow the step's own. */
+/* Add the words after the step's own. */
 static void
 add_said(const struct print *print, const struct step_result *r,
          struct text *said)
@@ -36,7 +36,7 @@ add_said(const struct print *print, const struct step_result *r,
 	text_add(said, r->said.len ? measured : measured + strspn(measured, ", "));
 }
 
-/* The end of the conversation that shows what failed. */
+/* Add the end of the conversation that shows the failure. */
 static void
 add_talk(const struct print *print, const struct step_result *r,
          struct text *talk)

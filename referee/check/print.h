@@ -2,8 +2,8 @@
 #define CHECK_PRINT_H
 
 /*
- * What --check prints: TAP (testanything.org) for people, or a JSON object a
- * step.  What is measured is left out where the match says so (stable).
+ * Prints the results of --check: TAP (testanything.org) for people, or one JSON object a
+ * step.  Leaves out measured values if the match is stable.
  */
 
 #include <stdbool.h>
@@ -15,16 +15,16 @@ struct print {
 	const struct check *check;
 	bool json;
 	FILE *out;
-	int count[STEP_STATES]; /* of the steps printed */
+	int count[STEP_STATES]; /* by state: the number of steps printed */
 };
 
-/* Print what is checked, and under which terms. */
+/* Print the game and the terms of the check. */
 void print_head(const struct print *print);
 
-/* The step that was judged last. */
+/* Print the step that was judged last. */
 void print_step(struct print *print, const struct step_result *result);
 
-/* How many steps came out how. */
+/* Print how many steps ended in each state. */
 void print_sum(const struct print *print);
 
 #endif

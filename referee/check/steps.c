@@ -6,8 +6,8 @@
 #include "check/steps.h"
 
 enum {
-	TRIES = 3, /* of leaving: a machine may be busy */
-	NEAR = 80, /* percent of a limit, above which there is a warning */
+	TRIES = 3, /* attempts to see the agent exit; a machine may be busy */
+	NEAR = 80, /* warn above this percentage of a limit */
 };
 
 static const struct wire *
@@ -16,9 +16,8 @@ wire_of(const struct check *check)
 	return check->bouts.match->player[1].wire;
 }
 
-/* The failed step that keeps this one from being judged, or STEPS.  An agent that
- * does not answer shows nothing else; one that cannot play is still told to
- * leave. */
+/* The failed step that prevents judging this one, or STEPS.  An agent that does not
+ * answer cannot be judged further.  An agent that cannot play still has to exit. */
 static enum step_kind
 gate(const struct check *check, enum step_kind step)
 {
@@ -45,8 +44,8 @@ judge_start(struct check *check, const struct bout *bout, struct step_result *r)
 		judge_fail(check, bout, game, v, r);
 }
 
-/* Whether the first answer is a fault, and which.  It is one, too, where the terms
- * let a late turn pass. */
+/* Whether the first answer is a fault; if so, sets the verdict.  A late first answer is a
+ * fault even if the terms allow it. */
 static bool
 is_first_fault(const struct bout *bout, struct verdict *v)
 {
@@ -69,7 +68,8 @@ is_first_fault(const struct bout *bout, struct verdict *v)
 	return bout->broken || late;
 }
 
-/* An agent that gave no answer, but gives one on the other wire, was named wrongly. */
+/* If an agent without an answer answers on the other wire, the operator has named the
+ * wrong wire. */
 static void
 try_other_wire(struct check *check, struct step_result *r)
 {
@@ -133,10 +133,10 @@ praise_rounds(struct check *check, const struct bout *bout,
 }
 
 /*
- * Its use of time on the clock that decides, memory and threads
+ * Time on the clock that decides, memory and threads
  */
 
-/* Turns that the agent lost without losing the game. */
+/* Fail if the agent lost turns without losing the game. */
 static void
 fail_late_turns(const struct bout *bout, struct step_result *r)
 {
@@ -218,7 +218,7 @@ judge_memory(struct check *check, const struct bout *bout, struct step_result *r
 }
 
 /*
- * When the agent speaks, and what it does while it waits
+ * When the agent writes, and its computing while it waits
  */
 
 static void
@@ -228,7 +228,8 @@ judge_output(struct check *check, const struct bout *bout, struct step_result *r
 
 	if (judge_own_fault(check, bout, r))
 		return;
-	/* The referee drops what comes at once; but no agent can promise to be so quick. */
+	/* The referee drops output that comes this early.  But no agent can rely on being
+	 * that early, so fail. */
 	if (excerpt_after_end(text_str(&bout->log), false, &shown)) {
 		r->state = STEP_FAILED;
 		r->bout = bout;
@@ -264,10 +265,10 @@ praise_waiting(struct check *check, const struct bout *bout,
 }
 
 /*
- * Messages that matches seldom send
+ * Messages that are rare in matches
  */
 
-/* Where the games were too long for this, none of it is the agent's fault. */
+/* If the games were too long for this, the agent is not at fault. */
 static void
 judge_pass(struct check *check, const struct bout *bout, struct step_result *r)
 {
@@ -302,7 +303,7 @@ judge_late(struct check *check, const struct bout *bout, struct step_result *r)
 	int turns = 0, late = 0;
 
 	if (!judge_games(check, bout, 1, 1, r)) {
-		/* Here it may be the machine that makes answers late. */
+		/* Here the machine may have delayed the answers. */
 		if (r->state == STEP_UNJUDGED)
 			r->state = STEP_SKIPPED;
 		return;
@@ -409,7 +410,7 @@ judge_leaving(struct check *check, const struct bout *bout,
 }
 
 /*
- * Who is asked
+ * Which agents have a step
  */
 
 static bool
@@ -436,7 +437,7 @@ can_cancel(const struct match *match)
 	return match->player[1].wire->cancels;
 }
 
-/* Terms by which an answer may be late and the game not over. */
+/* Whether the terms let the game continue after a late answer. */
 static bool
 can_be_late(const struct match *match)
 {
@@ -448,8 +449,8 @@ can_be_late(const struct match *match)
 	        terms_get(terms, TERMS_GRACE) != CLOCK_NEVER);
 }
 
-/* On the files wire each move is one in a given position; elsewhere a fresh
- * process takes over where one was too late. */
+/* Whether a fresh process may have to move in the middle of a game.  On the files wire
+ * every move is like that; on other wires it happens after a late move. */
 static bool
 takes_over(const struct match *match)
 {

@@ -2,40 +2,40 @@
 #define CHECK_STEPS_H
 
 /*
- * The steps of --check: what each asks of an agent, which agents are asked, and
- * the bout (bout.h) that shows it.
+ * The steps of --check: the requirement of each, the agents that it is for, and the bout
+ * (bout.h) that shows it.
  */
 
 #include "check/judge.h"
 
 struct step {
-	const char *name;    /* a word, for programs; it stays the same */
-	const char *says;    /* what the agent does, if it passes */
-	enum bout_kind bout; /* which shows it */
-	int game;            /* this one of its games; 0 = all of them */
+	const char *name;    /* a word for programs, which never changes */
+	const char *says;    /* the agent's behaviour if it passes */
+	enum bout_kind bout; /* shows that behaviour */
+	int game;            /* the game of the bout to judge; 0 = all of them */
 
-	/* Whether this agent is asked under these terms; NULL: each is. */
+	/* Whether this step is for this agent and these terms; NULL = always. */
 	bool (*asked)(const struct match *match);
 
-	/* Judge the bout; NULL: judge_games. */
+	/* Judge the bout; NULL = judge_games. */
 	void (*judge)(struct check *check, const struct bout *bout,
 	              struct step_result *r);
 
-	/* What is worth saying where judge_games has passed it; may be NULL. */
+	/* Add a remark if judge_games has passed the step; may be NULL. */
 	void (*praise)(struct check *check, const struct bout *bout,
 	               struct step_result *r);
 
-	const char *hint;    /* what to change if it failed, unless a process is
-	                      * run for each move; NULL: what advice.h says */
+	const char *hint;    /* the change to make after a failure, unless each move has a
+	                      * process; NULL = from advice.h */
 };
 
 extern const struct step steps[STEPS];
 
-/* Number the steps that this agent is asked. */
+/* Number the steps for this agent. */
 void steps_number(struct check *check);
 
-/* Judge a step; free the result with judge_free.  False if we were told to stop:
- * then it says nothing. */
+/* Judge a step.  Free the result with judge_free.  False if a signal stopped us; then the
+ * result means nothing. */
 bool steps_judge(struct check *check, enum step_kind step,
                  struct step_result *r);
 

@@ -21,7 +21,7 @@
 #include "proc/bindmount.h"
 #include "proc/namespaces.h"
 
-/* Whether this is a folder that the user may not pass. */
+/* Whether `st` is a folder that the user may not enter. */
 static bool
 is_closed(const struct stat *st, uid_t user)
 {
@@ -83,7 +83,8 @@ show(const char *path, int fd)
 	return made == 0 && mount(link, path, NULL, MS_BIND | MS_REC, NULL) == 0;
 }
 
-/* A link stays a link: followed by us, it would show what the user may not read. */
+/* Copy the link itself.  If we followed the link, the user could read its target through
+ * us. */
 static bool
 copy_link(const char *path, int folder, const char *name)
 {
@@ -96,7 +97,7 @@ copy_link(const char *path, int folder, const char *name)
 	return symlink(target, path) == 0;
 }
 
-/* An entry of a closed folder, at a path in its cover. */
+/* Show one entry of a closed folder at `path` in the folder's cover. */
 static bool
 show_entry(const char *path, int folder, const char *name)
 {
@@ -110,7 +111,7 @@ show_entry(const char *path, int folder, const char *name)
 	return done;
 }
 
-/* Mount each entry of a closed folder in its cover. */
+/* Show every entry of a closed folder in the folder's cover. */
 static bool
 show_inside(const char *path, int folder)
 {
@@ -130,7 +131,7 @@ show_inside(const char *path, int folder)
 	return done;
 }
 
-/* Mount a file or folder again that a cover hides. */
+/* Show again a file or folder that a cover hides. */
 static bool
 uncover(const char *path, int fd, uid_t user)
 {
@@ -150,8 +151,8 @@ uncover(const char *path, int fd, uid_t user)
 	return show(path, fd);
 }
 
-/* Cover the closed folder on the way to a path, if there is one, and mount in the
- * cover what the path names. */
+/* Cover the closed folder on the way to a path, if there is one.  Then show the path's
+ * file in that cover. */
 static bool
 open_way(const char *path, int fd, uid_t user)
 {
@@ -168,13 +169,13 @@ open_way(const char *path, int fd, uid_t user)
 	return access(path, F_OK) == 0 || uncover(path, fd, user);
 }
 
-/* A path that is wanted, opened before the first cover hides it. */
+/* A path that the player needs.  We open each path before the first cover hides it. */
 struct wanted {
 	char *path;
 	int fd;
 };
 
-/* A folder comes before the files in it. */
+/* Order by length, so that a folder comes before the files in it. */
 static int
 by_length(const void *a, const void *b)
 {
@@ -184,8 +185,8 @@ by_length(const void *a, const void *b)
 	return (one > other) - (one < other);
 }
 
-/* Want the paths, and where links among them lead.  Returns how many that is; `closed`
- * says whether the user lacks one. */
+/* List the paths and the targets of links among them.  Returns the number of entries.
+ * `closed` reports whether the user cannot reach one of them. */
 static int
 want(struct wanted wanted[], const char *const path[], int n, uid_t user,
      bool *closed)

@@ -24,7 +24,7 @@ write_to(const char *folder, const char *name, const char *text)
 	       text_write_file(path, text);
 }
 
-/* The beginning of a file as a string, "" if it cannot be read. */
+/* Read the beginning of a file as a string.  The string is "" if reading fails. */
 static void
 read_from(const char *folder, const char *name, char *into, size_t size)
 {
@@ -35,7 +35,7 @@ read_from(const char *folder, const char *name, char *into, size_t size)
 		text_read_file(path, into, size);
 }
 
-/* The number after a word in a file of lines "word number"; -1 if it is missing. */
+/* The number after a word in a file of lines "word number"; -1 if the word is missing. */
 static int64_t
 number_of(const char *folder, const char *name, const char *word)
 {
@@ -53,17 +53,17 @@ number_of(const char *folder, const char *name, const char *word)
 	return number;
 }
 
-/* What the versions of cgroups call the same. */
+/* The names that each version of cgroups uses. */
 static const struct version {
 	const char *type, *option; /* of the mount that has the memory controller */
-	const char *max, *kills;   /* files: the limit; what ran out */
+	const char *max, *kills;   /* files: the memory limit; the count of kills */
 } versions[] = {
 	{" - cgroup2 ", "", "memory.max", "memory.events"},
 	{" - cgroup ", "memory", "memory.limit_in_bytes", "memory.oom_control"},
 };
 enum { VERSIONS = sizeof versions / sizeof *versions };
 
-/* Where cgroups of a version are mounted, and the cgroup that is seen there:
+/* Find the mount point of a cgroup version, and the cgroup that the mount shows:
  * proc_pid_mountinfo(5). */
 static bool
 find_mount(const char *root, const struct version *version,
@@ -85,7 +85,7 @@ find_mount(const char *root, const struct version *version,
 	return found;
 }
 
-/* Our own cgroup's name in a version: cgroups(7), "/proc/pid/cgroup". */
+/* The name of our own cgroup in this version: cgroups(7), "/proc/pid/cgroup". */
 static char *
 own_name(const char *root, const struct version *version, char text[1024])
 {
@@ -110,7 +110,8 @@ own_name(const char *root, const struct version *version, char text[1024])
 	return NULL;
 }
 
-/* Our own cgroup's folder, and how much of the path is the mount's. */
+/* Find the folder of our own cgroup, and how many bytes of the path are the mount
+ * point. */
 static bool
 find_own(const char *root, const struct version *version, char into[CGROUP_PATH],
          size_t *mount)
@@ -121,7 +122,7 @@ find_own(const char *root, const struct version *version, char into[CGROUP_PATH]
 
 	if (!ON_LINUX || !own || !find_mount(root, version, at, seen))
 		return false;
-	/* In a container the mount may show our part of the tree only. */
+	/* In a container the mount may show only our subtree. */
 	n = strcmp(seen, "/") ? strlen(seen) : 0;
 	own += strncmp(own, seen, n) ? strlen(own) : n;
 	*mount = strlen(at);
@@ -143,8 +144,8 @@ leaf_of(const char *house, char into[CGROUP_PATH])
 	return text_format(into, CGROUP_PATH, "%s/referee", house);
 }
 
-/* What we have set up, and undo also at exit(3): our house, and the controllers that
- * our own cgroup did not give before. */
+/* The things that cgroup_leave undoes, at exit(3) too: the cgroup that we made, and the
+ * controllers that we turned on. */
 static struct {
 	char house[CGROUP_PATH];
 	char taken[32];
@@ -157,8 +158,8 @@ leave_at_exit(void)
 	cgroup_leave(entered.house);
 }
 
-/* Note the controllers that are not given yet: we take only those back.  In the root
- * cgroup other programs need the rest. */
+/* Note which controllers are still off, because later we turn off only those.  In the
+ * root cgroup other programs need the rest. */
 static void
 note_given(const char *own)
 {
@@ -185,7 +186,7 @@ cgroup_enter(char into[CGROUP_PATH])
 	note_given(own);
 	text_format(entered.house, sizeof entered.house, "%s", into);
 	entered.owner = getpid();
-	/* A cgroup that gives controllers to its children may hold no process. */
+	/* A cgroup that passes controllers to its children may hold no process itself. */
 	if (mkdir(leaf, 0755) == 0 && write_to(leaf, "cgroup.procs", "0") &&
 	    write_to(own, "cgroup.subtree_control", controllers) &&
 	    write_to(into, "cgroup.subtree_control", controllers)) {
@@ -197,7 +198,7 @@ cgroup_enter(char into[CGROUP_PATH])
 	return false;
 }
 
-/* The folder is busy until its last process has been reaped. */
+/* Wait for the last process: the kernel keeps the folder until that process is reaped. */
 static void
 remove_folder(const char *path)
 {
@@ -207,7 +208,7 @@ remove_folder(const char *path)
 		nanosleep(&rest, NULL);
 }
 
-/* Remove the agents' cgroups that a killed worker has left. */
+/* Remove the agents' cgroups that a killed worker left. */
 static void
 remove_the_rest(const char *house)
 {
@@ -274,7 +275,8 @@ cgroup_make(const char *house, const char *name, int64_t mem_bytes,
 	    (mem_bytes == CLOCK_NEVER ||
 	     (set_limit(path, "memory.max", mem_bytes / page * page) &&
 	      write_to(path, "memory.oom.group", "1")))) {
-		/* Fails, rightly, if the kernel has no swap. */
+		/* This write fails if the kernel has no swap.  Then no limit is
+		 * needed. */
 		if (mem_bytes != CLOCK_NEVER)
 			write_to(path, "memory.swap.max", "0");
 		return true;
@@ -308,7 +310,8 @@ cgroup_cpu_us(const char *path)
 bool
 cgroup_out_of_memory(const char *path)
 {
-	/* "oom": its own limit was reached, and not that of a cgroup above. */
+	/* "oom" counts only the cgroup's own limit.  "oom_kill" alone could come from the
+	 * limit of a cgroup above. */
 	return number_of(path, "memory.events", "oom") > 0 &&
 	       number_of(path, "memory.events", "oom_kill") > 0;
 }
@@ -322,7 +325,8 @@ cgroup_peak_bytes(const char *path)
 	return strtoll(text, NULL, 10);
 }
 
-/* The lowest limit from a folder up to the mount, or `least` if that is lower. */
+/* The lowest limit of the folder and of all folders above it, up to the mount.  Returns
+ * `least` if that is lower. */
 static int64_t
 lowest(char *folder, size_t mount, const char *max, int64_t least)
 {
@@ -331,7 +335,7 @@ lowest(char *folder, size_t mount, const char *max, int64_t least)
 		int64_t limit;
 
 		read_from(folder, max, text, sizeof text);
-		limit = strtoll(text, NULL, 10); /* 0: "max", or none */
+		limit = strtoll(text, NULL, 10); /* 0: "max", or no file */
 		if (limit > 0 && limit < least)
 			least = limit;
 		if (strlen(folder) <= mount)
@@ -356,8 +360,8 @@ cgroup_memory(const char *root)
 	return bytes;
 }
 
-/* Where the kernel counts these kills: in our cgroup, which the agents are in or
- * below, or for the whole system. */
+/* Find the file in which the kernel counts memory kills: the one of our cgroup, which is
+ * at or above the agents' cgroups, or the one of the whole system. */
 static void
 find_kills(const char *root, char folder[CGROUP_PATH], const char **file)
 {

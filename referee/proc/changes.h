@@ -2,21 +2,21 @@
 #define CHANGES_H
 
 /*
- * Changes in folders, told as they come: inotify(7).  Where the system does not tell
- * them, nothing can be watched.  Some are never told, such as another machine's on a
- * network file system, so whoever must know looks now and then all the same.
+ * Reports of changes in folders: inotify(7).  Without inotify nothing is reported.  Some
+ * changes are never reported, such as changes by another machine on a network file
+ * system.  A caller that must see every change also has to read the folders now and then.
  */
 
 #include <stdbool.h>
 
 struct changes {
-	int fd;       /* to poll: readable if something has changed; -1 = none */
+	int fd;       /* readable after a change, for poll(2); -1 = none */
 	bool missing; /* some folder could not be watched */
 };
 
 #define CHANGES_NONE ((struct changes){.fd = -1})
 
-/* Watch no folder as yet. */
+/* Start with no folder. */
 void changes_open(struct changes *changes);
 
 /* Watch a folder. */
@@ -25,10 +25,10 @@ void changes_add(struct changes *changes, const char *folder);
 /* Whether the system reports every change in the folders. */
 bool changes_are_told(const struct changes *changes);
 
-/* Take what has come; true if anything has. */
+/* Read the pending reports.  True if there were any. */
 bool changes_take(const struct changes *changes);
 
-/* Harmless if it is closed already. */
+/* Stop watching.  Harmless if already closed. */
 void changes_close(struct changes *changes);
 
 #endif

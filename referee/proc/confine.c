@@ -36,10 +36,11 @@
 enum {
 	OPEN_FILES = 64,
 	STACK_BYTES = 64 << 20,
-	SCRATCH_BYTES = 64 << 20, /* the largest file there */
-	/* Of one user, in all games together: nobody's fill it. */
+	SCRATCH_BYTES = 64 << 20, /* the largest file in the scratch folder */
+	/* The most processes of one user in all games together.  The programs of `nobody`
+	 * reach it. */
 	USER_PROCESSES = 16 * CONFINE_PROCESSES,
-	SIGNALS = 256, /* that wait, in a user namespace or of one user */
+	SIGNALS = 256, /* pending signals, in a user namespace or of one user */
 };
 
 const char *
@@ -83,8 +84,8 @@ confine_limit(int resource, int64_t most)
 	return setrlimit(resource, &limit) == 0;
 }
 
-/* What all processes of a user share: locked memory, message queues, signals that
- * wait. */
+/* Limit the resources that all processes of a user share: locked memory, message queues,
+ * pending signals. */
 static bool
 limit_shared(void)
 {
@@ -113,7 +114,8 @@ enter_posix(const struct confine *confine)
 	            confine_limit(RLIMIT_FSIZE, most->file_bytes) &&
 	            limit_shared();
 
-	/* Where nothing else limits it, java -Xmx520m has 635 MB of data and 42 resident. */
+	/* If nothing else limits memory, allow more data: java -Xmx520m reserves 635 MB
+	 * and has 42 MB resident. */
 	if (confine->counted)
 		done &= confine_limit(RLIMIT_DATA, confine->mem_bytes +
 		                      (confine_has(confine, CONFINE_WALK) ||
@@ -133,7 +135,7 @@ enter_posix(const struct confine *confine)
  * uid
  */
 
-/* The paths that a player needs.  Returns how many. */
+/* Collect the paths that a player needs.  Returns their number. */
 static int
 needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 {
@@ -150,7 +152,7 @@ needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 	return n;
 }
 
-/* As root: let the player's user reach what the player needs. */
+/* As root, let the player's user reach the paths that the player needs. */
 static bool
 open_private_folders(const struct confine *confine)
 {
@@ -187,8 +189,8 @@ become_user(const struct confine *confine)
  * landlock
  */
 
-/* The folders that C, Python, Java, node and Go programs need to run.  The kernel,
- * not this list, keeps them from other processes' files in /proc. */
+/* The folders that C, Python, Java, node and Go programs need.  The list includes /proc:
+ * the kernel itself keeps a program from other processes' files there. */
 static const char *const system_folders[] = {
 	"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
 	"/nix", "/gnu", "/etc", "/proc", "/sys/devices/system", "/sys/fs/cgroup",
@@ -257,7 +259,7 @@ static bool
 forbid_new_privileges(void)
 {
 #if ON_LINUX
-	/* Root of a user namespace keeps none of its rights over an exec. */
+	/* Without this, root of a user namespace would regain its rights at exec. */
 	if (geteuid() == 0)
 		for (int right = 0; right < 64; right++)
 			prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
@@ -267,13 +269,14 @@ forbid_new_privileges(void)
 #endif
 }
 
-/* When memory runs out the kernel is to end agents first, and not the referee.  Not
- * without Landlock: an agent could take it back, and its rival would be first. */
+/* Make the kernel kill agents before the referee when memory runs out.  Without Landlock
+ * we do not do this: an agent could undo this for itself, and then its opponent would die
+ * first. */
 static void
 die_first(void)
 {
 #if ON_LINUX
-	/* A process that cannot be dumped may not write there: proc(5). */
+	/* A process that is not dumpable may not write there: proc(5). */
 	int dumpable = prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
 
 	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
@@ -297,13 +300,13 @@ confine_enter(const struct confine *confine)
 	if (confine_has(confine, CONFINE_UID) && !become_user(confine))
 		return false;
 #if ON_LINUX
-	/* The change of user has undone it: PR_SET_PDEATHSIG. */
+	/* The change of user has cleared the signal: PR_SET_PDEATHSIG. */
 	if (confine_has(confine, CONFINE_UID))
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
 	if (confine_has(confine, CONFINE_POSIX) && !enter_posix(confine))
 		return false;
-	/* All later layers need it. */
+	/* All later layers need no_new_privs. */
 	if (confine->layers >> CONFINE_WALK > 0 && !forbid_new_privileges())
 		return false;
 	if (confine_has(confine, CONFINE_LANDLOCK) && !enter_landlock(confine))
@@ -365,19 +368,20 @@ probe_seccomp(void)
 {
 	struct seccomp seccomp = {.net = false};
 
-	/* We lead no group, so without the filter setsid would succeed. */
+	/* This process leads no group.  Without the filter setsid would therefore
+	 * succeed. */
 	return seccomp_known() && forbid_new_privileges() &&
 	       seccomp_enter(&seccomp) && setsid() < 0 && errno == EPERM &&
 	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
 }
 
-/* What the program of a probe knows. */
+/* The pipes and expectations of a probe's program. */
 struct inside {
-	int ready[2]; /* it writes a byte here, */
-	int hold[2];  /* and waits until the other end of this is closed */
-	int alive[2], report[2]; /* namespaces_init's */
-	bool net;     /* it should have no network, */
-	bool proc;    /* and its own /proc */
+	int ready[2]; /* the program writes a byte here */
+	int hold[2];  /* the program waits until the other end is closed */
+	int alive[2], report[2]; /* arguments of namespaces_init */
+	bool net;     /* the program must have no network */
+	bool proc;    /* the program must have its own /proc */
 };
 
 static bool
@@ -391,7 +395,7 @@ has_network(void)
 	       errno != ENETUNREACH;
 }
 
-/* Whether /proc is that of the namespace. */
+/* Whether /proc shows our own pid namespace. */
 static bool
 has_own_proc(void)
 {
@@ -414,7 +418,8 @@ probe_inside(void *context)
 	      (!inside->proc || has_own_proc()) ? 42 : 1);
 }
 
-/* Go the whole way: on some systems namespaces can be made, but not used. */
+/* Make the namespaces and use them.  Some systems let us make namespaces but not use
+ * them. */
 static bool
 probe_namespaces(const struct confine *confine, bool net, bool proc)
 {

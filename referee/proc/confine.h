@@ -2,26 +2,25 @@
 #define CONFINE_H
 
 /*
- * The sandbox: what a program gives up between fork and exec, so that it cannot
- * harm the match, the machine or its opponent.  It has layers, since no single
- * mechanism stops everything.  A layer is applied only where a probe has shown
- * that it holds.  If a layer that is to be applied fails, the program is not
- * started.
+ * The sandbox: a program gives up rights between fork and exec, so that it cannot harm the
+ * match, the machine or its opponent.  The sandbox has layers because no single mechanism
+ * stops every attack.  We apply a layer only if a probe has shown that it works here.  If
+ * a layer then fails, we do not start the program.
  *
- *	posix     clean environment, limits on files, memory, stack, descriptors
+ *	posix     clean environment; limits on files, memory, stack, descriptors
  *	walk      we find, count and kill all descendants (procstat, orphans)
- *	landlock  the program reads what programs need and writes only in its
- *	          scratch folder; no TCP, no signals to other processes
- *	seccomp   it cannot leave its session, open sockets, change the limits of
- *	          others, ...
- *	pidns     user, pid and ipc namespaces with an init of ours, so that no
- *	          process outlives the program
- *	netns     a network namespace without any interface; it costs a
- *	          millisecond, so it is for systems without seccomp
+ *	landlock  the program reads only the files that programs need and writes only in
+ *	          its scratch folder; no TCP, no signals to other processes
+ *	seccomp   the program cannot leave its session, open sockets, change the limits
+ *	          of others, ...
+ *	pidns     user, pid and ipc namespaces with an init of ours, so that no process
+ *	          outlives the program
+ *	netns     a network namespace without any interface; it takes a millisecond, so
+ *	          only systems without seccomp use it
  *	cgroup    the kernel counts memory and processor time
  *	uid       we are root, and the program gets a user of its own
- *	procfs    with pidns: a /proc of its own, which shows no other program
- *	          and no command line
+ *	procfs    with pidns: a private /proc, which shows no other program and no
+ *	          command line
  */
 
 #include <stdbool.h>
@@ -40,47 +39,49 @@ enum confine_layer {
 enum {
 	CONFINE_READABLE = 160,
 	CONFINE_LISTED = 16,
-	CONFINE_PROCESSES = NAMESPACES_PROCESSES, /* of one agent, threads too */
+	CONFINE_PROCESSES = NAMESPACES_PROCESSES, /* the most of one agent, threads
+	                                           * included */
 };
 
-/* Data that a program may ask for beyond mem_bytes, where what it uses is counted: SBCL,
- * numpy's OpenBLAS and others reserve much more than they use. */
+/* The data that a program may reserve beyond mem_bytes while we count the memory that it
+ * uses.  SBCL, numpy's OpenBLAS and others reserve much more than they use. */
 #define CONFINE_RESERVE ((int64_t)8 << 30)
 
-/* What a build, which is no agent, gets in place of an agent's limits. */
+/* The limits of a build, which replace an agent's limits. */
 struct confine_build {
 	int64_t open_files, file_bytes; /* of one process; of one file */
-	const char *home;    /* a second folder to write in */
+	const char *home;    /* a second writable folder */
 };
 
-/* What one player's programs are held to. */
+/* The limits and rights of one player's programs. */
 struct confine {
-	unsigned layers;     /* a bit a layer: 1u << CONFINE_... */
+	unsigned layers;     /* one bit a layer: 1u << CONFINE_... */
 	int64_t mem_bytes;   /* the limit of resident memory; CLOCK_NEVER = none */
-	bool counted;        /* the kernel limits its private memory, too, and
-	                      * refuses what nobody could count */
-	bool net;            /* it may use the network; */
-	int port;            /* else this TCP port of its own host; 0 = none */
-	bool alone;          /* it may have neither threads nor children */
-	bool pinned;         /* it may not change its processors */
-	bool rests;          /* it is stopped outside its turn */
-	const struct confine_build *build; /* it is a build, which may change its
-	                      * files' modes and times; NULL = an agent */
-	uid_t uid;           /* the user and group that it runs as; with */
-	gid_t gid;           /* CONFINE_UID not our own */
-	const char *folder;  /* to start in, or NULL */
-	const char *scratch; /* to write in, or NULL */
-	const char *cgroup;  /* CONFINE_CGROUP: to run in */
-	const char *readable[CONFINE_READABLE]; /* to read, besides the system's
-	                      * own folders; up to a NULL */
-	const char *listed[CONFINE_LISTED]; /* folders of which it may know what is
-	                      * in them, and no more; up to a NULL */
-	int own;             /* this many of them, the first, are the player's
-	                      * own: it reaches them even in private folders of
-	                      * root's */
+	bool counted;        /* the kernel also limits private memory and refuses memory
+	                      * that we could not count */
+	bool net;            /* the program may use the network */
+	int port;            /* without `net`: the one TCP port of its own host that it
+	                      * may use; 0 = none */
+	bool alone;          /* the program may have neither threads nor children */
+	bool pinned;         /* the program may not change its processors */
+	bool rests;          /* the referee stops the program outside its turn */
+	const struct confine_build *build; /* for a build, which may change its files'
+	                                    * modes and times; NULL = an agent */
+	uid_t uid;           /* with CONFINE_UID: the user that it runs as */
+	gid_t gid;           /* with CONFINE_UID: the group that it runs as */
+	const char *folder;  /* the working folder, or NULL */
+	const char *scratch; /* the writable folder, or NULL */
+	const char *cgroup;  /* with CONFINE_CGROUP: the cgroup to join */
+	const char *readable[CONFINE_READABLE]; /* readable paths besides the system's own
+	                                         * folders; ends with NULL */
+	const char *listed[CONFINE_LISTED]; /* folders whose names the program may list
+	                                     * but whose files it may not read; ends with
+	                                     * NULL */
+	int own;             /* the first `own` readable paths are the player's own: the
+	                      * program reaches them even in root's private folders */
 };
 
-/* The word for a layer. */
+/* The name of a layer. */
 const char *confine_word(enum confine_layer layer);
 
 static inline bool
@@ -89,36 +90,36 @@ confine_has(const struct confine *confine, enum confine_layer layer)
 	return confine && confine->layers >> layer & 1;
 }
 
-/* Lower a resource's limit (getrlimit(2)) for good, or leave it if the operator's
- * own is lower.  False and errno on failure. */
+/* Lower a resource limit (getrlimit(2)) for good.  Keeps the operator's own limit if that
+ * is lower.  False and errno on failure. */
 bool confine_limit(int resource, int64_t most);
 
-/* The namespaces that the layers pidns and netns want; confine may be NULL. */
+/* The namespaces that the layers pidns and netns need.  `confine` may be NULL. */
 struct namespaces confine_namespaces(const struct confine *confine);
 
-/* Enter the layers; the last act before exec.  On failure, false and errno, and
- * the program must not be executed. */
+/* Enter the layers.  Call this last before exec.  On failure returns false and sets
+ * errno; then the program must not be executed. */
 bool confine_enter(const struct confine *confine);
 
-/* Whether a layer holds here, found by trying what it forbids.  Call it in a
- * process of its own, which can do nothing else afterwards. */
+/* Whether a layer works on this machine.  The probe tries the acts that the layer
+ * forbids.  Call this in a process of its own, which can do nothing else afterwards. */
 bool confine_probe(enum confine_layer layer, const struct confine *confine);
 
-/* Whether we are root of the whole system, not only of a user namespace. */
+/* Whether we are root of the whole system rather than root of a user namespace only. */
 bool confine_is_root(void);
 
-/* What keeps the user of CONFINE_UID from executing a file. */
+/* The reason why the user of CONFINE_UID cannot execute a file. */
 enum confine_reach {
-	CONFINE_REACHES, /* nothing */
-	CONFINE_SHUT,    /* a private folder, which cannot be opened up */
+	CONFINE_REACHES, /* the user can */
+	CONFINE_SHUT,    /* a private folder that we cannot open to the user */
 	CONFINE_REFUSES, /* the file itself, or a folder that is not the player's */
 };
 
-/* Only as root, and in a process of its own. */
+/* Find that reason.  Call this as root, in a process of its own. */
 enum confine_reach confine_reach(const struct confine *confine, const char *path);
 
-/* The first path that the player needs with a folder on its way that the user may not
- * pass, and the length of that folder's name; or NULL. */
+/* The first path of the player that lies in a folder which the user may not enter; NULL
+ * if there is none.  `length` gets the length of that folder's name. */
 const char *confine_closed(const struct confine *confine, size_t *length);
 
 #endif

@@ -13,7 +13,7 @@
 #if ON_LINUX
 #define kernel syscall
 #else
-/* A kernel without Landlock. */
+/* Stands in for the system call if the headers do not know Landlock. */
 static long
 kernel(long call, ...)
 {
@@ -27,11 +27,11 @@ kernel(long call, ...)
 #define O_PATH O_RDONLY
 #endif
 
-/* The same on all architectures: the table of Linux 5.13 and later. */
+/* The call numbers are the same on all architectures since Linux 5.13. */
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 enum { VERSION_FLAG = 1, RULE_PATH_BENEATH = 1, RULE_NET_PORT = 2 };
 
-/* Rights over files, by the ABI that brought them. */
+/* Rights over files, by the ABI version that added them. */
 enum {
 	EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2,
 	READ_DIR = 1 << 3,
@@ -80,7 +80,7 @@ landlock_begin(struct landlock *landlock, bool net)
 		.net = net ? 0 : BIND_TCP | CONNECT_TCP,
 		.scoped = SCOPE_ABSTRACT | SCOPE_SIGNAL,
 	};
-	/* Older kernels refuse a longer structure than theirs. */
+	/* An older kernel refuses a structure that is longer than its own. */
 	size_t size = abi >= 6 ? sizeof attr : abi >= 4 ? 16 : 8;
 
 	landlock->abi = abi;

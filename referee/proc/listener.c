@@ -18,7 +18,7 @@
 #include "base/text.h"
 #include "proc/listener.h"
 
-enum { BACKLOG = 64 }; /* strangers must not fill it */
+enum { BACKLOG = 64 }; /* enough, so that strangers cannot fill it */
 
 static int
 tuned(int fd)
@@ -38,7 +38,7 @@ give_up(int fd)
 	return -1;
 }
 
-/* Whether the system can send anything there; nothing is sent. */
+/* Whether the system has a route to the address.  Sends nothing. */
 static bool
 has_route(const struct sockaddr *address, socklen_t size)
 {
@@ -84,10 +84,10 @@ listener_accept(int listener)
 }
 
 #if ON_LINUX
-enum { ROWS = 3 }; /* reading it once may miss a row that another pushes aside */
+enum { ROWS = 3 }; /* how often we read the list: one reading may miss a row that moves */
 
-/* The user of the socket of this row; false if there is none.  A socket that its
- * program has closed has no inode and no user. */
+/* Find the row for these addresses and the user of its socket.  False if there is none.
+ * A socket that its program has closed has no inode and no user. */
 static bool
 find_row(const char *list, const char *addresses, uid_t *user)
 {
@@ -110,7 +110,7 @@ find_row(const char *list, const char *addresses, uid_t *user)
 	return found;
 }
 
-/* The user of the other end of a connection over the loopback address. */
+/* Find the user at the other end of a loopback connection. */
 static bool
 find_user(int fd, uid_t *user)
 {
@@ -124,7 +124,7 @@ find_user(int fd, uid_t *user)
 	text_format(four, sizeof four, "%08X:%04X %08X:%04X",
 	            there.sin_addr.s_addr, ntohs(there.sin_port),
 	            here.sin_addr.s_addr, ntohs(here.sin_port));
-	/* Java makes a socket of IPv6 for either. */
+	/* Java opens an IPv6 socket for both kinds of address. */
 	text_format(six, sizeof six, "0000000000000000FFFF0000%.14s"
 	            "0000000000000000FFFF0000%s", four, four + 14);
 	for (int i = 0; i < ROWS; i++)
@@ -182,7 +182,7 @@ listener_connect(const char *host, const char *port)
 	int fd = -1, cause, unknown = getaddrinfo(host, port, &hints, &found);
 
 	if (unknown) {
-		/* getaddrinfo leaves any value there. */
+		/* getaddrinfo may leave any value in errno. */
 		if (unknown != EAI_SYSTEM || !errno)
 			errno = EADDRNOTAVAIL;
 		return -1;
@@ -213,7 +213,7 @@ listener_raise_loopback(void)
 	return done;
 }
 
-/* A message of one byte: a descriptor cannot travel with none. */
+/* A message of one byte, because a descriptor cannot travel without data. */
 struct parcel {
 	struct msghdr header;
 	struct iovec part;

@@ -2,40 +2,41 @@
 #define LISTENER_H
 
 /*
- * TCP connections: a socket that listens on the loopback address for one
- * program, and a connection to another host.
+ * TCP connections: a listening socket on the loopback address for one program, and a
+ * connection to another host.
  */
 
 #include <stdbool.h>
 #include <sys/types.h>
 
-enum { LISTENER_OWN_PORT = 8123 }; /* in a network of the program's own */
+enum { LISTENER_OWN_PORT = 8123 }; /* for a program in a network namespace of its own */
 
-/* Listen on a port of 127.0.0.1; 0: on one that is free, which is filled in.
- * The socket is non-blocking and close-on-exec; -1 and errno on failure,
- * ENETUNREACH where the loopback interface is not up. */
+/* Listen on a port of 127.0.0.1.  If `port` is 0, choose a free port and store it there.
+ * Returns a non-blocking close-on-exec socket, or -1 and errno.  ENETUNREACH means that
+ * the loopback interface is down. */
 int listener_open(int *port);
 
-/* The first connection that has come, non-blocking and close-on-exec, where
- * each message is sent at once; -1 and errno, EAGAIN if none has come yet. */
+/* Accept the first waiting connection.  The socket is non-blocking and close-on-exec and
+ * sends each message at once.  Returns -1 and errno on failure: EAGAIN if no connection
+ * is waiting. */
 int listener_accept(int listener);
 
-/* Whether a program of this user, or of root, is at the other end of a connection
- * from our own host: /proc/net/tcp (proc(5)), or for a local socket SO_PEERCRED
- * (unix(7)).  True where the system does not tell, as outside Linux. */
+/* Whether the program at the other end of a local connection belongs to this user or to
+ * root: /proc/net/tcp (proc(5)), or SO_PEERCRED for a local socket (unix(7)).  True if
+ * the system cannot tell, as outside Linux. */
 bool listener_is_of(int fd, uid_t user);
 
-/* A connection to a host's port, a number or a service's name, at the first of
- * its addresses that answers; close-on-exec, each message sent at once.  -1 on
- * failure, and errno. */
+/* Connect to a port of a host.  `port` is a number or the name of a service.  Uses the
+ * first address that answers.  Returns a close-on-exec socket that sends each message at
+ * once, or -1 and errno. */
 int listener_connect(const char *host, const char *port);
 
-/* Bring up the loopback interface of a network that is our own: netdevice(7).
- * False and errno on failure. */
+/* Bring up the loopback interface of our own network namespace: netdevice(7).  False and
+ * errno on failure. */
 bool listener_raise_loopback(void);
 
-/* Send a descriptor over a local socket, and receive one: unix(7).
- * listener_take waits; -1 if the other end was closed instead. */
+/* Send a descriptor over a local socket, or receive one: unix(7). listener_take waits,
+ * and returns -1 if the other end is closed. */
 bool listener_send(int to, int listener);
 int listener_take(int from);
 

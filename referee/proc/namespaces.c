@@ -24,7 +24,7 @@
 
 #if ON_LINUX
 
-/* As root no user namespace is needed, and files keep their owners. */
+/* Root needs no user namespace, and without one files keep their owners. */
 static unsigned long
 flags_of(const struct namespaces *namespaces)
 {
@@ -44,13 +44,13 @@ namespaces_fork(const struct namespaces *namespaces)
 	             : fork();
 }
 
-/* Keep our user and group in the user namespace: user_namespaces(7). */
+/* Keep our user and group ids in the user namespace: user_namespaces(7). */
 static bool
 map_ids(uid_t uid, gid_t gid)
 {
 	char line[80];
 
-	/* A process that hides from others does not own its files in /proc. */
+	/* Root owns the /proc files of a process that is not dumpable. */
 	prctl(PR_SET_DUMPABLE, 1);
 	text_format(line, sizeof line, "%ld %ld 1", (long)uid, (long)uid);
 	if (!text_write_file("/proc/self/uid_map", line))
@@ -61,7 +61,7 @@ map_ids(uid_t uid, gid_t gid)
 	return text_write_file("/proc/self/gid_map", line);
 }
 
-/* Go to the real root of the namespace of mounts that we are in already: setns(2). */
+/* Return to the real root of our mount namespace: setns(2). */
 static bool
 leave_chroot(void)
 {
@@ -69,7 +69,7 @@ leave_chroot(void)
 	bool done;
 
 #ifdef SYS_pidfd_open
-	if (mounts < 0) /* no /proc: Linux 5.8 takes a process instead */
+	if (mounts < 0) /* no /proc: since Linux 5.8 setns accepts a process */
 		mounts = (int)syscall(SYS_pidfd_open, getpid(), 0);
 #endif
 	done = mounts >= 0 && setns(mounts, CLONE_NEWNS) == 0;
@@ -78,9 +78,9 @@ leave_chroot(void)
 	return done;
 }
 
-/* Set how our mounts and those outside follow each other: mount(2).  Only a mount point
- * has that, and in a chroot / need not be one; then it is set at the real root, from
- * where we come back. */
+/* Set how mounts spread between our namespace and others: mount(2).  Only a mount point
+ * has this property, and in a chroot / need not be one.  Then we set the property at the
+ * real root and return into the chroot. */
 static bool
 part(unsigned long how)
 {
@@ -97,7 +97,7 @@ part(unsigned long how)
 	if (done) {
 		done = mount(NULL, "/", NULL, MS_REC | how, NULL) == 0;
 		if (fchdir(root) < 0 || chroot(".") < 0 || fchdir(here) < 0)
-			_exit(127); /* nobody may go on outside the chroot */
+			_exit(127); /* the process must not continue outside the chroot */
 	}
 	if (root >= 0)
 		close(root);
@@ -112,22 +112,23 @@ namespaces_part(void)
 	return unshare(CLONE_NEWNS) == 0 && part(MS_PRIVATE);
 }
 
-/* What is read in here has no time of access, by which an agent could tell its next
- * game something: mount_setattr(2).  Only root of the whole system may change that, and
- * Linux before 5.12 cannot. */
+/* Turn off access times in this namespace, because an agent could use them to leave a
+ * message for its next game: mount_setattr(2).  This needs root of the whole system and
+ * Linux 5.12. */
 static void
 keep_no_times(void)
 {
 #ifdef SYS_mount_setattr
 	enum { RECURSIVE = 0x8000, NOATIME = 0x10, ATIME = 0x70 };
-	const uint64_t attributes[] = {NOATIME, ATIME, 0, 0}; /* set, clear */
+	const uint64_t attributes[] = {NOATIME, ATIME, 0, 0}; /* flags to set; flags to
+	                                                       * clear */
 
 	syscall(SYS_mount_setattr, AT_FDCWD, "/", RECURSIVE, attributes,
 	        sizeof attributes);
 #endif
 }
 
-/* A folder that is unmounted outside is so in here, too. */
+/* A folder that is unmounted outside disappears in here too. */
 static bool
 mount_proc(void)
 {
@@ -151,7 +152,7 @@ namespaces_mounts(void)
 	    (users && !map_ids(uid, gid)))
 		return false;
 	prctl(PR_SET_DUMPABLE, !hides);
-	/* A new user namespace has cleared it: prctl(2). */
+	/* A new user namespace has cleared the signal: prctl(2). */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(127);
@@ -174,7 +175,7 @@ namespaces_unmount(const char *path)
 	umount2(path, MNT_DETACH);
 }
 
-/* The parent holds descriptors for other processes; none may stay open here. */
+/* The parent holds descriptors for other processes.  None may stay open here. */
 static void
 close_all_but(int kept)
 {
@@ -207,7 +208,7 @@ send_report(int to, int status, const struct rusage *used)
 		.peak_bytes = (int64_t)used->ru_maxrss * 1024,
 	};
 
-	/* Fits into a pipe at once. */
+	/* The report fits into the pipe, so one write is enough. */
 	if (write(to, &report, sizeof report) != sizeof report)
 		_exit(1);
 }
@@ -218,9 +219,9 @@ on_child(int signal)
 	(void)signal;
 }
 
-/* Wait for the program, and reap the processes that it leaves behind meanwhile.
- * SIGCHLD comes only for ends; wait(2) would wake us at each stop of the program,
- * twice a ply. */
+/* Wait for the program, and meanwhile reap the processes that it leaves behind.  We wait
+ * for SIGCHLD, which comes only when a child ends. wait(2) would wake us twice a ply, at
+ * each stop of the program. */
 static void
 serve_as_init(pid_t program, int report)
 {
@@ -247,7 +248,7 @@ serve_as_init(pid_t program, int report)
 	}
 }
 
-/* Whether nobody holds the other end of a pipe any more. */
+/* Whether nobody holds the other end of a pipe any longer. */
 static bool
 hung_up(int pipe)
 {
@@ -262,9 +263,9 @@ hung_up(int pipe)
 #endif
 #endif
 
-/* The child shares our memory until it executes something: a second copy of it
- * would cost as much as all the namespaces do.  AddressSanitizer does not
- * understand that stack. */
+/* Start the program in a child that shares our memory until it executes something.
+ * Copying that memory would cost as much as all the namespaces.  AddressSanitizer does
+ * not understand the shared stack, so there we copy. */
 static pid_t
 start_program(int (*program)(void *), void *context)
 {
@@ -295,7 +296,8 @@ namespaces_init(const struct namespaces *namespaces, int alive, int report,
 	if (users && !map_ids(namespaces->uid, namespaces->gid))
 		return;
 	prctl(PR_SET_DUMPABLE, 0);
-	/* The parent may have died before prctl; its number says nothing here. */
+	/* The parent may have died before prctl.  In here getppid() does not show
+	 * that. */
 	if (hung_up(alive))
 		_exit(1);
 	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)
@@ -306,7 +308,7 @@ namespaces_init(const struct namespaces *namespaces, int alive, int report,
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
 	pid = start_program(program, context);
-	/* The agent's folder may have to be removed while this init lives. */
+	/* The referee may have to remove the agent's folder while this init lives. */
 	if (pid < 0 || chdir("/") < 0)
 		return;
 	close_all_but(report);

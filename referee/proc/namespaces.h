@@ -2,44 +2,43 @@
 #define NAMESPACES_H
 
 /*
- * The layers pidns and netns: a process in namespaces of its own, with an init
- * of ours that ends everything in there when the program has ended.
+ * The layers pidns and netns: a process in namespaces of its own.  Our init in them ends
+ * every other process there once the program has ended.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { NAMESPACES_PROCESSES = 256 }; /* with threads, in a user namespace */
+enum { NAMESPACES_PROCESSES = 256 }; /* in a user namespace, threads included */
 
-/* Zeroed: none. */
+/* All zero means no namespace. */
 struct namespaces {
-	bool pids;  /* of processes and of System V and POSIX queues */
+	bool pids;  /* a pid namespace, and an ipc namespace for queues */
 	bool net;
-	bool proc;  /* with pids: /proc shows only the processes in there */
-	uid_t uid;  /* without root, in a user namespace, we stay this user */
+	bool proc;  /* with `pids`: /proc shows only processes of the namespace */
+	uid_t uid;  /* without root: the user that we remain in the user namespace */
 	gid_t gid;
 };
 
-/* fork(2), into these namespaces; if there are some, the child must call
- * namespaces_init at once. */
+/* fork(2) into these namespaces.  If there are any, the child must call namespaces_init
+ * at once. */
 pid_t namespaces_fork(const struct namespaces *namespaces);
 
-/* An init's report on its program, when that has ended. */
+/* The init's report on how the program ended. */
 struct namespaces_report {
 	int code;           /* its exit status, or -1 */
 	int signal;         /* the signal that ended it, or 0 */
-	int64_t cpu_us;     /* used by it and the children it waited for */
-	int64_t peak_bytes; /* the most resident memory that one of them had */
+	int64_t cpu_us;     /* of the program and the children it waited for */
+	int64_t peak_bytes; /* the most resident memory of one process */
 };
 
-/* In namespaces_fork's child: become the init of the namespaces, and run
- * `program` in a child, which executes something or exits; until then it shares
- * our memory, and we wait.  Returns, with errno, only if the namespaces fail.
- * The init keeps no descriptor but `report`.  When the program has ended, the
- * init writes a namespaces_report there and exits, which ends all that is left in
- * there.  `alive` is the writing end of a pipe whose other end only the parent
- * holds. */
+/* Become the init of the namespaces, in the child of namespaces_fork.  Runs `program` in
+ * a child that executes something or exits; until then the child shares our memory and we
+ * wait.  Closes every descriptor except `report`.  When the program has ended, the init
+ * writes a namespaces_report to `report` and exits.  Then the kernel ends all other
+ * processes in the namespaces.  `alive` is the writing end of a pipe whose reading end
+ * only the parent holds.  Returns, with errno, only if the namespaces fail. */
 void namespaces_init(const struct namespaces *namespaces, int alive, int report,
                      int (*program)(void *context), void *context);
 
@@ -47,22 +46,22 @@ void namespaces_init(const struct namespaces *namespaces, int alive, int report,
  * File systems of our own
  */
 
-/* Give this process, and those that it will start, mounts of its own, in which it
- * may mount more.  They are gone with the last of these processes.  False and errno
- * on failure; then the process can only leave. */
+/* Give this process and its later children a private set of mounts, to which they may
+ * add.  The kernel removes those mounts with the last of these processes.  False and
+ * errno on failure; then the process can only exit. */
 bool namespaces_mounts(void);
 
-/* The same for root alone, who may mount what it likes there. */
+/* The same for root, who may mount anything there. */
 bool namespaces_part(void);
 
-/* There: an empty file system in memory at a folder, ours alone, for so many bytes
- * and files.  False and errno on failure. */
+/* After that: mount an empty file system in memory at a folder.  It holds at most these
+ * bytes and files.  False and errno on failure. */
 bool namespaces_mount(const char *path, int64_t bytes, int files);
 
-/* For proc_try: 0 if file systems can be mounted at this folder. */
+/* For proc_try: returns 0 if file systems can be mounted at this folder. */
 int namespaces_try_mounts(void *folder);
 
-/* It goes when nobody has anything open there any more. */
+/* Unmount it.  The kernel removes the file system when nobody has a file open in it. */
 void namespaces_unmount(const char *path);
 
 #endif

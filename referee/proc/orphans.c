@@ -17,8 +17,8 @@
 
 /* The children that have been started and not yet stopped. */
 static struct leader {
-	pid_t pid;         /* 0 = a free place */
-	int64_t buried_us; /* what buried orphans of its session had used */
+	pid_t pid;         /* 0 = unused */
+	int64_t buried_us; /* the processor time of the reaped orphans of its session */
 } *leaders;
 static size_t places;
 
@@ -88,7 +88,7 @@ open_own_children(void)
 	return adopting ? procstat_open_children(getpid()) : NULL;
 }
 
-/* The next child that was not started by us; 0 at the end. */
+/* The next child that we did not start; 0 at the end. */
 static pid_t
 next_orphan(FILE *children)
 {
@@ -108,7 +108,7 @@ orphans_adopt_of_workers(void)
 	FILE *children;
 	long pid;
 
-	/* The orphans of a whole system are no worker's. */
+	/* As process 1 we would adopt the orphans of the whole system. */
 	if (getpid() == 1 || !orphans_adopt())
 		return false;
 	children = open_own_children();
@@ -162,8 +162,8 @@ orphans_bury(void)
 	FILE *children;
 	pid_t pid;
 
-	/* Mostly none of our children has ended; that costs far less to ask than
-	 * to list them. */
+	/* Usually no child has ended.  Asking that costs far less than listing the
+	 * children. */
 	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) < 0 ||
 	    !ended.si_pid)
 		return;
@@ -175,7 +175,7 @@ orphans_bury(void)
 void
 orphans_kill(void)
 {
-	/* The next sweep finds what a killed orphan leaves behind.  A process that
+	/* A killed orphan may leave orphans of its own, so sweep again.  A process that
 	 * forks as fast as it dies is caught after a few sweeps. */
 	for (int i = 0; i < 1000 && sweep(); i++)
 		;

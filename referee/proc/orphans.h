@@ -2,9 +2,9 @@
 #define ORPHANS_H
 
 /*
- * Orphans: processes that our children leave behind.  Once we adopt them, they
- * become our children, in whatever group or session they hide, and we find, count
- * and kill them; but no process in the session of a spared child.
+ * Orphans: processes that our children leave behind.  Once we adopt orphans, they become
+ * our children, whatever group or session they hide in.  Then we find, count and kill
+ * them.  We never kill a process in the session of a spared child.
  */
 
 #include <stdbool.h>
@@ -12,35 +12,36 @@
 
 struct procstat;
 
-/* Adopt orphans from now on.  Only in a process that has no other children.  False
- * where the system has no call for it: orphans then survive us. */
+/* Adopt orphans from now on.  Call this only in a process that has no other children.
+ * False if the system has no call for it; then orphans survive us. */
 bool orphans_adopt(void);
 bool orphans_are_adopted(void);
 
-/* The same in a process that has workers (proc_worker.h): adopt what a worker leaves
- * behind that was killed, but not the children that we already have. */
+/* The same in a process that has workers (proc_worker.h).  Adopts the processes that a
+ * killed worker leaves behind, except the children that we already have. */
 bool orphans_adopt_of_workers(void);
 
-/* In a worker: what the parent has adopted is not ours. */
+/* Forget, in a worker, the orphans that the parent has adopted. */
 void orphans_forget(void);
 
-/* Spare the session of a child that has been started, until it is stopped. */
+/* Spare the session of a child that has been started, until the child is stopped. */
 void orphans_spare(pid_t child);
 void orphans_spare_no_more(pid_t child);
 
-/* Reap the orphans that have ended, also those in the session of a spared child: as
- * zombies they would fill the process table of the user.  What they used is
- * remembered (orphans_add). */
+/* Reap the orphans that have ended, even in the session of a spared child.  Otherwise
+ * zombies would fill the user's process table. orphans_add still counts their processor
+ * time. */
 void orphans_bury(void);
 
-/* Kill and reap all. */
+/* Kill and reap all orphans. */
 void orphans_kill(void);
 
-/* Whether an orphan may be this child's: it is in no other child's session. */
+/* Whether an orphan could have come from this child: the orphan is in no other child's
+ * session. */
 bool orphans_may_be_of(pid_t child);
 
 /* Add up the orphans in the child's session, and the processor time of those that were
- * buried. */
+ * reaped. */
 void orphans_add(pid_t child, struct procstat *sum);
 
 #endif

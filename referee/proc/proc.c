@@ -42,7 +42,7 @@ proc_let_in(struct proc *proc)
 
 	if (proc->listener < 0)
 		return false;
-	/* A crowd of strangers must not keep us here. */
+	/* A limit, because a crowd of strangers must not keep us here. */
 	for (int i = 0; i < STRANGERS; i++) {
 		fd = listener_accept(proc->listener);
 		if (fd < 0 || proc->user == (uid_t)-1 ||
@@ -70,8 +70,9 @@ proc_kill(const struct proc *proc)
 {
 	if (proc->pid <= 0)
 		return;
-	/* Before the leader is reaped: afterwards the number may be another
-	 * process's.  A worker leads no group; an init takes all with it. */
+	/* Kill before the leader is reaped, because afterwards another process may get
+	 * its number.  A worker leads no group.  An init takes its whole namespace with
+	 * it. */
 	if (proc->init) {
 		kill(proc->init, SIGKILL);
 		return;
@@ -91,7 +92,7 @@ void
 proc_close_input(struct proc *proc)
 {
 	if (proc->guest && proc->in >= 0)
-		shutdown(proc->in, SHUT_WR); /* we still read what it writes */
+		shutdown(proc->in, SHUT_WR); /* we still read the guest's output */
 	fd_close(&proc->in);
 }
 
@@ -142,8 +143,8 @@ proc_reap(struct proc *proc)
 	return children_cpu_us() - before;
 }
 
-/* waitid(2) without reaping.  Linux's call has a fifth argument, the resources
- * used. */
+/* waitid(2) without reaping.  Linux's system call has a fifth argument, the used
+ * resources. */
 static bool
 look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
 {
@@ -159,7 +160,7 @@ look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
 #endif
 }
 
-/* Read the init's report on the program.  An init that was killed sends none. */
+/* Read the init's report on the program.  A killed init sends no report. */
 static void
 take_report(struct proc *proc)
 {
@@ -209,8 +210,8 @@ proc_await(struct proc *proc, int64_t deadline_us)
 			return false;
 		if (proc->paused)
 			proc_resume(proc);
-		/* Another function may have taken the SIGCHLD out of the pipe:
-		 * look every 10 ms. */
+		/* Another function may have read the SIGCHLD from the pipe, so check
+		 * every 10 ms. */
 		int ms = clock_poll_ms(deadline_us, now);
 		poll(&wake, 1, ms >= 0 && ms < 10 ? ms : 10);
 		if (wake.revents) {

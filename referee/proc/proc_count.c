@@ -16,13 +16,13 @@
 
 #include "proc/proc_count.h"
 
-/* An event for a thread, or -1. */
+/* Open an event for a thread; -1 on failure. */
 static int
 open_event(pid_t thread)
 {
 #if ON_LINUX
-	/* Without the kernel's part, which this clock has all the same: so a user may
-	 * have it where perf_event_paranoid is 2. */
+	/* We exclude the kernel because users may then open the event if
+	 * perf_event_paranoid is 2.  This clock counts kernel time all the same. */
 	struct perf_event_attr what = {
 		.type = PERF_TYPE_SOFTWARE,
 		.size = sizeof what,
@@ -41,8 +41,8 @@ open_event(pid_t thread)
 #endif
 }
 
-/* The time that interrupts and other virtual machines took from all processors: proc(5).
- * -1 if it is not known. */
+/* The processor time that all processors lost to interrupts and other virtual machines:
+ * proc(5). -1 if unknown. */
 static int64_t
 machine_lost_us(void)
 {

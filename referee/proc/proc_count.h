@@ -2,12 +2,14 @@
 #define PROC_COUNT_H
 
 /*
- * The kernel's own count of the processor time of some threads and of all that they
- * start from then on: perf_event_open(2).  It also has children that nobody waits
- * for.  While it lasts, each change of processes takes a tenth longer.
+ * The kernel's count of the processor time of some threads and of all threads and
+ * processes that they start later: perf_event_open(2).  The count includes children that
+ * nobody waits for.  While counting is on, each switch between processes takes a tenth
+ * longer.
  *
- * It also has what interrupts and other virtual machines took of a processor meanwhile,
- * which an agent's own clock has not.  So all that the machine lost in this way is taken off.
+ * The count also includes processor time lost to interrupts and other virtual machines,
+ * which an agent's own clock leaves out.  We therefore subtract all that the machine lost
+ * meanwhile.
  */
 
 #include <stdbool.h>
@@ -17,25 +19,27 @@
 enum { PROC_COUNTED = 64 };
 
 struct proc_count {
-	int n;                /* threads; */
-	int fd[PROC_COUNTED]; /* for each an event, */
-	bool refused;         /* which the system does not let us have */
-	int64_t lost_us;      /* by the machine since it booted, when this began, */
-	int64_t lost_now_us;  /* and at the last look */
-	int64_t most_us;      /* that was counted by then */
+	int n;                /* threads */
+	int fd[PROC_COUNTED]; /* one event a thread */
+	bool refused;         /* the system refused an event */
+	int64_t lost_us;      /* the machine's loss from boot to the start of the count */
+	int64_t lost_now_us;  /* the machine's loss from boot to the last
+	                       * proc_count_look */
+	int64_t most_us;      /* the count at the last proc_count_look */
 };
 
-/* Count a thread, too.  False where that is not to be had, or with so many threads. */
+/* Count one more thread.  False if the system cannot count it or there are too many
+ * threads. */
 bool proc_count(struct proc_count *count, pid_t thread);
 
-/* Look what the machine has lost. */
+/* Read how much the machine has lost. */
 void proc_count_look(struct proc_count *count);
 
-/* What they have used since, in us, less what was lost up to the last look; it goes on when
- * they have ended. */
+/* The processor time of these threads since the start of the count, in us, less the loss
+ * up to the last proc_count_look.  Threads that have ended still count. */
 int64_t proc_counted_us(const struct proc_count *count);
 
-/* Count no longer. */
+/* Stop counting. */
 void proc_count_end(struct proc_count *count);
 
 #endif

@@ -36,7 +36,7 @@ proc_die_with(pid_t parent)
 #if ON_LINUX
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-	/* The parent may be gone already: prctl(2), PR_SET_PDEATHSIG. */
+	/* The parent may have died already: prctl(2), PR_SET_PDEATHSIG. */
 	if (getppid() != parent)
 		_exit(127);
 }

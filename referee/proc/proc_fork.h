@@ -2,8 +2,7 @@
 #define PROC_FORK_H
 
 /*
- * Copies of this process.  Only the files proc/proc_*.c and proc/confine.c
- * fork and execute.
+ * Copies of this process.  Only proc/proc_*.c and proc/confine.c fork and execute.
  */
 
 #include <stdbool.h>
@@ -11,22 +10,23 @@
 
 struct confine;
 
-/* fork(2), with all signals blocked in the child: until the child unblocks
- * them, a handler would write into our pipe and not into its own. */
+/* fork(2), with all signals blocked in the child.  Until the child unblocks them, a
+ * handler would write into our pipe instead of the child's. */
 pid_t proc_fork(const struct confine *confine);
 
-/* In a child: die when the parent does. */
+/* Make this child die when its parent dies. */
 void proc_die_with(pid_t parent);
 
-/* Run a function in a process of its own.  Returns the function's value, 0 to
- * 255, or -1 if it did not return one. */
+/* Run a function in a process of its own.  Returns the function's value, 0 to 255, or -1
+ * if the process ended without one. */
 int proc_try(int (*function)(void *context), void *context);
 
-/* Become another program, looked up on PATH if its name has no slash.  Returns
- * only on failure, with errno. */
+/* Execute another program.  Looks it up on PATH if the name has no slash.  Returns only
+ * on failure, with errno. */
 void proc_become(const char *program, char *const *argv);
 
-/* Hide our memory and descriptors from other processes of the same user. */
+/* Hide our memory and descriptors from other processes of the same user, or show them
+ * again. */
 void proc_hide(bool hidden);
 
 #endif

@@ -20,12 +20,13 @@
 
 extern char **environ;
 
-enum { BUSY_TRIES = 50, BUSY_MS = 10 }; /* for a file that is being written */
+enum { BUSY_TRIES = 50, BUSY_MS = 10 }; /* to execute a file that somebody is still
+                                         * writing */
 
-/* What a child sends us when it does not become the program. */
+/* The message that a child sends if it cannot become the program. */
 struct failure {
-	int confining; /* it could not be confined; no bool, of which three bytes
-	                * of the message would be undefined */
+	int confining; /* confining failed; not bool, because a bool would leave three
+	                * undefined bytes in the message */
 	int cause;
 };
 
@@ -39,17 +40,17 @@ fail(int to, bool confining)
 	_exit(127);
 }
 
-/* What a child knows of its start. */
+/* The data that a child needs for its start. */
 struct start {
 	const struct proc_setup *setup;
-	int end[3];    /* of its three pipes */
-	int failures;  /* it writes a struct failure here */
-	int report;    /* its init reports here, or -1 */
-	int listeners; /* it sends us the listener that it makes, or -1 */
+	int end[3];    /* the child's ends of its three pipes */
+	int failures;  /* the child writes a struct failure here */
+	int report;    /* the child's init reports here, or -1 */
+	int listeners; /* the child sends us its listener here, or -1 */
 	pid_t parent;
 };
 
-/* Listen in the child's network, and let the parent accept there. */
+/* Listen in the child's network, and send the listener to the parent, which accepts. */
 static bool
 send_listener(int listeners)
 {
@@ -59,8 +60,8 @@ send_listener(int listeners)
 	return listener >= 0 && listener_send(listeners, listener);
 }
 
-/* Leave out of PATH the folders that the program may not enter: a program that is in none
- * would seem to be in one of these, and forbidden. */
+/* Drop from PATH the folders that the program may not enter.  Otherwise we would report
+ * a missing program as a forbidden one. */
 static void
 leave_out_closed(char **path)
 {
@@ -83,7 +84,7 @@ leave_out_closed(char **path)
 	*path = kept;
 }
 
-/* The child becomes the program, or sends a failure. */
+/* Become the program, or send a failure.  Runs in the child. */
 static int
 become(void *context)
 {
@@ -99,8 +100,7 @@ become(void *context)
 		fail(start->failures, true);
 	if (setup->folder && chdir(setup->folder) < 0)
 		fail(start->failures, true);
-	/* 1 and not 0, which would not stop a program that takes cores:
-	 * core(5). */
+	/* Use 1 because 0 would not stop a program that receives core dumps: core(5). */
 	confine_limit(RLIMIT_CORE, 1);
 	if (setup->cpu_hard_s != CLOCK_NEVER)
 		confine_limit(RLIMIT_CPU, setup->cpu_hard_s);
@@ -113,11 +113,12 @@ become(void *context)
 	for (char **name = environ; setup->confine && *name; name++)
 		if (!strncmp(*name, "PATH=", 5))
 			leave_out_closed(name);
-	/* Last, since AddressSanitizer needs more. */
+	/* Set this limit last, because AddressSanitizer needs more data before. */
 	if (setup->data_bytes)
 		confine_limit(RLIMIT_DATA, setup->data_bytes);
 	signals_forget();
-	/* Somebody may still be writing the file, an upload or a compiler. */
+	/* Somebody may still be writing the file, for instance an upload or a
+	 * compiler. */
 	for (int tries = 0; tries < BUSY_TRIES; tries++) {
 		execve(setup->path, setup->argv, environ);
 		if (errno != ETXTBSY)
@@ -128,7 +129,7 @@ become(void *context)
 	fail(start->failures, false);
 }
 
-/* In the child, which is the program's process or its init. */
+/* Go on as the child: the program's process or its init. */
 NORETURN static void
 begin_child(struct start *start)
 {
@@ -142,7 +143,7 @@ begin_child(struct start *start)
 	fail(start->failures, true);
 }
 
-/* Wait for the child's exec.  On failure errno is what it failed with. */
+/* Wait until the child executes the program.  On failure errno is the child's error. */
 static enum proc_started
 exec_result(int failures)
 {
@@ -157,12 +158,12 @@ exec_result(int failures)
 	if (n != (ssize_t)sizeof failure)
 		return PROC_STARTED;
 	errno = failure.cause;
-	/* EIO: the program's file is cut short, which is the agent's fault. */
+	/* EIO means that the program's file is truncated, which is the agent's fault. */
 	return failure.confining || (fail_is_host(errno) && errno != EIO)
 		? PROC_HOST : PROC_UNFIT;
 }
 
-/* The clock of a process's processor time; CLOCK_MONOTONIC if it has none. */
+/* The clock of a process's processor time; CLOCK_MONOTONIC if the system has none. */
 static clockid_t
 cpu_clock_of(pid_t pid)
 {
@@ -177,7 +178,8 @@ cpu_clock_of(pid_t pid)
 	return clock;
 }
 
-/* Find the program's process, which is a child of the init if it has one. */
+/* Find the program's process.  If the program has an init, its process is the init's
+ * child. */
 static void
 find_program(struct proc *proc)
 {
@@ -186,10 +188,10 @@ find_program(struct proc *proc)
 	if (proc->report >= 0) {
 		proc->init = proc->pid;
 		program = procstat_first_child(proc->init);
-		/* A program that has ended already is not there any more. */
+		/* If the program has already ended, the init has no child. */
 		proc->pid = program ? program : proc->init;
 	}
-	/* Once, since the lookup costs a system call. */
+	/* Store the clock, because finding it costs a system call. */
 	proc->cpu_clock = cpu_clock_of(proc->pid);
 }
 
@@ -234,8 +236,8 @@ fork_child(struct proc *proc, const struct proc_setup *setup, int pipe[PIPES][2]
 	return true;
 }
 
-/* A guest's only output is its standard error; it talks over the connection that
- * it makes to our listener.  False if there is none. */
+/* Wait until a guest has a listener to connect to.  A guest's only output pipe is its
+ * standard error.  False if there is no listener. */
 static bool
 await_guest(struct proc *proc, const struct confine *confine, int listeners)
 {

@@ -23,7 +23,7 @@ proc_cpu_us(const struct proc *proc)
 {
 	if (proc->pid <= 0 || proc->cpu_clock == CLOCK_MONOTONIC)
 		return -1;
-	/* An init has reaped it. */
+	/* The init has reaped the program. */
 	if (proc->exited && proc->init)
 		return proc->ended_cpu_us;
 	return clock_read_us(proc->cpu_clock);
@@ -71,7 +71,7 @@ proc_can_limit_cpu(const struct confine *confine)
 		fd_close(&ready[0]);
 		fd_close(&hold[1]);
 		confine_probe(CONFINE_UID, confine);
-		/* The change of user has undone it: PR_SET_PDEATHSIG. */
+		/* The change of user has cleared the signal: PR_SET_PDEATHSIG. */
 		proc_die_with(parent);
 		fd_close(&ready[1]);
 		while (read(hold[0], &byte, 1) < 0 && errno == EINTR)
@@ -84,7 +84,7 @@ proc_can_limit_cpu(const struct confine *confine)
 		;
 	fd_close(&ready[0]);
 	can = pid > 0 && limit_cpu_of(pid, 100);
-	/* We may not be allowed to kill it. */
+	/* Close the pipe first, because we may not be allowed to kill the child. */
 	fd_close(&hold[1]);
 	if (pid > 0)
 		waitpid(pid, NULL, 0);
@@ -111,8 +111,8 @@ proc_stat(const struct proc *proc, struct procstat *sum)
 	return true;
 }
 
-/* Whether somebody else is in the child's session; only where it has no
- * namespace of its own, in which all would be found below its init. */
+/* Whether another process is in the child's session.  Only for a child without a
+ * namespace; in a namespace we find all processes below the init. */
 static bool
 shares_session(const struct proc *proc)
 {

@@ -2,8 +2,8 @@
 #define PROC_USE_H
 
 /*
- * What a running child uses of the machine: processor time, its limit, memory
- * and threads of all its processes.
+ * Measures a running child: its processor time and the limit of it, and the memory and
+ * threads of all its processes.
  */
 
 #include <stdbool.h>
@@ -13,24 +13,24 @@ struct confine;
 struct proc;
 struct procstat;
 
-/* The processor time (user and system) of the child and its threads so far, in
- * us, until it is reaped.  Its children count only when it has ended in a
- * namespace.  -1 if there is no child. */
+/* The processor time (user and system) of the child and its threads so far, in us, until
+ * it is reaped.  Includes its children only after its end in a namespace. -1 if there is
+ * no child. */
 int64_t proc_cpu_us(const struct proc *proc);
 
-/* Set the kernel's CPU limit of a running child to these whole seconds in all
- * (the soft limit, so cpu_hard_s at most).  False, and the old limit stays, where
- * the system has no such call, or where even root may not do that to another
- * user's process (no CAP_SYS_RESOURCE).  can_limit finds that out by trying. */
+/* Set the kernel's total CPU limit of a running child, in whole seconds.  This is the
+ * soft limit, so it is at most cpu_hard_s.  Returns false and keeps the old limit if the
+ * system has no such call, or if even root may not do so (no CAP_SYS_RESOURCE).
+ * proc_can_limit_cpu finds that out by trying. */
 bool proc_limit_cpu(const struct proc *proc, int64_t seconds);
 bool proc_can_limit_cpu(const struct confine *confine);
 
-/* Whether the child may have other processes: some in its session, or orphans
- * that may be its own (orphans.h).  False where the system does not say. */
+/* Whether the child may have other processes: some in its session, or orphans that could
+ * be its own (orphans.h).  False if the system cannot tell. */
 bool proc_has_company(const struct proc *proc);
 
-/* Add up what the child and its descendants hold, wherever they are, as far as
- * they can be told to be its own.  False where the system does not say. */
+/* Add up the use of the child and of its descendants, as far as we can assign them to
+ * this child.  False if the system cannot tell. */
 bool proc_stat(const struct proc *proc, struct procstat *sum);
 
 #endif

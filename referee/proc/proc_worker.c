@@ -13,7 +13,7 @@
 #if !ON_LINUX
 static pid_t employer;
 
-/* A worker that does not hear of signals leaves at once. */
+/* Check that the parent lives.  A worker that blocks the signal exits at once. */
 static void
 look_for_employer(int number)
 {
@@ -47,7 +47,8 @@ look_every_second(pid_t parent)
 }
 #endif
 
-/* Leave when the parent has: where no signal says so, look for it. */
+/* Exit when the parent exits.  If the system sends no signal for that, check every
+ * second. */
 static void
 leave_with(pid_t parent)
 {

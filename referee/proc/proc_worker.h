@@ -7,11 +7,11 @@
 
 struct proc;
 
-/* Fork a worker that runs main and exits with its value.  It reads a request
- * pipe and writes a reply pipe; our ends of both are non-blocking.  Signals are
- * blocked in it until it calls signals_watch.  It dies with us; where the system
- * cannot see to that, it looks for us every second, and hears SIGTERM when we
- * are gone, or ends if it blocks that.  -1 and errno on failure. */
+/* Fork a worker that runs `main` and exits with its value.  The worker reads a request
+ * pipe and writes a reply pipe.  Our ends of both are non-blocking.  The worker blocks
+ * signals until it calls signals_watch.  The worker dies with us.  If the system cannot
+ * ensure that, the worker checks every second whether we live; if not, it gets SIGTERM,
+ * or exits if it blocks SIGTERM.  Returns -1 and errno on failure. */
 int proc_worker(struct proc *proc, int (*main)(void *context, int requests,
                                                int replies), void *context);
 

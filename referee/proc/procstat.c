@@ -22,17 +22,17 @@
 #include "base/text.h"
 #include "proc/procstat.h"
 
-/* A larger tree of processes is a bomb; we look at no more of it. */
+/* the most processes that we visit; a larger tree is a fork bomb */
 enum { MOST = 4096 };
 
-#define WIDE (1LL << 32) /* an address space that has many page tables */
+#define WIDE (1LL << 32) /* an address space that can have many page tables */
 
 enum {
-	MAPS = 65536,    /* the most mappings of a process, as systems are set up, */
-	MAP_BYTES = 200, /* and what the kernel holds for each */
+	MAPS = 65536,    /* the usual limit of mappings a process */
+	MAP_BYTES = 200, /* the kernel's memory for one mapping */
 };
 
-/* A file of a process in /proc as a string; "" if there is none. */
+/* Read a file of a process in /proc as a string; "" if there is none. */
 static void
 read_of(pid_t pid, const char *file, char *into, size_t size)
 {
@@ -44,7 +44,8 @@ read_of(pid_t pid, const char *file, char *into, size_t size)
 		text_read_file(path, into, size);
 }
 
-/* The value in bytes of a line "KEY N kB" in such a file; -1 without. */
+/* The value in bytes of the line "KEY N kB" in such a file; -1 if there is no such
+ * line. */
 static int64_t
 bytes_in(pid_t pid, const char *file, const char *key)
 {
@@ -84,8 +85,8 @@ ticks_us(unsigned long long ticks)
 	                                  (unsigned long long)per_second) : 0;
 }
 
-/* The processor time of a process and its threads: its own clock tells what its
- * ticks are too coarse for. */
+/* The processor time of a process and its threads, from its own clock, because ticks are
+ * too coarse. */
 static int64_t
 ran_us(pid_t pid, unsigned long long ticks)
 {
@@ -96,7 +97,7 @@ ran_us(pid_t pid, unsigned long long ticks)
 	return us < 0 ? ticks_us(ticks) : us;
 }
 
-/* proc_pid_statm(5): the address space and what of it is resident, in pages. */
+/* Read the address space and its resident part, in pages: proc_pid_statm(5). */
 static bool
 pages_of(pid_t task, unsigned long long *space, long long *pages)
 {
@@ -106,8 +107,8 @@ pages_of(pid_t task, unsigned long long *space, long long *pages)
 	return sscanf(line, "%llu %lld", space, pages) == 2 && *pages;
 }
 
-/* The thread that shows what memory a process has: its first, or if that has left and
- * so says 0, another, which holds what it held. */
+/* The thread that shows the memory of a process.  This is the first thread; if that
+ * thread has exited and shows 0, it is another one. */
 static pid_t
 holder_of(pid_t pid, unsigned long long *space, long long *pages)
 {
@@ -122,8 +123,8 @@ holder_of(pid_t pid, unsigned long long *space, long long *pages)
 	return thread ? (pid_t)thread : pid;
 }
 
-/* Whether a process has executed nothing since its fork and shares its parent's
- * memory until then: vfork(2).  The flag is the kernel's PF_FORKNOEXEC. */
+/* Whether a process still shares its parent's memory because it has executed nothing
+ * since its fork: vfork(2).  The flag is the kernel's PF_FORKNOEXEC. */
 static bool
 borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 {
@@ -143,8 +144,8 @@ borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 #endif
 }
 
-/* proc_pid_smaps(5): pages that several processes share are divided among them;
- * `resident` if the system does not say. */
+/* The resident memory, with shared pages divided among the processes that share them:
+ * proc_pid_smaps(5).  Returns `resident` if the system does not say. */
 static int64_t
 exact_bytes(pid_t pid, pid_t parent, unsigned flags, int64_t resident)
 {
@@ -154,8 +155,8 @@ exact_bytes(pid_t pid, pid_t parent, unsigned flags, int64_t resident)
 	return part < 0 ? resident : part;
 }
 
-/* proc_pid_status(5): the kernel's own memory for the page tables.  A byte here
- * and there in a wide address space costs a page each without being resident. */
+/* The kernel's memory for page tables: proc_pid_status(5).  One byte here and there in a
+ * wide address space costs a page table each, which is not resident memory. */
 static int64_t
 page_tables(pid_t pid)
 {
@@ -164,8 +165,8 @@ page_tables(pid_t pid)
 	return bytes < 0 ? 0 : bytes;
 }
 
-/* How many mappings a process has, at most `most`, which it is if it does not show
- * them: proc_pid_maps(5). */
+/* The number of mappings of a process, at most `most`: proc_pid_maps(5).  Returns `most`
+ * if the process does not show them. */
 static int64_t
 count_maps(pid_t pid, int64_t most)
 {
@@ -185,9 +186,9 @@ count_maps(pid_t pid, int64_t most)
 	return n < 0 || found > most ? most : found;
 }
 
-/* What the kernel holds for an address space, which is not resident: page tables and
- * mappings.  A look takes long, so there is none while the processes can have little
- * of it by the room that they have together. */
+/* Add the kernel's memory for an address space, which is not resident: page tables and
+ * mappings.  Reading them takes long.  We skip that while the address spaces together are
+ * too small for many of them. */
 static void
 add_kernels(struct procstat *sum, pid_t pid, unsigned long long space)
 {
@@ -201,8 +202,8 @@ add_kernels(struct procstat *sum, pid_t pid, unsigned long long space)
 		sum->rss_bytes += count_maps(pid, maps) * MAP_BYTES;
 }
 
-/* Whether it is not yet a zombie, but on the way: an init sleeps there until those of
- * its namespace have gone.  The flag is the kernel's PF_EXITING. */
+/* Whether the process is about to become a zombie: an init sleeps in this state until its
+ * namespace is empty.  The flag is the kernel's PF_EXITING. */
 static bool
 is_ending(unsigned flags, char state)
 {
@@ -211,8 +212,8 @@ is_ending(unsigned flags, char state)
 	return flags & exiting && state != 'Z' && state != 'X';
 }
 
-/* proc_pid_stat(5).  Returns how many threads the process has, 0 if it is gone.
- * Its name may hold any byte, so the fields are counted from the last
+/* Add the numbers of proc_pid_stat(5).  Returns the number of threads, 0 if the process
+ * is gone.  A process's name may hold any byte, so count the fields from the last
  * parenthesis. */
 static int
 add_stat(struct procstat *sum, pid_t pid)
@@ -251,8 +252,8 @@ add_stat(struct procstat *sum, pid_t pid)
 	return threads;
 }
 
-/* Whether it hides its files and what it reads from us, as the kernel lets one whose
- * program its user may execute but not read; its files in /proc are then root's. */
+/* Whether the process hides its files and its reads from us.  The kernel hides them if
+ * the user may execute but not read the program.  Root then owns its files in /proc. */
 static bool
 is_hidden(pid_t pid)
 {
@@ -264,7 +265,7 @@ is_hidden(pid_t pid)
 	       stat(path, &st) == 0 && st.st_uid != geteuid();
 }
 
-/* proc_pid_io(5). */
+/* Add the numbers of proc_pid_io(5). */
 static void
 add_io(struct procstat *sum, pid_t pid)
 {
@@ -278,10 +279,11 @@ add_io(struct procstat *sum, pid_t pid)
 
 enum { HELD = 1024 };
 
-static ino_t held[HELD]; /* files that count already */
+static ino_t held[HELD]; /* files that are already counted */
 static int helds;
 
-/* A file that is open twice counts once, as far as we can remember. */
+/* Whether we have not yet counted this file.  A file that is open twice counts once, up
+ * to HELD files. */
 static bool
 is_new(ino_t file)
 {
@@ -293,7 +295,8 @@ is_new(ino_t file)
 	return true;
 }
 
-/* proc_pid_fd(5): its links lead to files also when those have no name. */
+/* Add the nameless files that the process holds open: the links of proc_pid_fd(5) lead to
+ * files even if those have no name. */
 static void
 add_held(struct procstat *sum, pid_t pid)
 {
@@ -323,8 +326,8 @@ open_children(pid_t pid, long thread)
 	return ON_LINUX ? fopen(path, "re") : NULL;
 }
 
-/* Processes still to be looked at.  A queue and no recursion, since a chain of
- * children can have any length. */
+/* The processes that we still have to visit.  We use a queue because recursion could go
+ * too deep: a chain of children can have any length. */
 struct queue {
 	pid_t pid[MOST];
 	int n;
@@ -343,7 +346,7 @@ queue_children(struct queue *queue, pid_t pid, long thread)
 		fclose(children);
 }
 
-/* Each thread has the children that it made. */
+/* Queue the children of every thread, because each thread has its own. */
 static void
 queue_all_children(struct queue *queue, pid_t pid)
 {
@@ -426,8 +429,9 @@ procstat_first_child(pid_t pid)
 	return (pid_t)child;
 }
 
-/* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns.  Read
- * the state first: a wait that begins in between is not counted before it is over. */
+/* Read the time on a processor and the time waiting for one, in ns:
+ * proc_pid_schedstat(5).  Read the state first: the kernel does not count a wait that
+ * begins in between until that wait is over. */
 static bool
 look_at_thread(pid_t pid, long thread, struct procstat_thread *into)
 {
@@ -463,7 +467,8 @@ procstat_threads(pid_t pid, struct procstat_thread *into, int most)
 	return n;
 }
 
-static int own = -1; /* our schedstat: each turn asks, and to open it takes long */
+static int own = -1; /* our schedstat stays open because opening it takes long and every
+                      * turn reads it */
 
 void
 procstat_forked(void)
@@ -493,7 +498,8 @@ procstat_own_waiting_us(int64_t now_us, int64_t stale_us)
 	return waited_us;
 }
 
-/* The system's figure is a mean of all processors: one may have all of it. */
+/* The system's figure is a mean of all processors, so multiply it: one processor may have
+ * had all of the wait. */
 int64_t
 procstat_stalled_us(void)
 {

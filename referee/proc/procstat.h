@@ -2,8 +2,8 @@
 #define PROCSTAT_H
 
 /*
- * What a process and all its descendants use of the machine, added up from
- * proc(5).  Only Linux lists a process's children; elsewhere nothing is found.
+ * The use that a process and all its descendants make of the machine, added up from
+ * proc(5).  Only Linux lists a process's children.  Elsewhere nothing is found.
  */
 
 #include <stdbool.h>
@@ -13,51 +13,52 @@
 
 enum { PROCSTAT_LISTED = 512 };
 
-/* The processes of a walk. */
+/* The processes that a walk found. */
 struct procstat_list {
 	pid_t pid[PROCSTAT_LISTED];
-	int n; /* more than PROCSTAT_LISTED: the rest is not listed */
+	int n; /* if above PROCSTAT_LISTED, the rest is not listed */
 };
 
 struct procstat {
-	struct procstat_list *list; /* asked for, or NULL */
-	bool reads;         /* asked for: fill read_bytes, which costs a file more */
-	bool exact;         /* asked for: count shared memory once, which costs a
-	                     * millisecond for each 100 MB */
-	dev_t held_on;      /* asked for, 0 = not: fill held_bytes, */
-	int64_t held_bytes; /* the room on this file system of files that are open
-	                     * and have no name any more */
-	bool hidden;        /* a process did not show that, since its program may not be
+	struct procstat_list *list; /* input: list the processes here, or NULL */
+	bool reads;         /* input: fill read_bytes, which costs one more file */
+	bool exact;         /* input: count shared memory once, which costs a millisecond
+	                     * for each 100 MB */
+	dev_t held_on;      /* input: fill held_bytes for this file system; 0 = do not */
+	int64_t held_bytes; /* the size of open files without a name on that file
+	                     * system */
+	bool hidden;        /* a process hid its files, because its program may not be
 	                     * read */
-	int processes;      /* found, but for dead children that we have to
-	                     * bury, */
-	int threads;        /* and their threads; */
-	int stopped;        /* so many processes a signal has stopped, */
-	int ready;          /* so many run, are ready to run, or are ending */
-	int64_t rss_bytes;  /* resident memory, and the page tables and mappings where
-	                     * these can be many, */
-	int64_t space_bytes; /* by the address spaces of all, */
-	int64_t maps;       /* and the mappings that fit in them */
-	int64_t cpu_us;     /* processor time of the living processes; and of those
-	                     * they waited for, to 10 ms or so */
-	int64_t read_bytes; /* by read(2) and the like, pipes included */
+	int processes;      /* living processes, and dead ones that their own parent has
+	                     * to reap */
+	int threads;        /* threads of these processes */
+	int stopped;        /* processes that a signal has stopped */
+	int ready;          /* processes that run, are ready to run or are ending */
+	int64_t rss_bytes;  /* resident memory, plus page tables and mappings if there can
+	                     * be many of them */
+	int64_t space_bytes; /* the size of all address spaces */
+	int64_t maps;       /* the most mappings that fit in them */
+	int64_t cpu_us;     /* processor time of the living processes and, to about 10 ms,
+	                     * of the children they waited for */
+	int64_t read_bytes; /* by read(2) and similar calls, pipes included */
 };
 
-/* Add a process and its descendants; one that is gone adds nothing. */
+/* Add a process and its descendants.  A process that is gone adds nothing. */
 void procstat_add(struct procstat *sum, pid_t pid);
 
-/* Add the descendants of a process without itself. */
+/* Add the descendants of a process, without the process. */
 void procstat_add_below(struct procstat *sum, pid_t pid);
 
-/* A file with the numbers of a process's children, if it has one thread:
- * proc_tid_children(5).  The caller closes it.  NULL if there is none. */
+/* Open the kernel's list of the children of a process that has one thread:
+ * proc_tid_children(5).  The caller closes the file.  NULL if there is none. */
 FILE *procstat_open_children(pid_t pid);
 
-/* The first child of a process, 0 if there is none. */
+/* The first child of a process; 0 if there is none. */
 pid_t procstat_first_child(pid_t pid);
 
-/* A thread: what the scheduler counted since it began, in us, and whether it is
- * running or ready to run now.  The kernel counts a wait when it is over. */
+/* A thread: its times since its start as the scheduler counted them, in us, and whether
+ * it is running or ready to run now.  The kernel counts a wait only when the wait is
+ * over. */
 struct procstat_thread {
 	pid_t id;
 	bool ready;
@@ -65,23 +66,23 @@ struct procstat_thread {
 	pid_t process;
 };
 
-/* The threads of a process, at most `most`.  Returns how many; 0 where the system
- * does not count so. */
+/* Read the threads of a process, at most `most`.  Returns their number; 0 if the system
+ * does not count such times. */
 int procstat_threads(pid_t pid, struct procstat_thread *into, int most);
 
-/* How long we have been kept waiting for a processor ourselves, in us; 0 where the
- * system does not say.  It is read again only if stale_us have passed by now_us since
- * it was, for that costs as much as all else that we do for a ply. */
+/* The time that we ourselves have waited for a processor, in us; 0 if the system does not
+ * say.  Reads the figure again only if stale_us have passed since the last reading,
+ * because a reading costs as much as all our other work for a ply. */
 int64_t procstat_own_waiting_us(int64_t now_us, int64_t stale_us);
 
-/* How long some process of the machine has waited for a processor, at most, in us, since
- * some time; 0 where the system does not say (pressure, PSI). */
+/* The longest time that some process of the machine can have waited for a processor since
+ * a fixed moment, in us; 0 if the system does not say (pressure, PSI). */
 int64_t procstat_stalled_us(void);
 
-/* In a copy of ourselves, before it asks that. */
+/* Call this in a copy of ourselves before procstat_own_waiting_us. */
 void procstat_forked(void);
 
-/* Whether children can be found at all. */
+/* Whether this system can list children at all. */
 bool procstat_works(void);
 
 #endif

@@ -20,11 +20,11 @@
 #include "proc/run.h"
 
 enum {
-	MOST = 256 << 20,         /* bytes that are kept of an output */
+	MOST = 256 << 20,         /* bytes of an output that we keep */
 	LEAVE_US = 20 * CLOCK_S,  /* from SIGTERM to SIGKILL */
-	LOOK_US = 50 * CLOCK_MS,  /* from one look at a stranger's to the next */
+	LOOK_US = 50 * CLOCK_MS,  /* between two checks of a stranger's program */
 	DISK_LOOKS = 4,
-	LAST_READS = 64,          /* of an output that others may still fill */
+	LAST_READS = 64,          /* of an output that other processes may still fill */
 };
 
 void
@@ -46,8 +46,8 @@ run_add_number(struct run *run, const char *key, uint64_t value)
 	run_add(run, key, digits);
 }
 
-/* Read what has arrived; close the descriptor at the end.  True while there may be
- * more. */
+/* Read the bytes that have arrived; close the descriptor at end of file.  True while more
+ * may come. */
 static bool
 take(struct run *run, int *fd, struct text *into)
 {
@@ -63,7 +63,7 @@ take(struct run *run, int *fd, struct text *into)
 	return n > 0;
 }
 
-/* Pass on the lines that are whole. */
+/* Pass on the complete lines. */
 static void
 pass_lines(struct run *run)
 {
@@ -82,10 +82,11 @@ pass_lines(struct run *run)
 }
 
 /*
- * Ours
+ * A program of ours
  */
 
-/* Read until it closes its standard output.  A signal that stops us stops it. */
+/* Read until the program closes its standard output.  A signal that stops us stops the
+ * program. */
 static enum run_end
 attend(struct run *run, struct proc *proc)
 {
@@ -122,7 +123,7 @@ attend(struct run *run, struct proc *proc)
 }
 
 /*
- * A stranger's
+ * A stranger's program
  */
 
 static bool
@@ -132,8 +133,8 @@ fills_disk(const struct run_stranger *s)
 	       scratch_exceeds(s->home, s->disk_bytes, s->entries);
 }
 
-/* The limit that it has passed, or RUN_DONE.  The disk is looked at each fourth
- * time. */
+/* The limit that the program has passed, or RUN_DONE.  Only every DISK_LOOKS-th call
+ * checks the disk. */
 static enum run_end
 look(const struct run *run, struct proc *proc, int looks)
 {
@@ -151,7 +152,7 @@ look(const struct run *run, struct proc *proc, int looks)
 	return RUN_DONE;
 }
 
-/* How it ended.  A limit of the kernel's may have been met between two looks. */
+/* How the program ended.  It may have met a limit of the kernel between two checks. */
 static enum run_end
 ended(struct run *run, const struct proc *proc)
 {
@@ -168,7 +169,7 @@ ended(struct run *run, const struct proc *proc)
 	return run->signal == SIGXFSZ || fills_disk(s) ? RUN_DISK : RUN_DONE;
 }
 
-/* Watch it until it has ended, whoever else may still hold its output. */
+/* Watch the program until it has ended, even if other processes still hold its output. */
 static enum run_end
 guard(struct run *run, struct proc *proc)
 {

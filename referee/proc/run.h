@@ -2,9 +2,9 @@
 #define RUN_H
 
 /*
- * Run a program to its end while we wait, and collect what it prints: one of ours, or
- * a stranger's, which is confined, counted with all its processes every 50 ms, and
- * killed at a limit.
+ * Run a program to its end while we wait, and collect its output.  The program is ours or
+ * a stranger's.  A stranger's program is confined.  We count all its processes every 50
+ * ms and kill them at a limit.
  */
 
 #include <stdint.h>
@@ -13,57 +13,58 @@
 
 struct confine;
 
-/* A stranger's program. */
+/* The limits of a stranger's program. */
 struct run_stranger {
 	const struct confine *confine; /* what it is held to */
-	const char *path;              /* its file; words are what it is told */
+	const char *path;              /* its file; `word` holds its arguments */
 	char **envp;
-	int64_t cpu_us, mem_bytes, disk_bytes; /* the most that it may use; */
-	int entries;                   /* files and folders in */
-	const char *top, *home;        /* each of the two folders in which it writes */
+	int64_t cpu_us, mem_bytes, disk_bytes; /* the most that it may use */
+	int entries;                   /* the most files and folders in each writable
+	                                * folder */
+	const char *top, *home;        /* its two writable folders */
 };
 
 struct run {
-	const char *folder;  /* to start it in; NULL = ours */
-	/* Called with each line that it prints, which is then not kept; or
-	 * NULL. */
+	const char *folder;  /* its working folder; NULL = ours */
+	/* Called with each line of the output, which is then not kept; or NULL. */
 	void (*on_line)(void *context, const char *line);
-	/* Called with all that it prints and says, which is then not kept; or NULL. */
+	/* Called with all bytes of both outputs, which are then not kept; or NULL. */
 	void (*on_bytes)(void *context, const char *bytes, size_t n);
 	void *context;
-	int64_t deadline_us; /* then it gets SIGTERM; CLOCK_NEVER = none */
-	int signal_fd;       /* signals_watch's */
-	char **word;         /* the program's path first; free with run_free */
+	int64_t deadline_us; /* when it gets SIGTERM; CLOCK_NEVER = never */
+	int signal_fd;       /* from signals_watch */
+	char **word;         /* the program's path and its arguments; free with
+	                      * run_free */
 	int words;
-	/* What a stranger's program may use; NULL = the program is ours.  A stranger's
-	 * is killed at the deadline, and when we are told to stop.  While it runs we
-	 * must have no other children; we adopt orphans from then on. */
+	/* The limits of a stranger's program; NULL means that the program is ours.  We
+	 * kill a stranger's program at the deadline, or when a signal stops us.  While it
+	 * runs we must have no other children.  We adopt orphans from then on. */
 	const struct run_stranger *stranger;
 
-	/* By run_program: */
+	/* Filled by run_program: */
 	struct text out, err;
 	int code;            /* its exit status, or -1 */
 	int signal;          /* the signal that ended a stranger's, or 0 */
-	int signals;         /* that told us to stop, or 0 */
+	int signals;         /* the signals that stopped us, or 0 */
 };
 
 enum run_end {
 	RUN_DONE,    /* it ended by itself: see code */
 	RUN_LATE,    /* the deadline came */
-	RUN_STOPPED, /* a signal told us to stop: see signals */
-	RUN_FAILED,  /* it could not be started, or the system has lost it: errno */
-	RUN_CPU, RUN_MEMORY, RUN_DISK, /* a stranger's passed a limit */
+	RUN_STOPPED, /* a signal stopped us: see signals */
+	RUN_FAILED,  /* it could not be started, or the system lost it: errno */
+	RUN_CPU, RUN_MEMORY, RUN_DISK, /* a stranger's program passed a limit */
 };
 
-/* Append a word: KEYVALUE. */
+/* Append a word made of a key and its value. */
 void run_add(struct run *run, const char *key, const char *value);
 void run_add_number(struct run *run, const char *key, uint64_t value);
 
-/* Run it. */
+/* Run the program. */
 enum run_end run_program(struct run *run);
 void run_free(struct run *run);
 
-/* The end of its standard error, as a line. */
+/* Copy the first line of the last 300 bytes of its standard error. */
 void run_last_words(const struct run *run, char *into, size_t size);
 
 /* Append the command for a shell: "cd FOLDER && WORDS". */

@@ -39,7 +39,7 @@
 #define ARCH AUDIT_ARCH_AARCH64
 #endif
 
-/* Calls newer than the headers of some systems: one table for all
+/* Calls that the headers of some systems lack.  The numbers are the same on all
  * architectures. */
 enum {
 	NR_PIDFD_SEND_SIGNAL = 424, NR_IO_URING_SETUP, NR_IO_URING_ENTER,
@@ -54,22 +54,23 @@ enum {
 	NR_OPEN_TREE_ATTR = 467, NR_FILE_SETATTR = 469,
 };
 
-/* Refused, as to somebody without the right. */
+/* These calls fail as if the caller had no right to them. */
 static const int forbidden[] = {
-	/* Leaving its session and process group, by which it is stopped; having
-	 * itself be continued. */
+	/* Leaving the session and process group by which we stop the agent; timers that
+	 * could continue it. */
 	SYS_setsid, SYS_setpgid, SYS_timer_create,
 	/* Other processes' memory and descriptors. */
 	SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp,
 	NR_PIDFD_GETFD, NR_PROCESS_MADVISE,
-	/* Memory and queues that outlive it, or are not counted as its. */
+	/* Memory and queues that outlive the agent or that nobody counts as the
+	 * agent's. */
 	SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop,
 	SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
 	SYS_mq_open, SYS_mq_unlink, SYS_vmsplice, SYS_add_key, SYS_request_key, SYS_keyctl,
-	/* What opens the kernel wide. */
+	/* Wide parts of the kernel. */
 	SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_open_by_handle_at,
 	SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module,
-	/* Another view of the system. */
+	/* Another view of the file system and of processes. */
 	SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root,
 	SYS_chroot, NR_OPEN_TREE, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG,
 	NR_FSMOUNT, NR_FSPICK, NR_MOUNT_SETATTR, NR_OPEN_TREE_ATTR,
@@ -77,11 +78,11 @@ static const int forbidden[] = {
 	SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime,
 	SYS_reboot, SYS_swapon, SYS_swapoff, SYS_sethostname,
 	SYS_setdomainname, SYS_acct, SYS_quotactl, SYS_syslog,
-	/* Priorities, which reach other processes by user and by group. */
+	/* Priorities, which can change other processes by user or by group. */
 	SYS_ioprio_set,
 };
 
-/* Files' attributes. */
+/* These calls change the attributes of files. */
 static const int attributes[] = {
 	SYS_fchmod, SYS_fchmodat, NR_FCHMODAT2, SYS_fchown, SYS_fchownat,
 	SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
@@ -92,45 +93,46 @@ static const int attributes[] = {
 #endif
 };
 
-/* As if the kernel did not have them, for which programs have another way. */
+/* These calls fail as if the kernel did not have them.  Programs then use another way. */
 static const int unknown[] = {
 	SYS_memfd_create, NR_MEMFD_SECRET, NR_IO_URING_SETUP,
 	NR_IO_URING_ENTER, NR_IO_URING_REGISTER,
-	NR_CLONE3, /* its flags lie in memory, where no filter sees them */
-	/* News of files that Landlock hides; and a user has only so many. */
+	NR_CLONE3, /* its flags lie in memory, which no filter can read */
+	/* Reports on files that Landlock hides.  Also, each user has only a limited
+	 * number. */
 	SYS_inotify_init1, SYS_fanotify_init,
 #ifdef SYS_inotify_init
 	SYS_inotify_init,
 #endif
-	SYS_io_setup, /* the whole system has only so many */
-	NR_OPENAT2, /* its flags lie in memory, too */
+	SYS_io_setup, /* the whole system has a limited number */
+	NR_OPENAT2, /* its flags lie in memory, which no filter can read */
 };
 
 enum {
 	PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536,
-	PAGE_OUT = 21, /* madvise's, Linux 5.4 */
-	SCHED_CORE = 62, /* prctl's, Linux 5.14 */
+	PAGE_OUT = 21, /* for madvise, Linux 5.4 */
+	SCHED_CORE = 62, /* for prctl, Linux 5.14 */
 	ARGUMENTS = 6,
-	LEAST_NICE = 19, /* below 0 is above that, as a number without a sign */
-	SET_DELEGATION = 1040, /* fcntl's, Linux 6.19 */
-	SOCKET_KIND = 0xf, /* of a socket's type, without its flags */
+	LEAST_NICE = 19, /* as an unsigned number, a value below 0 is above this */
+	SET_DELEGATION = 1040, /* for fcntl, Linux 6.19 */
+	SOCKET_KIND = 0xf, /* the bits of a socket's type without its flags */
 	IOCTL_GROUP = 0xff00, IOCTL_TERMINAL = 0x5400, IOCTL_SOCKET = 0x8900,
 	IOCTL_CONSOLE = 0x541c, /* TIOCLINUX */
 	NAMESPACES = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS |
 		CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET,
 };
 
-/* What the kernel does with a call. */
+/* The kernel's answer to a call. */
 enum verdict {
 	ALLOW = SECCOMP_RET_ALLOW,
 	DENY = SECCOMP_RET_ERRNO | EPERM,
 	AGAIN = SECCOMP_RET_ERRNO | EAGAIN,
 	MISSING = SECCOMP_RET_ERRNO | ENOSYS,
 	UNFIT = SECCOMP_RET_ERRNO | EINVAL,
-	PRETEND = SECCOMP_RET_ERRNO, /* success, and nothing is done */
+	PRETEND = SECCOMP_RET_ERRNO, /* seem to succeed and do nothing */
 };
 
-/* When a check is part of the filter. */
+/* The condition for a check to enter the filter. */
 enum when {
 	ALWAYS, ALONE, FAMILY /* not ALONE */, PINNED, NET,
 	OFFLINE /* neither NET nor CLIENT */, CLIENT, COUNTED, RESTS, TRUNCATES,
@@ -140,15 +142,14 @@ enum when {
 enum test {
 	ANY,    /* any value */
 	IS, IS_NOT, ABOVE,
-	HAS,    /* one of the bits */
-	OTHER,  /* not our own process id */
-	MASK,   /* no test: keep these bits for the tests that follow */
-	ONLY,   /* the next check, of another argument, counts if this one is that */
+	HAS,    /* has one of the bits */
+	OTHER,  /* is not our own process id */
+	MASK,   /* no test: keep only these bits for the tests that follow */
+	ONLY,   /* use the next check, of another argument, only if this one holds */
 };
 
-/* The verdict on a call if an argument passes the test.  The checks of one call
- * stand together and are tried in turn; if none of them holds, the call is
- * allowed. */
+/* The verdict on a call if an argument passes the test.  The filter tries the checks of a
+ * call in their order here.  If none holds, the call is allowed. */
 static const struct check {
 	int call;
 	enum when when;
@@ -157,8 +158,9 @@ static const struct check {
 	uint32_t value;
 	enum verdict verdict;
 } checks[] = {
-	/* A child made with CLONE_PARENT would be the referee's.  A child that
-	 * ends with another signal than SIGCHLD would be an alarm clock: SIGCONT. */
+	/* A child made with CLONE_PARENT would be the referee's child.  A child that ends
+	 * with a signal other than SIGCHLD could send its parent SIGCONT at a chosen
+	 * time. */
 	{SYS_clone, ALONE, 0, ANY, 0, AGAIN},
 	{SYS_clone, FAMILY, 0, HAS, NAMESPACES | CLONE_PARENT, DENY},
 	{SYS_clone, FAMILY, 0, MASK, CSIGNAL, ALLOW},
@@ -169,10 +171,10 @@ static const struct check {
 	{SYS_vfork, ALONE, 0, ANY, 0, AGAIN},
 #endif
 
-	/* Limits and priorities of its own process only.  It does not become less
-	 * important either, and is not waited for as one that could not run; but
-	 * courtesy is no error, so that seems to work.  More is refused by the
-	 * kernel. */
+	/* A process may set only its own limits and priorities.  If an agent lowered its
+	 * priority, the referee could not tell such waiting from a busy machine.
+	 * Lowering is harmless to others, so the call seems to work.  The kernel itself
+	 * refuses a higher priority. */
 	{SYS_prlimit64, ALWAYS, 0, IS_NOT, 0, DENY},
 	{SYS_sched_setparam, ALWAYS, 0, IS_NOT, 0, DENY},
 	{SYS_sched_setscheduler, ALWAYS, 0, IS_NOT, 0, DENY},
@@ -189,8 +191,8 @@ static const struct check {
 	{SYS_setpriority, ALWAYS, 2, ABOVE, LEAST_NICE, ALLOW},
 	{SYS_setpriority, ALWAYS, 0, ANY, 0, PRETEND},
 
-	/* A socket of the local family reaches the operator's services, which
-	 * would take the agent for the operator; a connected pair reaches nobody. */
+	/* A local socket reaches the operator's services, which would take the agent for
+	 * the operator.  A connected pair reaches nobody. */
 	{SYS_socketpair, ALWAYS, 0, IS_NOT, AF_UNIX, DENY},
 	{SYS_socketpair, ALWAYS, 1, MASK, SOCKET_KIND, ALLOW},
 	{SYS_socketpair, ALWAYS, 1, IS, SOCK_STREAM, ALLOW},
@@ -198,15 +200,16 @@ static const struct check {
 	{SYS_socket, NET, 0, IS, AF_INET, ALLOW},
 	{SYS_socket, NET, 0, IS, AF_INET6, ALLOW},
 	{SYS_socket, NET, 0, IS_NOT, AF_NETLINK, DENY},
-	/* Without a network: no socket, or one to talk to the referee.  Its
-	 * buffers are memory that nobody counts, so their size stays. */
+	/* Without a network an agent gets no socket, or one to talk to the referee.  It
+	 * may not change the size of the socket's buffers, because nobody counts their
+	 * memory. */
 	{SYS_socket, OFFLINE, 0, ANY, 0, DENY},
 	{SYS_socket, CLIENT, 0, IS_NOT, AF_INET, DENY},
 	{SYS_socket, CLIENT, 1, MASK, SOCKET_KIND, ALLOW},
 	{SYS_socket, CLIENT, 1, IS_NOT, SOCK_STREAM, DENY},
 	{SYS_setsockopt, OFFLINE, 0, ANY, 0, DENY},
-	/* Descriptors that are under way: a user has only so many, and what they
-	 * hold is nobody's. */
+	/* Descriptors inside a message that nobody has received: each user has a limited
+	 * number, and the files that they hold count as nobody's. */
 	{SYS_sendmsg, OFFLINE, 0, ANY, 0, DENY},
 	{SYS_sendmmsg, OFFLINE, 0, ANY, 0, DENY},
 	{SYS_setsockopt, CLIENT, 1, IS, IPPROTO_TCP, ALLOW},
@@ -214,9 +217,9 @@ static const struct check {
 	{SYS_setsockopt, CLIENT, 2, IS, SO_RCVBUF, DENY},
 	{SYS_setsockopt, CLIENT, 2, IS, SO_SNDBUF, DENY},
 
-	/* Only what terminals and pipes have: other requests change a file's
-	 * attributes through a descriptor that may only read.  No keystrokes for
-	 * another's terminal, nor the console's selection. */
+	/* Only the requests for terminals and pipes.  Others change a file's attributes
+	 * through a descriptor that may only read.  An agent may not type on another's
+	 * terminal or change the console's selection. */
 	{SYS_ioctl, ALWAYS, 1, IS, TIOCSTI, DENY},
 	{SYS_ioctl, ALWAYS, 1, IS, IOCTL_CONSOLE, DENY},
 	{SYS_ioctl, ALWAYS, 1, IS, FIOSETOWN, DENY}, /* as F_SETOWN */
@@ -226,14 +229,13 @@ static const struct check {
 	{SYS_ioctl, NET, 1, IS, IOCTL_SOCKET, ALLOW},
 	{SYS_ioctl, ALWAYS, 1, ANY, 0, DENY},
 
-	/* Signals that the kernel sends when something happens to a descriptor
-	 * or to a parent: one could be SIGCONT for a process that is stopped, or
-	 * SIGKILL for another's.  And no larger pipes: nobody counts their
-	 * memory. */
+	/* Signals that the kernel sends for an event on a descriptor or the death of a
+	 * parent.  They could be SIGCONT for a stopped process or SIGKILL for another's
+	 * process.  Larger pipes are refused because nobody counts their memory. */
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETSIG, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN_EX, DENY},
-	/* An open of a file with a lease waits for the holder, 45 s long. */
+	/* Opening a file with a lease waits up to 45 s for the holder. */
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETLEASE, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, SET_DELEGATION, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_NOTIFY, DENY}, /* as inotify */
@@ -242,20 +244,20 @@ static const struct check {
 	{SYS_fcntl, ALWAYS, 1, IS_NOT, F_SETPIPE_SZ, ALLOW},
 	{SYS_fcntl, ALWAYS, 2, ABOVE, PIPE_BYTES, DENY},
 	{SYS_prctl, ALWAYS, 0, IS, PR_SET_PDEATHSIG, DENY},
-	/* A process that hides from others would hide what it reads from us. */
+	/* A process that is not dumpable would also hide its reads from us. */
 	{SYS_prctl, ALWAYS, 0, IS, PR_SET_DUMPABLE, DENY},
-	/* An agent does not choose the processes that it shares a core with. */
+	/* An agent may not choose which processes share its core. */
 	{SYS_prctl, ALWAYS, 0, IS, SCHED_CORE, DENY},
 
-	/* Memory that several processes share and none has resident belongs to
-	 * nobody; huge pages are resident nowhere, and the machine has few. */
+	/* Shared memory that no process has resident counts as nobody's.  Huge pages are
+	 * never resident, and the machine has few. */
 	{SYS_mmap, ALWAYS, 3, HAS, MAP_HUGETLB, DENY},
 	{SYS_mmap, COUNTED, 3, MASK, MAP_ANONYMOUS | MAP_SHARED, ALLOW},
 	{SYS_mmap, COUNTED, 3, IS, MAP_ANONYMOUS | MAP_SHARED, DENY},
 
-	/* RESTS: a thread that has not yet heard of a stop would undo it for all.
-	 * NO_KILL: a process's own number is known before it becomes the agent;
-	 * its children cannot signal themselves, which is the price. */
+	/* RESTS: a thread that the stop has not yet reached could continue the whole
+	 * process.  NO_KILL: the filter compares with the process id from before exec, so
+	 * a child of the agent cannot even signal itself. */
 	{SYS_kill, RESTS, 1, IS, SIGCONT, DENY},
 	{SYS_kill, NO_KILL, 0, OTHER, 0, DENY},
 	{SYS_tkill, RESTS, 1, IS, SIGCONT, DENY},
@@ -269,13 +271,12 @@ static const struct check {
 	{NR_PIDFD_SEND_SIGNAL, NO_KILL, 0, ANY, 0, DENY},
 	{NR_PIDFD_SEND_SIGNAL, RESTS, 1, IS, SIGCONT, DENY},
 
-	/* What the system has read stays in memory, also for the opponent, and is
-	 * read from there: an agent that reads the disk again and again slows all
-	 * who need it. */
+	/* File contents that the system has read stay in memory for both players.  An
+	 * agent that drops them and reads the disk again and again slows everybody. */
 	{SYS_fadvise64, ALWAYS, 3, IS, POSIX_FADV_DONTNEED, PRETEND},
 	{SYS_madvise, ALWAYS, 2, IS, PAGE_OUT, PRETEND},
 
-	/* Before ABI 3 Landlock does not see that a file is emptied. */
+	/* Before ABI 3 Landlock does not prevent emptying a file. */
 	{SYS_truncate, TRUNCATES, 0, ANY, 0, DENY},
 #ifdef SYS_open
 	{SYS_open, ALWAYS, 1, HAS, O_DIRECT, UNFIT},
@@ -311,18 +312,18 @@ end(struct program *p, uint32_t verdict)
 	put(p, BPF_RET | BPF_K, verdict, 0, 0);
 }
 
-/* The verdicts on calls that have one whatever their arguments. */
+/* The verdicts on calls whose arguments do not matter. */
 static const enum verdict ends[] = {DENY, MISSING, PRETEND};
 
 struct rule {
-	uint32_t call, end; /* which of them */
+	uint32_t call, end; /* `end`: an index into ends[] */
 };
 
 struct rules {
 	struct rule rule[sizeof forbidden / sizeof *forbidden +
 	                 sizeof attributes / sizeof *attributes +
 	                 sizeof unknown / sizeof *unknown];
-	int n, ends; /* so many verdicts occur */
+	int n, ends; /* `ends`: how many verdicts occur */
 };
 
 static int
@@ -347,8 +348,8 @@ add(struct rules *rules, const int *call, size_t n, enum verdict verdict)
 		                                        (uint32_t)end};
 }
 
-/* A block of n rules, which higher numbers jump over at once; then its ends.
- * Returns the place of its jump over all later blocks. */
+/* Put a block of n rules and then its verdicts.  Higher call numbers jump over the block
+ * at once.  Returns the index of the block's jump over all later blocks. */
 static unsigned short
 put_block(struct program *p, const struct rules *rules, int from, int n)
 {
@@ -367,9 +368,9 @@ put_block(struct program *p, const struct rules *rules, int from, int n)
 	return over;
 }
 
-/* The calls that have one answer, whatever their arguments.  A filter costs its
- * length, and the kernel tries it on each system call when it is installed: so
- * the calls are sorted, and looked up in blocks. */
+/* Put the calls whose arguments do not matter.  Each rule costs time: at installation
+ * the kernel tries the filter on every system call.  So we sort the calls and look them
+ * up in blocks. */
 static void
 filter_calls(struct program *p, const struct seccomp *s)
 {
@@ -390,7 +391,7 @@ filter_calls(struct program *p, const struct seccomp *s)
 		p->line[over[i]].k = (uint32_t)(p->n - over[i] - 1);
 }
 
-/* Nothing for other architectures, whose numbers mean other calls. */
+/* Kill programs of other architectures, where these numbers mean other calls. */
 static void
 filter_architecture(struct program *p)
 {
@@ -404,13 +405,13 @@ filter_architecture(struct program *p)
 #endif
 }
 
-/* Put one check; what it tests is loaded. */
+/* Put one check of the loaded value. */
 static void
 put_check(struct program *p, const struct check *check)
 {
 	static const struct {
 		uint16_t jump;
-		uint8_t yes, no; /* how far, if it holds */
+		uint8_t yes, no; /* jumps if the test holds, and if not */
 	} how[] = {
 		[IS] = {BPF_JEQ, 0, 1}, [IS_NOT] = {BPF_JEQ, 1, 0},
 		[ABOVE] = {BPF_JGT, 0, 1}, [HAS] = {BPF_JSET, 0, 1},
@@ -422,7 +423,7 @@ put_check(struct program *p, const struct check *check)
 		put(p, BPF_ALU | BPF_AND | BPF_K, value, 0, 0);
 		return;
 	}
-	if (check->test == ONLY) { /* the next: load, test, end */
+	if (check->test == ONLY) { /* jump over three instructions: load, test, end */
 		put(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 3);
 		return;
 	}
@@ -432,8 +433,8 @@ put_check(struct program *p, const struct check *check)
 	end(p, check->verdict);
 }
 
-/* Put the checks of one call that are part of this filter; the call's number is
- * loaded before and after.  Returns how many checks the call has in all. */
+/* Put the checks of one call that this filter contains.  The call's number is loaded
+ * before and after.  Returns how many checks the table has for the call. */
 static size_t
 put_call(struct program *p, const struct check *check, size_t n,
          const bool now[WHENS])
@@ -446,7 +447,7 @@ put_call(struct program *p, const struct check *check, size_t n,
 	for (i = 0; i < n && check[i].call == check->call; i++) {
 		if (!now[check[i].when])
 			continue;
-		/* The low half; we ignore the upper half of an int, as the kernel
+		/* Load the low half.  We ignore the upper half of an int, as the kernel
 		 * does: bubblewrap's CVE-2019-10063. */
 		if (loaded != check[i].argument)
 			load(p, offsetof(struct seccomp_data,

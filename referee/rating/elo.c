@@ -3,7 +3,7 @@
 
 #include "rating/elo.h"
 
-/* Elo of a normalized difference of 1. */
+/* The Elo of a normalized difference of 1. */
 static const double normal_unit = 347.43558552260146; /* 800 / ln 10 */
 
 static const double half_root = 0.70710678118654752;
@@ -47,7 +47,7 @@ total(const struct elo_counts *c)
 	return n;
 }
 
-/* 0, 1/2 or 1 if nothing varies. */
+/* Without variance the chance is 0, 1/2 or 1. */
 static double
 phi_of_ratio(double x, double sd)
 {
@@ -56,9 +56,9 @@ phi_of_ratio(double x, double sd)
 	return x > 0 ? 1 : x < 0 ? 0 : 0.5;
 }
 
-/* P(x > 1/2) for x with the density Beta(W + 1, L + 1): the chance of at most W heads
- * in W + L + 1 tosses.  For very many tosses the normal distribution has the same six
- * digits. */
+/* P(x > 1/2) for x with the density Beta(W + 1, L + 1).  This equals the chance of at
+ * most W heads in W + L + 1 tosses.  For very many tosses the normal distribution agrees
+ * to six digits. */
 static double
 exact_los(double wins, double losses)
 {
@@ -78,13 +78,13 @@ clipped(double score)
 	return score < 0 ? 0 : score > 1 ? 1 : score;
 }
 
-/* The bounds of a mean score. */
+/* Set the bounds of a mean score. */
 static void
 set_bounds(struct elo *e, double mean, double error, double n)
 {
 	double low = clipped(mean - ELO_Z95 * error), high = clipped(mean + ELO_Z95 * error);
 
-	/* Equal results do not vary: Wilson's bounds. */
+	/* Equal results have no variance, so use Wilson's bounds. */
 	if (error <= 0) {
 		double middle = mean + ELO_Z95 * ELO_Z95 / (2 * n);
 		double margin = ELO_Z95 * sqrt(mean * (1 - mean) / n +
@@ -101,7 +101,7 @@ struct elo
 elo_of(const struct elo_counts *c)
 {
 	double n = total(c), mean = 0, variance = 0;
-	/* A game's deviation is a pair's, times the root of 2. */
+	/* The deviation of a game is the deviation of a pair times the root of 2. */
 	double games = c->kinds == ELO_PAIRS ? root_2 : 1;
 	struct elo e = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
@@ -150,7 +150,7 @@ elo_parse_model(const char *word, enum elo_model *model)
 const char *
 elo_test_problem(const struct elo_test *t)
 {
-	static const double far = 2000; /* beyond it shares round to 0 */
+	static const double far = 2000; /* beyond it all shares round to 0 */
 
 	if (isnan(t->elo0) || isnan(t->elo1))
 		return "elo0= and elo1= are wanted";
@@ -176,8 +176,8 @@ struct shares {
 	double p[ELO_PAIRS];
 };
 
-/* The distribution that explains `seen` best among those in which the values
- * have the mean 0: p / (1 + t value), with the t that makes it so. */
+/* Of all distributions in which `value` has the mean 0, find the one that explains `seen`
+ * best.  It is p / (1 + t value), with the t that makes the mean 0. */
 static struct shares
 fit_mean(const struct shares *seen, const double value[ELO_PAIRS])
 {
@@ -189,7 +189,7 @@ fit_mean(const struct shares *seen, const double value[ELO_PAIRS])
 		least = fmin(least, value[i]);
 	}
 	double low = -1 / most, high = -1 / least, t = 0;
-	for (int step = 0; step < 200; step++) { /* down to the last bit */
+	for (int step = 0; step < 200; step++) { /* enough for the last bit */
 		double sum = 0;
 
 		t = (low + high) / 2;
@@ -205,7 +205,7 @@ fit_mean(const struct shares *seen, const double value[ELO_PAIRS])
 	return fit;
 }
 
-/* The fit with this mean score. */
+/* The best distribution with this mean score. */
 static struct shares
 fit_logistic(const struct elo_counts *c, const struct shares *seen, double elo)
 {
@@ -216,8 +216,8 @@ fit_logistic(const struct elo_counts *c, const struct shares *seen, double elo)
 	return fit_mean(seen, value);
 }
 
-/* The fit with a mean t standard deviations from 1/2.  Each step takes the standard
- * deviation of the last distribution, until nothing changes. */
+/* The best distribution with a mean t standard deviations from 1/2.  Each step takes the
+ * standard deviation of the last distribution, until nothing changes. */
 static struct shares
 fit_deviations(const struct elo_counts *c, const struct shares *seen,
                struct shares fit, double t)
@@ -247,8 +247,9 @@ fit_deviations(const struct elo_counts *c, const struct shares *seen,
 	return fit;
 }
 
-/* The fit with this normalized difference.  We begin with the even distribution and
- * go in strides, since the steps do not find a distant fit at once. */
+/* The best distribution with this normalized difference.  Start with the even
+ * distribution and approach in stages, because the steps do not find a distant fit at
+ * once. */
 static struct shares
 fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo)
 {
@@ -264,7 +265,7 @@ fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo
 	return fit;
 }
 
-/* BayesElo's: a game is drawn if neither player is ahead by `drawelo`, which we take
+/* BayesElo's model: a game is drawn if neither player is ahead by `drawelo`, which comes
  * from the results. */
 static struct shares
 fit_bayesian(const struct shares *seen, double elo)

@@ -2,77 +2,79 @@
 #define ELO_H
 
 /*
- * How much stronger one player is than another, by the results of their games, and
- * a sequential test (SPRT) of that.
+ * How much stronger one player is than another, from the results of their games; and a
+ * sequential test (SPRT) of that.
  *
- * Results are counted by score.  Single games: losses, draws, wins.  Pairs (one
- * start, both seats): 0, 1/2, 1, 3/2 and 2 points.  Pairs say more, since a start
- * that favours a seat is in both games.
+ * We count results by score.  Single games give losses, draws and wins.  Pairs of games
+ * (one start, both seats) give 0, 1/2, 1, 3/2 and 2 points.  Pairs are more precise,
+ * because a start that favours a seat occurs in both games.
  */
 
 #include <stdbool.h>
 
 enum { ELO_GAMES = 3, ELO_PAIRS = 5 };
 
-/* Within so many standard deviations of its mean lie 95 % of a normal distribution. */
+/* 95 % of a normal distribution lie within this many standard deviations of its mean. */
 #define ELO_Z95 1.959963984540054
 
 struct elo_counts {
 	int kinds;               /* ELO_GAMES or ELO_PAIRS */
-	double count[ELO_PAIRS]; /* by score, the lowest first */
+	double count[ELO_PAIRS]; /* how often each score occurred, the lowest first */
 };
 
-/* Intervals are 95 % intervals.  Without any result all values are NAN; a score of 0
- * or 1 is infinite in Elo. */
+/* Intervals are 95 % intervals.  Without results all values are NAN.  A score of 0 or 1
+ * is infinite in Elo. */
 struct elo {
 	double score;      /* the mean, 0 to 1 */
-	double elo;        /* 400 log10(score / (1 - score)), */
-	double low, high;  /* the bounds of elo, by the results' variance, or Wilson's if
-	                    * all are equal */
-	double los;        /* the likelihood that the first player is stronger: by
-	                    * that variance, */
-	double los_decisive; /* by the normal distribution of decided games, */
-	double los_exact;    /* and by its exact one; both only for games */
+	double elo;        /* 400 log10(score / (1 - score)) */
+	double low, high;  /* bounds of elo from the variance of the results; Wilson's
+	                    * bounds if all results are equal */
+	double los;        /* likelihood that the first player is stronger, from that
+	                    * variance */
+	double los_decisive; /* the same from decided games only, by the normal
+	                      * distribution; only for games */
+	double los_exact;    /* the same by the exact distribution; only for games */
 	double normalized; /* the score in standard deviations of a game, as Elo */
-	double normalized_error; /* half the interval of that */
+	double normalized_error; /* half the interval of `normalized` */
 };
 
 struct elo elo_of(const struct elo_counts *counts);
 
-/* The Elo difference of an expected score, and the inverse. */
+/* Convert an expected score to an Elo difference, and back. */
 double elo_of_score(double score);
 double elo_to_score(double elo);
 
-/* The standard normal distribution, cumulated. */
+/* The cumulative standard normal distribution. */
 double elo_phi(double x);
 
 /*
- * Wald's sequential test between two differences in Elo: H0 that it is elo0,
- * H1 that it is elo1.  Michel Van den Bergh's generalized likelihood ratio for
- * the first two models.
+ * Wald's sequential test between two Elo differences.  H0: the difference is elo0.  H1:
+ * the difference is elo1.  The first two models use Michel Van den Bergh's generalized
+ * likelihood ratio.
  */
 enum elo_model {
 	ELO_LOGISTIC,   /* in ordinary Elo */
 	ELO_NORMALIZED, /* in normalized Elo */
-	ELO_BAYESIAN,   /* in BayesElo's, which leaves draws out; only games */
+	ELO_BAYESIAN,   /* in BayesElo, which leaves draws out; only for games */
 };
 
 struct elo_test {
 	enum elo_model model;
 	double elo0, elo1;
-	double alpha, beta; /* the chances of accepting H1, and H0, wrongly */
+	double alpha, beta; /* the chances of accepting H1 or H0 wrongly */
 };
 
-/* The fault of a test's numbers, or NULL. */
+/* The error in a test's numbers, or NULL. */
 const char *elo_test_problem(const struct elo_test *test);
 
 /* Read "logistic", "normalized" or "bayesian". */
 bool elo_parse_model(const char *word, enum elo_model *model);
 
-/* The logarithm of the likelihood ratio of H1 to H0; 0 without any result. */
+/* The logarithm of the likelihood ratio of H1 to H0; 0 without results. */
 double elo_llr(const struct elo_test *test, const struct elo_counts *counts);
 
-/* Where the test ends: at or below `lower` with H0, at or above `upper` with H1. */
+/* Set the bounds of the test.  It ends with H0 at or below `lower` and with H1 at or
+ * above `upper`. */
 void elo_bounds(const struct elo_test *test, double *lower, double *upper);
 
 #endif

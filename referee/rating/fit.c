@@ -6,8 +6,8 @@
 #include "rating/fit.h"
 
 enum {
-	STEPS = 200, /* of Newton's, at most; some ten are needed */
-	LONGEST = 2, /* with anchors; 350 Elo */
+	STEPS = 200, /* the most of Newton's steps; about ten are needed */
+	LONGEST = 2, /* the longest step with anchors, in natural units: about 350 Elo */
 };
 
 static double
@@ -49,7 +49,7 @@ davidson_terms(const struct rating_games *g, double x, double d)
 	};
 }
 
-/* Add the terms of n results that have the chance p with these derivatives. */
+/* Add the terms of n results that have the chance p and the derivatives `by`. */
 static void
 add_terms(struct fit_terms *t, double n, double p, const double by[5])
 {
@@ -112,7 +112,7 @@ likelihood(const struct fit *fit, const double *at)
 	return sum;
 }
 
-/* Add what one entry of games has to the slope and to the curve. */
+/* Add the share of one entry of games to the slope and the curve. */
 static void
 add_entry(struct fit *fit, const struct rating_games *g)
 {
@@ -140,7 +140,7 @@ add_entry(struct fit *fit, const struct rating_games *g)
 	}
 }
 
-/* An anchored player's rating does not move. */
+/* Keep an anchored player's rating fixed. */
 static void
 hold(struct fit *fit, int player)
 {
@@ -152,8 +152,8 @@ hold(struct fit *fit, int player)
 	fit->slope[player] = 0;
 }
 
-/* The slope and the curve where we are.  Only differences of ratings count; an
- * anchor, or that the ratings' sum is 0, makes them determined. */
+/* Set the slope and the curve at the current values.  Only differences of ratings count,
+ * so an anchor or a sum of 0 fixes the ratings. */
 static void
 differentiate(struct fit *fit)
 {
@@ -171,8 +171,8 @@ differentiate(struct fit *fit)
 			fit->curve[a * n + b] += 1;
 }
 
-/* Invert a symmetric, positive definite matrix in place (Gauss and Jordan).  False if
- * it is not definite, as far as the numbers tell. */
+/* Invert a symmetric positive definite matrix in place (Gauss and Jordan).  False if the
+ * matrix is not definite to working precision. */
 static bool
 invert(double *matrix, int n)
 {
@@ -197,7 +197,7 @@ invert(double *matrix, int n)
 	return true;
 }
 
-/* A step of Newton's method; returns its greatest component. */
+/* Store a step of Newton's method in `move`.  Returns its largest component. */
 static double
 moves_of(const struct fit *fit, double *move)
 {
@@ -212,9 +212,9 @@ moves_of(const struct fit *fit, double *move)
 	return most;
 }
 
-/* One step of it, halved until it leads upwards.  Anchors may lie where the likelihood
- * looks level, and a whole step would lead past the top to where it is level again.
- * Returns the greatest change, or -1 if no step does. */
+/* Take one step of the method, halved until the likelihood rises.  With anchors, the
+ * likelihood can be almost flat on both sides of its top, and a whole step could jump
+ * from one side to the other.  Returns the largest change, or -1 if no step rises. */
 static double
 step(struct fit *fit, double *next, double *move)
 {
@@ -237,7 +237,8 @@ step(struct fit *fit, double *next, double *move)
 	return -1;
 }
 
-/* Where who is not anchored begins: from far away the likelihood looks level. */
+/* The start value of players without an anchor.  Far from the anchors the likelihood is
+ * almost flat. */
 static double
 mean_anchor(const struct fit *fit)
 {
@@ -252,8 +253,8 @@ mean_anchor(const struct fit *fit)
 	return n ? sum / n : 0;
 }
 
-/* Climb to the top; curve is then the covariance there.  False if there is no top:
- * the likelihood rises for ever, or is level. */
+/* Climb to the top of the likelihood.  Afterwards `curve` holds the covariance.  False if
+ * there is no top: the likelihood rises without end, or is flat. */
 static bool
 climb(struct fit *fit)
 {
@@ -292,7 +293,7 @@ fit_climb(struct fit *fit, bool advantage, bool draws)
 	}
 }
 
-/* Take out of the inverse what only holds the ratings in place: their sum of 0, or anchors. */
+/* Remove from the inverse what only fixes the ratings: their sum of 0, or the anchors. */
 void
 fit_ungauge(struct fit *fit)
 {

@@ -2,9 +2,9 @@
 #define FIT_H
 
 /*
- * The likeliest ratings of one group of players, by Newton's method; a part of
- * rating.h.  The parameters are the ratings in natural units (ln 10 / 400 an Elo),
- * then the advantage and the draws' parameter where they are sought.
+ * The most likely ratings of one group of players by Newton's method; part of rating.h.
+ * The parameters are the ratings in natural units (ln 10 / 400 an Elo), then the
+ * advantage of moving first and the draws' parameter if we estimate them.
  */
 
 #include <stdbool.h>
@@ -14,21 +14,21 @@
 struct fit {
 	const struct rating_options *options;
 	int players;
-	const struct rating_games *games; /* players numbered within the group */
+	const struct rating_games *games; /* numbers players within the group */
 	int n, data;     /* entries; those from `data` on are the prior's */
-	const double *anchor; /* by player: a rating that is given, or NAN */
-	bool anchored;   /* some is; else the ratings' sum is 0 */
-	int advantage;   /* the parameter's place, or -1 */
-	int draws;       /* the draws' parameter's, or -1 */
-	int size;        /* parameters */
-	double *at;      /* their values */
-	double *slope;   /* of the logarithm of the likelihood, */
-	double *curve;   /* and minus its second derivatives, size x size; once
-	                  * climbed, the inverse of that */
+	const double *anchor; /* by player: a given rating, or NAN */
+	bool anchored;   /* some player has an anchor; otherwise the ratings' sum is 0 */
+	int advantage;   /* index of this parameter, or -1 */
+	int draws;       /* index of the draws' parameter, or -1 */
+	int size;        /* number of parameters */
+	double *at;      /* the parameters' values */
+	double *slope;   /* the gradient of the log-likelihood */
+	double *curve;   /* minus its second derivatives, size x size; after the climb,
+	                  * the inverse of these */
 };
 
-/* The logarithm of the likelihood of one entry's results, and its derivatives by
- * the difference x of ratings and by the draws' parameter d. */
+/* The log-likelihood of one entry, and its derivatives by the difference x of ratings and
+ * by the draws' parameter d. */
 struct fit_terms {
 	double value, x, d, xx, xd, dd;
 };
@@ -36,12 +36,12 @@ struct fit_terms {
 struct fit_terms fit_terms(const struct fit *fit, const struct rating_games *g,
                            const double *at);
 
-/* Find the ratings, the advantage of moving first and the draws' parameter; leave
- * out one of the last two, or both, if they have no likeliest values.  The caller
- * has made room for players + 2 parameters. */
+/* Find the ratings, the advantage of moving first and the draws' parameter.  Leaves out
+ * the advantage or the draws' parameter if it has no most likely value.  The caller
+ * provides room for players + 2 parameters. */
 void fit_climb(struct fit *fit, bool advantage, bool draws);
 
-/* Make the curve, as fit_climb leaves it, the ratings' covariance: about their
+/* Turn the curve that fit_climb leaves into the covariance of the ratings about their
  * mean, or about the anchors. */
 void fit_ungauge(struct fit *fit);
 

@@ -1,48 +1,49 @@
 #ifndef POOL_H
 #define POOL_H
 
-/* What ratings (rating.h) are made of: the games of a pool of players, and how to
- * look at them. */
+/* The input of ratings (rating.h): the games of a pool of players, and the options of the
+ * model. */
 
 #include <stdbool.h>
 
 enum rating_model {
 	RATING_HALF,       /* a draw is half a win and half a loss (Ordo) */
-	RATING_DAVIDSON,   /* a draw has odds of its own: nu times the geometric
-	                    * mean of a win's and a loss's */
-	RATING_RAO_KUPPER, /* drawn if neither is ahead by drawelo (BayesElo) */
+	RATING_DAVIDSON,   /* a draw has its own odds: nu times the geometric mean of the
+	                    * odds of a win and a loss */
+	RATING_RAO_KUPPER, /* a game is drawn if neither player is ahead by drawelo
+	                    * (BayesElo) */
 };
 
-/* Games of two players in which `first` moved first. */
+/* The games of two players in which player `first` moved first. */
 struct rating_games {
 	int first, second; /* players, from 0 */
-	double wins, draws, losses; /* of the first */
+	double wins, draws, losses; /* of player `first` */
 };
 
-/* Pairs of games on one opening, from both seats: [what a did moving first][what b did
- * moving first], 0 lost, 1 drawn, 2 won.  Their games are among struct
- * rating_games, too. */
+/* Pairs of games on one opening, one from each seat: count[result of a when a moved
+ * first][result of b when b moved first]. 0 is lost, 1 drawn, 2 won. struct rating_games
+ * contains these games too. */
 struct rating_pairs {
 	int a, b;
 	int count[3][3];
 };
 
 enum rating_errors {
-	RATING_LIKELY, /* by the model's likelihood (Ordo, BayesElo): too wide if
-	                * games are drawn */
-	RATING_HONEST, /* by the results' own variance: sandwich.h */
+	RATING_LIKELY, /* from the model's likelihood (Ordo, BayesElo); too wide if games
+	                * are drawn */
+	RATING_HONEST, /* from the variance of the results: sandwich.h */
 };
 
 struct rating_options {
 	enum rating_model model;
-	bool advantage; /* estimate the advantage of moving first; else it is 0 */
-	double prior;   /* BayesElo's: add this many draws for each player, against
-	                 * the players that it has met */
+	bool advantage; /* estimate the advantage of moving first; otherwise it is 0 */
+	double prior;   /* as in BayesElo: add this many draws for each player, against
+	                 * the opponents that the player has met */
 	enum rating_errors errors;
-	const struct rating_pairs *pairs; /* for RATING_HONEST; or none */
+	const struct rating_pairs *pairs; /* for RATING_HONEST; NULL = none */
 	int n_pairs;
-	const double *anchor; /* by player: the rating that is given, or NAN; NULL:
-	                       * none is.  A group with one has no other centre. */
+	const double *anchor; /* by player: a given rating, or NAN; NULL = no anchors.
+	                       * The anchors of a group replace its centre. */
 };
 
 #endif

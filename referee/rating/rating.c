@@ -32,8 +32,8 @@ rating_parse_model(const char *word, enum rating_model *model)
  * The whole pool
  */
 
-/* The games, and the prior's: draws of each pair that has met, as many with
- * either moving first. */
+/* The games, followed by the prior's: draws for each pair of players that have met, half
+ * of them with either player moving first. */
 static struct rating_games *
 with_prior(int players, const struct rating_games *games, int n, double prior,
            int *count)
@@ -68,7 +68,7 @@ with_prior(int players, const struct rating_games *games, int n, double prior,
 	return list;
 }
 
-/* matrix[a][b]: whether a has scored against b, directly or through others. */
+/* matrix[a][b]: whether a has scored against b, directly or through other players. */
 static bool *
 reach_of(int players, const struct rating_games *games, int n)
 {
@@ -89,8 +89,8 @@ reach_of(int players, const struct rating_games *games, int n)
 	return reach;
 }
 
-/* Groups within which everyone reaches everyone; a group that reaches another
- * comes before it. */
+/* Find the groups in which every player reaches every other.  A group comes before the
+ * groups that it reaches. */
 static void
 find_groups(struct ratings *r, const bool *reach)
 {
@@ -101,7 +101,7 @@ find_groups(struct ratings *r, const bool *reach)
 	for (int left = n; left > 0;) {
 		int top = -1;
 
-		/* A player that no remaining player outside its group reaches. */
+		/* Find a player that no remaining player of another group reaches. */
 		for (int i = 0; i < n && top < 0; i++) {
 			bool below = r->at[i].group >= 0;
 
@@ -120,7 +120,7 @@ find_groups(struct ratings *r, const bool *reach)
 	}
 }
 
-/* The games within a group, its players numbered by `place`. */
+/* Collect the games within a group.  `place` numbers its players. */
 static int
 games_within(const struct ratings *r, int group, const int *place,
              const struct rating_games *games, int n,
@@ -147,7 +147,7 @@ has_draws(const struct rating_games *games, int n)
 	return false;
 }
 
-/* Take over the results of a fit, in Elo. */
+/* Copy the result of a fit, in Elo. */
 static void
 take_over(struct ratings *r, const struct fit *fit, const int *player)
 {
@@ -162,7 +162,7 @@ take_over(struct ratings *r, const struct fit *fit, const int *player)
 	}
 }
 
-/* Of the greatest group, what is not any player's. */
+/* Copy the values of the largest group that belong to no player. */
 static void
 take_rest(struct ratings *r, const struct fit *fit, bool draws)
 {
@@ -178,7 +178,7 @@ take_rest(struct ratings *r, const struct fit *fit, bool draws)
 		                             : HUGE_VAL;
 }
 
-/* Fit it; its games, players and options are known. */
+/* Fit a group whose games, players and options are set. */
 static void
 fit_group(struct ratings *r, struct fit *fit, const int *player, const int *place,
           bool draws)
@@ -197,7 +197,8 @@ fit_group(struct ratings *r, struct fit *fit, const int *player, const int *plac
 	free(fit->curve);
 }
 
-/* `data` entries of the games were played; the rest are the prior's. */
+/* Rate a group.  The first `data` entries of `games` were played; the rest is the
+ * prior's. */
 static void
 rate_group(struct ratings *r, int group, const struct rating_games *games,
            int data, int n, const struct rating_options *options, int *most)
@@ -249,7 +250,7 @@ count_scores(struct ratings *r, const struct rating_games *games, int n)
 	}
 }
 
-/* Whether there are anchors, and a group without one. */
+/* Whether there are anchors and some group has none. */
 static bool
 is_adrift(const struct ratings *r, const double *anchor)
 {
@@ -271,7 +272,7 @@ ratings_of(int players, const struct rating_games *games, int n,
 {
 	struct ratings r = {.players = players, .nu = NAN, .drawelo = NAN,
 	                    .prior = options->prior};
-	struct rating_games *more = NULL; /* with the prior's */
+	struct rating_games *more = NULL; /* the games with the prior's */
 	const struct rating_games *all = games;
 	bool *reach;
 	int count = n, most = 0;
@@ -315,7 +316,7 @@ ratings_los(const struct ratings *r, int a, int b)
 	return variance > 0 ? elo_phi(apart / sqrt(variance)) : 0.5;
 }
 
-/* A player of the greatest group; of equals the first. */
+/* A player of the largest group.  Of equal groups the first counts. */
 static int
 central_player(const struct ratings *r)
 {
@@ -340,7 +341,7 @@ ratings_shown(const struct ratings *r, int player)
 	for (int i = 0; i < n; i++)
 		alone = alone && (i == central ||
 		                  r->at[i].group != r->at[central].group);
-	/* If no player has both won and lost there is no middle. */
+	/* If no player has both won and lost, there is no middle group. */
 	for (int i = 0; alone && i < n; i++)
 		if (r->above[i * n + player] || r->above[player * n + i])
 			return r->above[player * n + i] ? HUGE_VAL : -HUGE_VAL;

@@ -6,30 +6,33 @@
 #include "rating/fit.h"
 #include "rating/sandwich.h"
 
-/* What the results of two players bear on: the difference of their ratings, the
- * advantage, the draws' parameter. */
+/* The parameters on which the results of two players depend: the difference of their
+ * ratings, the advantage, the draws' parameter. */
 enum { LOCAL = 3, OUTCOMES = 3 };
 
 /* All results of players a and b.  A pool of 1,000 has half a million of them. */
 struct block {
 	int a, b;
-	float single[2][OUTCOMES]; /* by whether b moved first: lost, drawn, won */
-	float pair[OUTCOMES][OUTCOMES]; /* of a's first move, and of b's */
+	float single[2][OUTCOMES]; /* by whether b moved first: games lost, drawn and
+	                            * won */
+	float pair[OUTCOMES][OUTCOMES]; /* by the result of the game that a began, and of
+	                                 * the game that b began */
 };
 
 /* The sums over a block. */
 struct sums {
 	double info[LOCAL][LOCAL]; /* the curve of all its games */
-	double units, left;        /* independent results; 1 - h of a game */
+	double units, left;        /* number of independent results; 1 - h of one game */
 	double meat[LOCAL][LOCAL]; /* the squares of the pulls */
-	double pulls;              /* those by the difference of ratings, once by `left` */
+	double pulls;              /* the squares by the difference of ratings, divided by
+	                            * `left` only once */
 };
 
 struct sandwich {
 	struct fit *fit;
 	struct block *block;
 	int n;
-	int *of;           /* by a and b, a < b: the block's place + 1, or 0 */
+	int *of;           /* by a and b, a < b: the block's index + 1, or 0 */
 	double pulls, expected; /* for the dispersion */
 };
 
@@ -48,7 +51,7 @@ block_of(struct sandwich *s, int a, int b)
 	return &s->block[*of - 1];
 }
 
-/* Add the information of games in which the same player was first, in the block's own
+/* Add the information of the games that one of the players began, in the block's own
  * parameters. */
 static void
 add_info(struct sums *sums, const struct fit_terms *t, bool turned)
@@ -76,7 +79,7 @@ add_games(struct sandwich *s, const struct rating_games *g)
 	single[2] += (float)g->wins;
 }
 
-/* Move the games of pairs from the single ones. */
+/* Move the games of pairs from `single` to `pair`. */
 static void
 add_pairs(struct sandwich *s, const struct rating_pairs *p, const int *place)
 {
@@ -93,7 +96,7 @@ add_pairs(struct sandwich *s, const struct rating_pairs *p, const int *place)
 		}
 }
 
-/* The local parameters that are sought, and their places among all. */
+/* Whether we estimate this local parameter; and its places among all parameters. */
 static bool
 place_of(const struct sandwich *s, const struct block *block, int local,
          int place[2], double sign[2])
@@ -108,7 +111,7 @@ place_of(const struct sandwich *s, const struct block *block, int local,
 	return place[0] >= 0;
 }
 
-/* The covariance of two local parameters, by the curve's inverse. */
+/* The covariance of two local parameters, from the curve's inverse. */
 static double
 covariance(const struct sandwich *s, const struct block *block, int i, int j)
 {
@@ -126,7 +129,7 @@ covariance(const struct sandwich *s, const struct block *block, int i, int j)
 	return sum;
 }
 
-/* The games in which one of them moved first, as an entry. */
+/* The games that one of the players began, as an entry of the fit. */
 static struct rating_games
 games_of(const struct block *block, bool turned)
 {
@@ -141,8 +144,8 @@ games_of(const struct block *block, bool turned)
 	                             turned ? block->a : block->b, n[2], n[1], n[0]};
 }
 
-/* How much of a unit's pull its own game has left: 1 - h, h the share of it in the
- * fit. */
+/* Set `left`, the part of a result's pull that remains after the fit: 1 - h, where h is
+ * the weight of the result in the fit. */
 static void
 find_left(const struct sandwich *s, const struct block *block, struct sums *sums)
 {
@@ -236,7 +239,7 @@ sums_of(const struct sandwich *s, const struct block *block)
 	return sums;
 }
 
-/* Add a block's squares to those of all. */
+/* Add a block's squares to the sum of all blocks. */
 static void
 place_meat(const struct sandwich *s, const struct block *block,
            const struct sums *sums, double *meat)
@@ -258,7 +261,7 @@ place_meat(const struct sandwich *s, const struct block *block,
 		}
 }
 
-/* Add one more result with the variance expected. */
+/* Add one more result that has the expected variance. */
 static void
 smooth(struct sums *sums, double dispersion)
 {
@@ -270,7 +273,7 @@ smooth(struct sums *sums, double dispersion)
 				dispersion / sums->units * sums->info[i][j]);
 }
 
-/* result = a b; all of them n x n, and symmetric a. */
+/* result = a b, all n x n, where a is symmetric. */
 static void
 multiply(const double *a, const double *b, int n, double *result)
 {
@@ -284,8 +287,8 @@ multiply(const double *a, const double *b, int n, double *result)
 		}
 }
 
-/* A draw of the prior's counts as half a win and half a loss, by chance: who has won
- * all games is not sure to be as strong as the prior has it. */
+/* Count a draw of the prior as half a win and half a loss by chance.  Otherwise a player
+ * who has won every game would seem certain to have the rating that the prior gives. */
 static void
 add_prior(const struct sandwich *s, double *meat)
 {
@@ -326,7 +329,7 @@ meat_of(struct sandwich *s)
 		struct sums sums = sums_of(s, &s->block[i]);
 
 		if (sums.units <= 0)
-			continue; /* who is suspended has pairings without games */
+			continue; /* a suspended player has pairings without games */
 		smooth(&sums, (s->pulls + mean) / (s->expected + mean));
 		place_meat(s, &s->block[i], &sums, meat);
 	}

@@ -16,7 +16,6 @@ read_number(const char *text, double *number)
 	return end != text && !*end && isfinite(*number);
 }
 
-/* One "key=value". */
 static bool
 set(struct sprt *sprt, const char *key, const char *value)
 {
@@ -34,7 +33,7 @@ set(struct sprt *sprt, const char *key, const char *value)
 	return !strcmp(key, "count") && (sprt->pairs || !strcmp(value, "games"));
 }
 
-/* The fault of the whole, or NULL. */
+/* An error in the test as a whole, or NULL. */
 static const char *
 problem(const struct sprt *sprt)
 {

@@ -8,11 +8,13 @@
 #include "rating/rating.h"
 #include "rating/sure.h"
 
-/* The wealth is positive while l < 1 / m: up to 100 Elo, m is at most 0.64. */
+/* The wealth stays positive while l < 1 / m.  With a width of at most 100 Elo, m is at
+ * most 0.64. */
 enum { BETS = 7, WIDEST = 100, MOST = 10000, MOST_GAMES = 1000000 };
 static const double bet[BETS] = {1.5, 0.83, 0.46, 0.26, 0.143, 0.079, 0.044};
 
-/* A batch is this part of what the two have played, at least an opening. */
+/* A batch is 1/BATCH of the openings that the two have played, and at least one
+ * opening. */
 enum { BATCH = 8 };
 
 /*
@@ -103,7 +105,8 @@ sure_add(struct sure *sure, const struct rating_pairs *openings)
 		}
 }
 
-/* How often a scored 0, 1, ... 4 half points of an opening against b; how many. */
+/* Fill `count` with how often a scored 0, 1, ... 4 half points of an opening against b.
+ * Returns the number of openings. */
 static double
 scores(const struct sure *sure, int a, int b, double count[ELO_PAIRS])
 {
@@ -117,7 +120,7 @@ scores(const struct sure *sure, int a, int b, double count[ELO_PAIRS])
 	return n;
 }
 
-/* The logarithm of the wealth against that the mean is at most m. */
+/* The logarithm of the wealth of the bets against a mean of at most m. */
 static double
 wealth(const double count[ELO_PAIRS], double m)
 {
@@ -209,7 +212,8 @@ sure_order(const struct sure *sure, int *order)
 		n++;
 	}
 	ratings_free(&ratings);
-	/* Three who beat each other in a circle would go round for ever. */
+	/* Limit the passes: three players who beat each other in a circle would never
+	 * settle. */
 	for (int times = 0; moved && times < n; times++) {
 		moved = false;
 		for (int i = 1; i < n; i++)
@@ -243,7 +247,7 @@ by_evidence(const void *one, const void *two)
 	return a->a != b->a ? a->a - b->a : a->b - b->b;
 }
 
-/* An even number of games, for the first pair, within those that are left. */
+/* An even number of games that suits the first pair, within the games that are left. */
 static int
 batch(const struct sure *sure, const int pair[2], int pairs)
 {
@@ -255,7 +259,7 @@ batch(const struct sure *sure, const int pair[2], int pairs)
 	return (int)(games < left ? games : left / 2 * 2);
 }
 
-/* Take those that have nobody in common with the ones before. */
+/* Choose pairs that share no player with the pairs already chosen. */
 static int
 choose(const struct sure *sure, const struct gap *gap, int gaps, int (*pair)[2])
 {
@@ -291,7 +295,8 @@ sure_next(const struct sure *sure, int (*pair)[2], int *games)
 	}
 	qsort(gap, (size_t)gaps, sizeof *gap, by_evidence);
 	pairs = choose(sure, gap, gaps, pair);
-	/* The last games are for those who need them most. */
+	/* Drop pairs until each can play an opening.  The least certain pairs come
+	 * first. */
 	while (pairs && (*games = batch(sure, pair[0], pairs)) < 2)
 		pairs--;
 	free(order);

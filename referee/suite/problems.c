@@ -26,7 +26,7 @@ problems_kind(const struct suite_file *file)
 	return kind;
 }
 
-/* The game of the file, with the parameters that the operator gives. */
+/* Set the game of the file, with the parameters that the operator gives. */
 static bool
 set_game(struct variant *variant, const char *name, const char *given,
          const struct suite_file *file, char why[SUITE_WHY])
@@ -40,7 +40,7 @@ set_game(struct variant *variant, const char *name, const char *given,
 	                   name, variant->game->name);
 }
 
-/* The file of answers, if there is one. */
+/* Open the file of answers, if there is one. */
 static bool
 open_answers(struct suite_file *answers, const struct suite_hints *hints,
              char why[SUITE_WHY])
@@ -53,7 +53,7 @@ open_answers(struct suite_file *answers, const struct suite_hints *hints,
  * UCSD
  */
 
-/* Skip blanks and a text; false if something else is there. */
+/* Skip blanks and then a text.  False if something else follows. */
 static bool
 skip(const char **at, const char *text)
 {
@@ -66,7 +66,7 @@ skip(const char **at, const char *text)
 	return true;
 }
 
-/* Skip blanks and a number without a sign. */
+/* Skip blanks and read a number without a sign. */
 static bool
 number(const char **at, long *value)
 {
@@ -86,7 +86,7 @@ at_end(const char *at)
 	return !at[strspn(at, " \t")];
 }
 
-/* "State.initial(M, N)" */
+/* Read "State.initial(M, N)". */
 static bool
 read_initial(const char *line, long *m, long *n)
 {
@@ -94,7 +94,7 @@ read_initial(const char *line, long *m, long *n)
 	       number(&line, n) && skip(&line, ")") && at_end(line);
 }
 
-/* "[1, 0, 2]" as "1 0 2"; with text NULL, only skip it. */
+/* Read "[1, 0, 2]" as "1 0 2".  If `text` is NULL, only skip it. */
 static bool
 read_counts(const char **at, struct text *text)
 {
@@ -119,7 +119,7 @@ add_start(struct text *position, long m, long n)
 		text_addf(position, " %ld", i % (m + 1) == m ? 0 : n);
 }
 
-/* "State([...], row)" or "State(None, [...], row)" as a position text. */
+/* Read "State([...], row)" or "State(None, [...], row)" as a position text. */
 static bool
 read_state(const char *line, long m, long n, struct text *position)
 {
@@ -140,7 +140,7 @@ read_state(const char *line, long m, long n, struct text *position)
 	return good;
 }
 
-/* "Action(row, pit)" or "None" as a move; the row must be the position's. */
+/* Read "Action(row, pit)" or "None" as a move.  The row must be the position's. */
 static bool
 read_action(const char *line, const char *position, char move[GAME_MOVE])
 {
@@ -165,7 +165,7 @@ answer_follows(const struct suite_file *file)
 	return !strncmp(next, "Action(", 7) || !strncmp(next, "None", 4);
 }
 
-/* The answer to a problem: from the file of answers, or the next line. */
+/* Find the answer to a problem: in the file of answers, or on the next line. */
 static bool
 find_answer(struct suite_file *file, struct suite_file *answers,
             const char *position, char move[GAME_MOVE], char why[SUITE_WHY])
@@ -234,7 +234,7 @@ read_ucsd(struct suite *suite, struct suite_file *file,
  * USC
  */
 
-/* Seconds with a fraction, as a time of the terms. */
+/* Read seconds with a fraction as a time of the terms. */
 static bool
 read_seconds(const char *line, char time[SUITE_TIME])
 {
@@ -249,8 +249,8 @@ read_seconds(const char *line, char time[SUITE_TIME])
 	return text_format(time, SUITE_TIME, "%lldms", ms ? ms : 1);
 }
 
-/* The rows as a position text: as many as the first one has squares, 16 of the
- * course's. */
+/* Read the rows as a position text.  There are as many rows as the first one has squares,
+ * 16 in the course. */
 static bool
 read_rows(struct suite_file *file, char side, struct text *position, int *rows)
 {
@@ -268,7 +268,7 @@ read_rows(struct suite_file *file, char side, struct text *position, int *rows)
 	return true;
 }
 
-/* The lines of an output.txt as a move. */
+/* Read the lines of an output.txt as a move. */
 static void
 read_output(struct suite_file *answers, struct text *move)
 {

@@ -50,7 +50,7 @@ read_lines(struct suite *suite, struct suite_file *file, char why[SUITE_WHY])
 	return true;
 }
 
-/* The first line tells the format. */
+/* The first line decides the format. */
 static bool
 read_open(struct suite *suite, struct suite_file *file,
           const struct suite_hints *hints, char why[SUITE_WHY])

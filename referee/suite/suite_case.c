@@ -89,7 +89,7 @@ suite_line(struct suite_file *file)
  * A case
  */
 
-/* Set up the position, or "startpos" and a seed as in rules(1). */
+/* Set up the position from a text, or from "startpos" and a seed as in rules(1). */
 static bool
 place(struct suite_case *c, const char *text, char why[GAME_WHY])
 {
@@ -108,7 +108,7 @@ place(struct suite_case *c, const char *text, char why[GAME_WHY])
 	return true;
 }
 
-/* The moves of "3 or 4". */
+/* Split "3 or 4" into its moves. */
 static void
 split_moves(struct suite_case *c, const char *text)
 {
@@ -128,7 +128,7 @@ split_moves(struct suite_case *c, const char *text)
 	c->moves[n] = NULL;
 }
 
-/* The position after a move; false if the move is illegal or endless. */
+/* Make a move.  False if the move is illegal or endless. */
 static bool
 leads_to(const struct suite_case *c, const char *move, struct position *after,
          enum judge *judge, char why[GAME_WHY])
@@ -178,7 +178,7 @@ set_time(struct suite_case *c, const char *time, char why[SUITE_WHY])
 	return true;
 }
 
-/* Fill in the question; the case has its variant. */
+/* Fill in the question of a case that already has its variant. */
 static bool
 settle(struct suite_case *c, const char *position, const char *time,
        const char *expected, char why[SUITE_WHY])

@@ -2,9 +2,8 @@
 #define SUITE_CASE_H
 
 /*
- * The cases of a suite: single positions with their expected moves.  A case that
- * has been added can be asked and judged: its game is not over, and its moves are
- * legal there.
+ * The cases of a suite: single positions with their expected moves.  Each case of a suite
+ * can be asked and judged: its game is not over, and its expected moves are legal.
  */
 
 #include <stdbool.h>
@@ -18,76 +17,77 @@ enum { SUITE_WHY = 600, SUITE_TIME = 24, SUITE_POINTS = 1000 };
 
 enum suite_wants {
 	SUITE_LEGAL,   /* any legal move */
-	SUITE_ONE_OF,  /* one of `moves`, or one to the same position */
-	SUITE_NONE_OF, /* any legal move but `moves` */
+	SUITE_ONE_OF,  /* one of `moves`, or a move to the same position */
+	SUITE_NONE_OF, /* any legal move that is not in `moves` */
 };
 
 struct suite_case {
-	char *file;            /* its file and line */
+	char *file;            /* its file; the next member is the line */
 	int line;
 	char *name;            /* or "" */
 	struct variant variant;
 	struct position position;
-	int seat;              /* to move there */
-	char time[SUITE_TIME]; /* for the move, "2s"; "" = what the terms say */
+	int seat;              /* the seat to move */
+	char time[SUITE_TIME]; /* for the move, such as "2s"; "" = from the terms */
 	enum suite_wants wants;
 	char *expected;        /* as in the file: "legal", "3 or 4", "not 5" */
-	char **moves;          /* a NULL ends them */
+	char **moves;          /* ends with NULL */
 	int points;
 };
 
-/* Zeroed, an empty one. */
+/* All zero means an empty suite. */
 struct suite {
 	struct suite_case *at;
 	int count;
-	bool failed; /* the rules of a case are a program that did, as it was read */
+	bool failed; /* a case's rules are a program that failed while we read the case */
 };
 
 /* The operator's additions to the files. */
 struct suite_hints {
 	const char *answers; /* a course's file of answers, or NULL */
-	const char *game;    /* "halma,rules=addendum" for a course's file, or NULL */
+	const char *game;    /* for a course's file, such as "halma,rules=addendum", or
+	                      * NULL */
 };
 
 void suite_free(struct suite *suite);
 
-/* The terms of a case: its game's, then its own time, then the operator's, or NULL.
- * False with the reason. */
+/* Set the terms of a case: its game's, then its own time, then `given`, the operator's,
+ * which may be NULL.  False with the reason. */
 bool suite_terms(const struct suite_case *c, const char *given,
                  struct terms *terms, char why[TERMS_WHY]);
 
-/* Whether a legal move is one that the case asks for. */
+/* Whether a legal move is one that the case accepts. */
 bool suite_right(const struct suite_case *c, const char *move);
 
 /*
  * For readers of files
  */
 
-/* A text that is read line by line; `next` is the next line. */
+/* A text to read line by line. */
 struct suite_file {
 	const char *path;
 	char *bytes;
 	char *next;
-	int line; /* the number of the last line that was read */
+	int line; /* number of the last line read */
 };
 
-/* Open a file.  False with the reason if it cannot be read or is no text. */
+/* Open a file.  False with the reason if the file cannot be read or is not text. */
 bool suite_open(struct suite_file *file, const char *path, char why[SUITE_WHY]);
 void suite_close(struct suite_file *file);
 
-/* The next line that is not empty and no comment (#), blanks around it cut off;
+/* The next line that is neither empty nor a comment (#), without the blanks around it.
  * NULL at the end. */
 char *suite_line(struct suite_file *file);
 
-/* Cut off the blanks around a string, in place. */
+/* Remove the blanks around a string, in place. */
 char *suite_trim(char *s);
 
-/* Say what is wrong with the line that was read last; returns false. */
+/* Describe an error in the last line read.  Always returns false. */
 bool suite_wrong(const struct suite_file *file, char why[SUITE_WHY],
                  const char *format, ...) PRINTF_LIKE(3, 4);
 
-/* Append a case, whose variant is set, from the texts of the file; NULL if it has
- * no name or no time.  It counts 1 point. */
+/* Append a case of this variant from the texts of the file, worth 1 point.  The returned
+ * case has no name and no time yet.  NULL on failure. */
 bool suite_add(struct suite *suite, const struct suite_file *file,
                const struct variant *variant, const char *position,
                const char *time, const char *expected, const char *name,

@@ -19,18 +19,18 @@
 #include "suite/suite_run.h"
 #include "wires/wire.h"
 
-/* The player in the other seat, a program that exists and is never started. */
+/* The program of the other seat.  It must exist but is never started. */
 static const char nobody[] = "/bin/sh";
 
-/* Cases `from` to `to` - 1 of a suite, and the agent that is asked. */
+/* Cases `from` to `to` - 1 of a suite, asked of one agent in one process. */
 struct sitting {
 	const struct suite_run *run;
 	const struct suite *suite;
 	int from, to;
 	struct match match; /* player 1 is the agent */
 	char root[SCRATCH_PATH];
-	struct agent agent, other; /* in the process that asks */
-	int signal_fd;             /* there */
+	struct agent agent, other; /* used only in the sitting's process */
+	int signal_fd;             /* used only in the sitting's process */
 	int signals;
 };
 
@@ -45,8 +45,8 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
  * What can be asked
  */
 
-/* Whether the position is the start that the game's parameters alone determine,
- * with seat 1 to move. */
+/* Whether the position is the start that the game's parameters alone determine, with seat
+ * 1 to move. */
 static bool
 is_opening(const struct suite_case *c)
 {
@@ -115,7 +115,7 @@ judge(const struct suite_case *c, const struct ask_answer *got,
 	}
 }
 
-/* Ask, and ask again if the host failed. */
+/* Ask the agent, and ask again if the host failed. */
 static void
 put_case(struct sitting *s, const struct suite_case *c, int number,
          struct suite_run_answer *answer)
@@ -170,8 +170,8 @@ dismiss(struct sitting *s)
 	              clock_add(clock_now_us(), quit));
 }
 
-/* Whether the next case gets a new process.  It must if the kernel's limit on
- * processor time cannot be moved with the turns and may be too short. */
+/* Whether the next case needs a new process of the agent.  It does if the kernel's limit
+ * on processor time cannot move with the turns and may be too short. */
 static bool
 replaces(const struct sitting *s)
 {
@@ -235,8 +235,8 @@ hold(void *context, int requests, int replies)
  * The other side
  */
 
-/* Wait for a sitting's result; a signal that stops us stops it, too.  False if it
- * ended without a result. */
+/* Wait for a sitting's result.  A signal that stops us stops the sitting too.  False if
+ * the sitting ended without a result. */
 static bool
 await(struct sitting *s, struct proc *holder)
 {
@@ -275,8 +275,8 @@ fail(char why[SUITE_RUN_WHY], const char *what)
 	return false;
 }
 
-/* Make a folder for the agent's folders, if it needs any.  Agents of other users
- * must be able to pass it. */
+/* Make the folder that holds the agent's folders, if the agent needs any.  Agents of
+ * other users must be able to enter it. */
 static bool
 make_root(struct sitting *s)
 {
@@ -305,8 +305,8 @@ run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 	return s->signals ? SUITE_RUN_INTERRUPTED : whole ? SUITE_RUN_DONE : SUITE_RUN_FAILED;
 }
 
-/* Find both seats' programs.  The one that is never started must not lie in the
- * agent's folder, or that would be hidden from the agent. */
+/* Find the programs of both seats.  The program that is never started must not lie in the
+ * agent's folder, or the sandbox would hide that folder from the agent. */
 static bool
 find_players(struct sitting *s, char why[PLAYER_WHY])
 {
@@ -324,7 +324,7 @@ find_players(struct sitting *s, char why[PLAYER_WHY])
 	return found;
 }
 
-/* What the sandbox lacks, and what it keeps from the agent. */
+/* Note which layers the sandbox lacks and which paths it hides from the agent. */
 static void
 tell_sandbox(const struct sitting *s)
 {
@@ -373,7 +373,7 @@ same_terms(const struct terms *a, const struct terms *b)
 	return same;
 }
 
-/* The end of the sitting that begins with case `from`, and its terms. */
+/* The end of the sitting that begins with case `from`, and the sitting's terms. */
 static int
 reach(const struct suite_run *run, const struct suite *suite, int from,
       struct terms *terms)

@@ -36,14 +36,14 @@ canvas_is_index(const struct canvas *c, int row)
 	return !strcmp(word, "pit");
 }
 
-/* The first row whose columns belong together. */
+/* The first row of the drawing itself, below the sentence if there is one. */
 static int
 top(const struct canvas *c)
 {
 	return c->at[0][0].byte == ' ' ? 0 : 1;
 }
 
-/* Whether nothing stands there, as beyond the sides. */
+/* Whether a column is blank, as outside the drawing. */
 static bool
 is_blank(const struct canvas *c, int column)
 {
@@ -66,8 +66,8 @@ remove_column(struct canvas *c, int column)
 	c->columns--;
 }
 
-/* Take a blank column from wherever two stand side by side, again and again, so that
- * columns stay equally wide. */
+/* Remove a blank column wherever two are adjacent, again and again, so that columns stay
+ * equally wide. */
 static void
 squeeze(struct canvas *c, int columns)
 {
@@ -100,7 +100,7 @@ drop_indices(struct canvas *c)
 	c->rows = kept;
 }
 
-/* Append a part of another canvas' row. */
+/* Append part of a row of another canvas. */
 static void
 add_part(struct canvas *c, const struct canvas *wide, int row, int from, int to)
 {
@@ -111,7 +111,7 @@ add_part(struct canvas *c, const struct canvas *wide, int row, int from, int to)
 	       (size_t)(to - from) * sizeof c->at[0][0]);
 }
 
-/* Where a part of so many columns ends, if only these rows count. */
+/* The end of a part of at most this many columns, judging by these rows only. */
 static int
 end_of_part(const struct canvas *c, int from, int columns)
 {
@@ -124,7 +124,7 @@ end_of_part(const struct canvas *c, int from, int columns)
 	return to > from + 1 ? to : from + columns;
 }
 
-/* The left part of all rows, then the next, and so on. */
+/* Put the left parts of all rows first, then the next parts, and so on. */
 static void
 fold(struct canvas *c, int columns)
 {
@@ -139,7 +139,7 @@ fold(struct canvas *c, int columns)
 	c->columns = columns;
 }
 
-/* Each row in parts. */
+/* Break each row into parts. */
 static void
 wrap(struct canvas *c, int columns)
 {
@@ -207,7 +207,7 @@ canvas_fit_height(struct canvas *c, int rows)
  * Larger
  */
 
-/* The columns of words. */
+/* The number of columns of words. */
 static int
 words_across(const struct canvas *c)
 {
@@ -218,8 +218,8 @@ words_across(const struct canvas *c)
 	return words;
 }
 
-/* How often the board can grow: a step is two rows for each row of the board, and
- * four columns for each of its columns, as characters are twice as high as wide. */
+/* How many steps the board can grow.  A step adds two rows for each row of the board and
+ * four columns for each of its columns, because characters are twice as high as wide. */
 static int
 steps_for(const struct canvas *c, int columns, int rows)
 {
@@ -235,7 +235,7 @@ steps_for(const struct canvas *c, int columns, int rows)
 	return across < 0 || down < 0 ? 0 : across < down ? across : down;
 }
 
-/* What stands in the column from `from` on, in a row: the last sign of its word. */
+/* The sign in the column from `from` on, in a row: the last sign of the word there. */
 static struct canvas_sign
 sign_of(const struct canvas *c, int row, int from)
 {
@@ -250,7 +250,7 @@ sign_of(const struct canvas *c, int row, int from)
 	return sign;
 }
 
-/* Pads at one side of a word; the outer one of a mark is a bar. */
+/* Put the pads at one side of a word.  The outer pad of a mark is a bar. */
 static int
 add_pads(struct canvas_sign *out, int at, struct canvas_sign pad, int pads,
          int outer)
@@ -264,7 +264,7 @@ add_pads(struct canvas_sign *out, int at, struct canvas_sign pad, int pads,
 	return at + pads;
 }
 
-/* A row of the canvas with pads at both sides of each word. */
+/* Copy a row of the canvas with pads at both sides of each word. */
 static void
 widen(const struct canvas *c, int row, int pads, struct canvas_sign *out)
 {
@@ -287,7 +287,8 @@ widen(const struct canvas *c, int row, int pads, struct canvas_sign *out)
 	}
 }
 
-/* Make a row what stands above or below a word: a part of its tile, or its edge. */
+/* Turn a row into the row above or below its words: part of their tiles, or the tiles'
+ * edge. */
 static void
 leave_tiles(struct canvas_sign *row, int columns, char edge)
 {

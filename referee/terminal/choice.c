@@ -6,8 +6,8 @@
 #include "terminal/choice.h"
 #include "terminal/screen.h"
 
-/* Find where the move begins and ends.  A pass and a placement have no such
- * cells. */
+/* Find the cells on which a move begins and ends.  A pass has neither, and a placement
+ * has no first cell. */
 static void
 find_cells(const struct choice *c, struct choice_item *item)
 {
@@ -37,7 +37,7 @@ add_item(void *context, const char *move)
 
 enum { EXAMPLES = 9 };
 
-/* Add a few legal moves, where there are too many to list. */
+/* Add a few legal moves as examples, because there are too many to list. */
 static void
 add_examples(struct choice *c)
 {
@@ -50,8 +50,8 @@ add_examples(struct choice *c)
 	}
 }
 
-/* Where many moves lie on no board, such as arrangements: what one looks like, which is
- * what the rules say to a text that is none. */
+/* If the moves are not on a board, as for arrangements, show their form: the rules'
+ * answer to a text that is no move. */
 static void
 say_form(struct choice *c)
 {
@@ -133,7 +133,7 @@ refuse(struct choice *c, enum judge judge, const char *move, const char *why)
 	return false;
 }
 
-/* The item with these parts, of which either may be NULL for any; or -1. */
+/* The item with these parts, or -1.  NULL matches any part. */
 static int
 find_parts(const struct choice *c, const char *from, const char *to)
 {
@@ -145,7 +145,7 @@ find_parts(const struct choice *c, const char *from, const char *to)
 	return -1;
 }
 
-/* The item that a line such as "2,0 4,2" names; or -1. */
+/* The item that a line such as "2,0 4,2" names, or -1. */
 static int
 find_pair(const struct choice *c, const char *line)
 {
@@ -164,7 +164,7 @@ same_piece(const struct choice *c, int a, int b)
 	return !strcmp(c->item[a].from, c->item[b].from);
 }
 
-/* Choose a piece.  If it has one way to go, propose that. */
+/* Choose a piece.  If the piece has only one move, propose that move. */
 static void
 pick(struct choice *c, int item)
 {
@@ -205,17 +205,17 @@ choice_enter(struct choice *c, const char *line)
  * Keys
  */
 
-/* The square that an arrow key can come to: that of a piece, or where the chosen
- * piece can go. */
+/* The square that an arrow key can reach: a piece's square, or a square to which the
+ * chosen piece can move. */
 static int
 cell_of(const struct choice *c, int item)
 {
 	return c->picked ? c->item[item].to_cell : c->item[item].from_cell;
 }
 
-/* How far a cell lies in the direction of an arrow; 0 if it does not lie there.
- * A step aside counts twice; to another row of pits it counts more than all pits of
- * this one. */
+/* The distance of a cell in the direction of an arrow; 0 if the cell is not in that
+ * direction.  A step aside counts twice.  A step to another row of pits counts more than
+ * all pits of this row. */
 static int
 distance(const struct choice *c, int from, int to, int key)
 {
@@ -259,7 +259,7 @@ opposite(int key)
 		? SCREEN_LEFT : key == SCREEN_UP ? SCREEN_DOWN : SCREEN_UP;
 }
 
-/* The first pit that an arrow from beside the board meets. */
+/* The first pit that an arrow from outside the board meets. */
 static int
 first_pit(const struct choice *c, int key)
 {
@@ -297,7 +297,7 @@ go(struct choice *c, int key)
 		go_in_list(c, key);
 }
 
-/* Take what is typed or proposed.  If nothing is, propose the first move. */
+/* Accept the typed or the proposed move.  If there is neither, propose the first move. */
 static bool
 confirm(struct choice *c)
 {
@@ -341,7 +341,8 @@ type(struct choice *c, int key)
 		text_add_bytes(&c->typed, &byte, 1);
 }
 
-/* Whether a byte is text: some is being typed, or a legal move begins with it. */
+/* Whether a byte is text: the person is already typing, or a legal move begins with the
+ * byte. */
 static bool
 is_text(const struct choice *c, int key)
 {
@@ -389,7 +390,8 @@ choice_key(struct choice *c, int key)
  * What is seen
  */
 
-/* A position without the piece, so that the piece is what has changed. */
+/* Set `before` to the position without the piece.  Then the piece is the difference to
+ * mark. */
 static bool
 show_piece(const struct choice *c, struct position *before)
 {

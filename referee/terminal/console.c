@@ -37,14 +37,14 @@ console_leave(struct console *s)
  * What is seen
  */
 
-/* Whether an earlier frame is looked at. */
+/* Whether the person is viewing an earlier frame. */
 static bool
 looks_back(const struct console *s)
 {
 	return s->at >= 0 && s->at < s->state.frames - 1;
 }
 
-/* Begin to show a move on its way. */
+/* Begin the animation of a move. */
 static void
 animate(struct console *s, const struct event *event)
 {
@@ -77,8 +77,8 @@ ask(struct console *s, const struct event *event)
 		prompt_answer(&s->prompt, s->prompt.choice.move);
 }
 
-/* In a game with views a person sees what the seat may see that they have or, where
- * two people play, that was asked last; a spectator sees all. */
+/* In a game with views a spectator sees everything, and a person sees only the view of
+ * their seat.  If two people play, they see the view of the seat that was asked last. */
 static void
 choose_seat(struct console *s, const struct event *event)
 {
@@ -94,7 +94,7 @@ choose_seat(struct console *s, const struct event *event)
 		state->seat = event->seat;
 }
 
-/* See the next event, which is there. */
+/* Show the next event, which must exist. */
 static void
 see(struct console *s)
 {
@@ -116,8 +116,7 @@ see(struct console *s)
 		lines_add_question(&s->prompt.choice, &s->lines);
 }
 
-/* Whether the next event may be seen.  A person need not wait for their own
- * move. */
+/* Whether the next event may be shown.  A person need not wait for their own move. */
 static bool
 is_due(const struct console *s, int64_t now_us)
 {
@@ -157,7 +156,7 @@ keys_now(const struct console *s)
 	return s->leaving ? DISPLAY_RESIGNING : DISPLAY_WAITING;
 }
 
-/* Clocks stand still where the next event has happened already. */
+/* The clocks stop if the next event has already happened. */
 void
 console_add_page(const struct console *s, const struct picture_look *look,
                  struct text *page)
@@ -191,7 +190,7 @@ is_one_of(int key, const char *bytes)
 	return key > 0 && key < 256 && strchr(bytes, key);
 }
 
-/* Look at a frame.  A step beyond the last one sees the next event. */
+/* View a frame.  A step beyond the last one shows the next event. */
 static void
 look_at(struct console *s, int at)
 {
@@ -237,7 +236,7 @@ console_step(struct console *s, int key)
 	}
 }
 
-/* A key of a person who is to move; false if it is none. */
+/* Handle a key of a person who is to move.  False if the key means nothing here. */
 static bool
 key_of_choice(struct console *s, int key)
 {
@@ -250,7 +249,7 @@ key_of_choice(struct console *s, int key)
 	return true;
 }
 
-/* Leave the picture, or the match for those who play in it. */
+/* Leave the picture.  A person who plays leaves the match. */
 static void
 key_leave(struct console *s)
 {
@@ -265,8 +264,8 @@ key_leave(struct console *s)
 	}
 }
 
-/* Whether the key is taken as an answer: to "X again?", or that the verdict has
- * been read. */
+/* Handle a key as an answer: to "X again?", or to confirm that the person has read the
+ * verdict. */
 static bool
 key_answers(struct console *s, int key)
 {

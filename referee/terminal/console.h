@@ -2,10 +2,10 @@
 #define CONSOLE_H
 
 /*
- * One person before a match: what they have seen of it so far, at their own
- * speed; the move on its way over the board; the question that they are asked;
- * and what their keys do (referee(1), THE PICTURE), or their lines where there is
- * no picture.  It waits for nothing, and display.h says what a page looks like.
+ * One person who watches or plays a match, at their own speed: the events that they have
+ * seen, the animation of a move, the question that they must answer, and the effect of
+ * their keys (referee(1), THE PICTURE) or lines.  This module never waits. display.h
+ * makes the page.
  */
 
 #include "terminal/animation.h"
@@ -15,45 +15,45 @@
 #include "terminal/prompt.h"
 
 struct console {
-	struct gamestate state;     /* as far as it has been seen */
-	struct playback playback;   /* what has not been seen yet */
+	struct gamestate state;     /* as far as the person has seen the match */
+	struct playback playback;   /* the events that they have not yet seen */
 	struct prompt prompt;
-	int at;                     /* the frame looked at, -1 = the newest */
-	bool plain;                 /* no pages: lines are appended to */
-	struct text lines;          /* this */
-	struct animation animation; /* of pages */
-	int64_t frame_due_us;       /* its next frame; CLOCK_NEVER = none runs */
-	bool end_seen;              /* the verdict has been read */
+	int at;                     /* the frame on view; -1 = the newest */
+	bool plain;                 /* no pages: append lines to `lines` */
+	struct text lines;          /* the lines to print */
+	struct animation animation; /* for pages */
+	int64_t frame_due_us;       /* when its next frame is due; CLOCK_NEVER = none is
+	                             * running */
+	bool end_seen;              /* the person has read the verdict */
 	bool done;                  /* no game follows */
-	bool confirming;            /* X was pressed, and asks for a second one */
-	bool leaving;               /* a person gives up at their next move */
-	bool left;                  /* nobody is here any more */
-	bool away;                  /* the match goes on without a picture */
+	bool confirming;            /* X was pressed once; a second X confirms it */
+	bool leaving;               /* the person gives up at their next move */
+	bool left;                  /* the person has left */
+	bool away;                  /* the match continues without a picture */
 };
 
-/* Before any process is started.  False and errno where the system refuses a
- * pipe; console_close is due all the same. */
+/* Open the console before any process is started.  False and errno if the system refuses
+ * a pipe.  The caller must call console_close in any case. */
 bool console_open(struct console *console, const struct match *match);
 void console_close(struct console *console);
 
-/* See all events whose time has come. */
+/* Show all events that are due. */
 void console_update(struct console *console, int64_t now_us);
 
-/* Append the page as it is now.  The look says how large it may be. */
+/* Append the current page.  `look` sets its largest size. */
 void console_add_page(const struct console *console,
                       const struct picture_look *look, struct text *page);
 
-/* Take a key (screen.h). */
+/* Handle a key (screen.h). */
 void console_key(struct console *console, int key);
 
-/* Take a key only if it steps through the game; else false. */
+/* Handle a key only if it steps through the game.  False otherwise. */
 bool console_step(struct console *console, int key);
 
-/* Take a line of a person who is to move.  The answer is appended to
- * console->lines. */
+/* Handle a line of a person who is to move.  Appends the reply to console->lines. */
 void console_line(struct console *console, const char *line);
 
-/* Leave: between games at once, else by giving this one up. */
+/* Leave: at once between games, otherwise by giving up this game. */
 void console_leave(struct console *console);
 
 #endif

@@ -3,19 +3,19 @@
 #include "base/clock.h"
 #include "terminal/display.h"
 
-enum { NARROW = 64 }; /* columns for short words */
+enum { NARROW = 64 }; /* below this many columns we use short words */
 
-/* What the page leaves out where the board has no room, each step with all
- * before it. */
+/* The lines that the page omits if the board needs their room.  Each step includes the
+ * earlier steps. */
 enum less {
-	LESS_LINES = 1, /* both clocks in one line */
+	LESS_LINES = 1, /* both clocks share a line */
 	LESS_TITLE,     /* no title */
-	LESS_LIST,      /* one line of what can be chosen */
-	LESS_CHOICE,    /* or none */
-	LESS_WORDS,     /* few words at all */
+	LESS_LIST,      /* only one line of possible choices */
+	LESS_CHOICE,    /* no line of possible choices */
+	LESS_WORDS,     /* only a few words in all */
 };
 
-/* The keys in words, and in short ones. */
+/* The keys in long and in short words. */
 static const char *const keys[][2] = {
 	[DISPLAY_WATCHING] = {"space pauses, arrows step, q leaves the picture",
 	                      "space pauses, arrows, q"},
@@ -37,7 +37,7 @@ shows_end(const struct display *d)
 	return d->state->over && !d->back;
 }
 
-/* Append so many lines of a text. */
+/* Append at most this many lines of a text. */
 static void
 add_some(const struct display *d, struct text *page, const struct text *lines,
          int most)
@@ -96,7 +96,7 @@ add_below(const struct display *d, struct text *below, int less)
  * Few words
  */
 
-/* "ann wins", or which ply it is: "4 13", "2/4 11" of an earlier one. */
+/* Add "ann wins", or the ply: "4 13" for the newest, "2/4 11" for an earlier one. */
 static void
 add_short_ply(const struct display *d, struct text *lines)
 {
@@ -115,8 +115,8 @@ add_short_ply(const struct display *d, struct text *lines)
 		text_addf(lines, "%d %s\n", d->at, move);
 }
 
-/* "9.8 s, move: 1 to 3?_": the time, where there is a limit, and what is proposed
- * or typed. */
+/* Add "9.8 s, move: 1 to 3?_": the time left, if limited, and the proposed or typed
+ * move. */
 static void
 add_short_question(const struct display *d, struct text *lines)
 {
@@ -131,7 +131,7 @@ add_short_question(const struct display *d, struct text *lines)
 	          choice_name(d->choice, proposed));
 }
 
-/* A refusal is shown only once; it gets at most half of the rows. */
+/* Show the whole of a refusal, which appears only once, in at most half of the rows. */
 static void
 add_short(const struct display *d, struct text *lines)
 {
@@ -167,7 +167,7 @@ add_lines(const void *context, int less, struct text *above,
 		add_below(d, below, less);
 }
 
-/* The moves about the one that is shown. */
+/* Add the moves around the one on view. */
 static void
 add_list(const void *context, int columns, int rows, struct text *text)
 {

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "terminal/gamestate.h"
 
-/* Keep only so many frames. */
+/* Keep only this many frames. */
 static void
 cut(struct gamestate *state, int frames)
 {

@@ -61,7 +61,7 @@ lines_read(struct lines_input *input, int fd)
 		text_add_bytes(&input->text, chunk, (size_t)n);
 	} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
 		input->ended = true;
-		/* The last line's newline may be missing. */
+		/* The newline of the last line may be missing. */
 		if (input->text.len)
 			text_add(&input->text, "\n");
 	}

@@ -5,20 +5,20 @@
 #include "terminal/picture.h"
 
 enum {
-	ENOUGH = 4,  /* rows of a picture that cannot be seen whole */
-	LINES = 10,  /* rows that a large one leaves to lines: always as many, or it
-	              * would change its size as lines come and go */
-	LIST = 24,   /* columns of the list beside it, or more, */
+	ENOUGH = 4,  /* the least rows of a picture that does not fit */
+	LINES = 10,  /* rows that a large picture leaves for lines; a fixed number, or the
+	              * picture would change its size as lines come and go */
+	LIST = 24,   /* the least columns of the list beside the picture */
 	LIST_MOST = 60,
-	BETWEEN = 3, /* and between them */
+	BETWEEN = 3, /* columns between the picture and the list */
 };
 
 /*
  * From the game's drawing to a canvas
  */
 
-/* The board; NULL where a seat's view is shown in words, or a picture is without
- * colours. */
+/* The view that colours the board.  NULL if the picture shows a seat's view in words or
+ * has no colours. */
 static const struct game_view *
 view_of(const struct game *game, const struct picture_look *look)
 {
@@ -48,7 +48,7 @@ draw(struct canvas *c, const struct game *game, const void *position, int seat)
 	text_free(&drawing);
 }
 
-/* Whose a word is: a piece's colour, or the colour of a pit's row. */
+/* The colour of a word: its piece's, or that of its row of pits. */
 static enum canvas_ink
 ink_of(const struct game_view *view, const char *word, int row, int index)
 {
@@ -75,7 +75,7 @@ ink_row(struct canvas *c, int row, const struct game_view *view)
 	}
 }
 
-/* The names of the colours, which the sentence above the board may have. */
+/* Colour the names of the colours in the sentence above the board. */
 static void
 ink_title(struct canvas *c, const struct game_view *view)
 {
@@ -101,8 +101,8 @@ differs(const struct canvas *c, const struct canvas *before, int row, int at,
 	return false;
 }
 
-/* Mark the words that have changed.  A row of pits' names may also say whose turn
- * it is, which is no change on the board. */
+/* Mark the words that have changed.  A row of pits' names may also show whose turn it is,
+ * which is no change of the board. */
 static void
 mark_changes(struct canvas *c, const struct game *game, const void *position,
              const struct picture_look *look)
@@ -119,7 +119,7 @@ mark_changes(struct canvas *c, const struct game *game, const void *position,
 					c->at[row][i].mark = true;
 }
 
-/* The picture as wide as the look has it. */
+/* Draw the picture at the width of `look`. */
 static void
 prepare(struct canvas *c, const struct game *game, const void *before,
         const void *now, const struct picture_look *look)
@@ -145,8 +145,8 @@ prepare(struct canvas *c, const struct game *game, const void *before,
  * From the canvas to text
  */
 
-/* Bright colours, as xterm has them: what is plain red or blue elsewhere is hard to
- * read on black. */
+/* Use xterm's bright colours, because plain red and blue are hard to read on black
+ * elsewhere. */
 static void
 add_look(struct text *text, const struct canvas_sign *sign)
 {
@@ -163,8 +163,8 @@ looks_alike(const struct canvas_sign *a, const struct canvas_sign *b)
 	       (b->mark || b->fill || b->bar);
 }
 
-/* The view is NULL where letters stay letters.  Colours tell the seats apart, so
- * with them each sign of a piece can be the full one. */
+/* If `view` is NULL, letters stay letters.  Colours tell the seats apart, so in colour
+ * each sign of a piece can be the solid one. */
 static void
 add_byte(struct text *text, char byte, const struct game_view *view,
          const struct picture_look *look)
@@ -182,7 +182,7 @@ add_byte(struct text *text, char byte, const struct game_view *view,
 		text_add_bytes(text, &byte, 1);
 }
 
-/* How many signs of a row are seen. */
+/* The length of a row up to its last visible sign. */
 static int
 length_of(const struct canvas_sign row[CANVAS_COLUMNS],
           const struct picture_look *look)
@@ -218,7 +218,7 @@ add_row(struct text *text, const struct canvas_sign row[CANVAS_COLUMNS],
 	return len;
 }
 
-/* The list has lines to stand beside the rows below the first. */
+/* Append the canvas.  The lines of `list` go beside the rows below the first. */
 static void
 add_canvas(struct text *text, const struct canvas *c, const struct game *game,
            const struct picture_look *look, const char *list)
@@ -286,7 +286,8 @@ picture_rows(const struct text *text)
  * Pages
  */
 
-/* The lines, as wide as the page; how many rows they leave. */
+/* Fill the lines above and below, as wide as the page.  Returns the number of rows
+ * left. */
 static int
 say(const struct picture_page *page, int less, struct text *above,
     struct text *below)
@@ -303,7 +304,8 @@ say(const struct picture_page *page, int less, struct text *above,
 	return page->look.rows - picture_rows(above) - picture_rows(below);
 }
 
-/* Say less until so many rows are left, or no less can be said; how many are. */
+/* Omit lines until this many rows are left or no more can be omitted.  Returns the number
+ * of rows left. */
 static int
 say_for(const struct picture_page *page, int rows, struct text *above,
         struct text *below, int *less)
@@ -323,8 +325,8 @@ without_lines(const char *lines, int n)
 	return lines;
 }
 
-/* Make the picture of a page as high as there is room, and append it with the list
- * beside it. */
+/* Fit the picture of a page to its rows and append the picture with the list beside
+ * it. */
 static void
 add_picture(struct text *text, const struct picture_page *page, struct canvas *c,
             int rows)

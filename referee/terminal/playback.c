@@ -6,7 +6,7 @@
 #include "terminal/gamestate.h"
 #include "terminal/playback.h"
 
-enum { VERDICT_PLIES = 4 }; /* a verdict is shown as long as so many plies */
+enum { VERDICT_PLIES = 4 }; /* a verdict is shown as long as this many plies */
 
 void
 playback_hear(struct playback *playback, const struct event *event)

@@ -3,7 +3,7 @@
 #include "base/fd.h"
 #include "terminal/prompt.h"
 
-/* A pipe for a person's answers, from here to the worker that asks. */
+/* Make a pipe for a person's answers, from here to the worker that asks. */
 static bool
 make_pipe(struct prompt *prompt, int player)
 {

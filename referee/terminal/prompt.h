@@ -2,8 +2,8 @@
 #define PROMPT_H
 
 /*
- * The question that a person is asked, and how their answer comes to the worker
- * that asks (wires/wire_person.c says what it reads).  One person is asked at a time.
+ * The question to a person, and the way of their answer to the worker that asks
+ * (wires/wire_person.c reads it).  Only one person is asked at a time.
  */
 
 #include "terminal/choice.h"
@@ -12,27 +12,29 @@
 struct prompt {
 	const struct gamestate *state;
 	struct choice choice;
-	bool whole;    /* choose among whole moves (choice_whole) */
-	bool waiting;  /* for an answer; then: */
-	int question;  /* its number, */
-	int seat;      /* and the seat that is asked */
-	int reads[3];  /* by player: where a worker reads their answers without */
-	int writes[3]; /* waiting, and where we write them; -1 = a program */
+	bool whole;    /* the person chooses among whole moves (choice_whole) */
+	bool waiting;  /* a question is open */
+	int question;  /* the question's number */
+	int seat;      /* the seat that must answer */
+	int reads[3];  /* by player: where a worker reads their answers, non-blocking; -1
+	                * = a program */
+	int writes[3]; /* by player: where we write them; -1 = a program */
 };
 
-/* Before any process is started.  The state is kept.  False and errno where the
- * system refuses a pipe; prompt_close is due all the same. */
+/* Open the pipes before any process is started.  Keeps a pointer to `state`.  False and
+ * errno if the system refuses a pipe.  The caller must call prompt_close in any case. */
 bool prompt_open(struct prompt *prompt, const struct gamestate *state);
 void prompt_close(struct prompt *prompt);
 
-/* In a worker, which must see the end of the answers if we are gone. */
+/* In a worker: close the writing ends.  Otherwise the worker would not see end of file
+ * after our death. */
 void prompt_forget(const struct prompt *prompt);
 
-/* Whether a person plays at all; in that seat of the current game. */
+/* Whether a person plays at all; whether a person has that seat in the current game. */
 bool prompt_anybody(const struct prompt *prompt);
 bool prompt_in_seat(const struct prompt *prompt, int seat);
 
-/* A person is to move in the newest frame, says an EVENT_GO. */
+/* Open the question of an EVENT_GO: a person is to move in the newest frame. */
 void prompt_begin(struct prompt *prompt, const struct event *event);
 
 /* Answer with a move or `resign`. */

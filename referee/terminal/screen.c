@@ -10,9 +10,9 @@
 #include "base/fd.h"
 #include "terminal/screen.h"
 
-enum { ESCAPE_US = 50 * CLOCK_MS }; /* a key's bytes come in one go */
+enum { ESCAPE_US = 50 * CLOCK_MS }; /* the bytes of one key arrive together */
 
-/* Hide the cursor and take a page of our own, as xterm has it; and back. */
+/* Hide the cursor and switch to a page of our own, as in xterm; and switch back. */
 static const char enter[] = "\033[?1049h\033[?25l\033[H\033[2J";
 static const char leave[] = "\033[0m\033[?25h\033[?1049l";
 
@@ -22,13 +22,13 @@ enum { ENDINGS = sizeof ending / sizeof *ending };
 
 static struct termios found;
 static pid_t owner; /* of the terminal */
-static bool painted; /* on a terminal that can be painted */
+static bool painted; /* the terminal can show pages */
 static volatile sig_atomic_t is_open, stale;
-static sigset_t outside; /* the mask while we wait for keys */
+static sigset_t outside; /* the signal mask while we wait for keys */
 static bool handled[ENDINGS], stops;
 
 /*
- * Taking and giving back.  A signal handler may call all of this.
+ * Take the terminal and give it back.  A signal handler may call all of these functions.
  */
 
 static void
@@ -76,8 +76,7 @@ give_back(void)
 	errno = cause;
 }
 
-/* Do what the signal does without a handler.  On return from a stop we are in the
- * foreground again. */
+/* Do the default action of a signal.  After a stop we return in the foreground. */
 static void
 do_default(int number)
 {
@@ -133,7 +132,7 @@ handle(int number, void (*handler)(int))
 	return sigaction(number, &action, NULL) == 0;
 }
 
-/* Signals that make a page stale come only while we wait for a key. */
+/* We receive the signals that make a page stale only while we wait for a key. */
 static void
 handle_all(void)
 {
@@ -240,8 +239,8 @@ screen_has_utf8(void)
  * Pages and keys
  */
 
-/* Each line is erased before it is written.  After a line as wide as the terminal
- * the cursor stands on its last character, and erasing would remove that, too. */
+/* Erase each line before writing it.  After a line as wide as the terminal the cursor is
+ * on the last character, so erasing then would remove that character. */
 void
 screen_show(const struct text *page)
 {
@@ -270,7 +269,7 @@ screen_show(const struct text *page)
 	text_free(&out);
 }
 
-/* Wait until there is a byte: 1, or 0 at the deadline or for a stale page. */
+/* Wait for a byte.  Returns 1, or 0 at the deadline or for a stale page. */
 static int
 wait_for_byte(int64_t deadline_us)
 {
@@ -308,7 +307,7 @@ byte_in_time(void)
 	                                                 : SCREEN_NONE;
 }
 
-/* The key of "\033[5~". */
+/* The key of a sequence such as "\033[5~". */
 static int
 numbered_key(int number)
 {
@@ -337,9 +336,9 @@ lettered_key(int letter)
 	return at ? keys[at - letters] : SCREEN_NONE;
 }
 
-/* The key after an escape byte, or Escape itself if nothing follows in time.  A
- * control sequence is read to its end (ECMA-48, 5.4), so that no part of an unknown
- * one is taken for typed text.  Shift and Ctrl, as in "\033[1;5C", are ignored. */
+/* The key after an escape byte, or Escape itself if no byte follows in time.  Read a
+ * control sequence to its end (ECMA-48, 5.4), or the rest of an unknown one would look
+ * like typed text.  Ignore Shift and Ctrl, as in "\033[1;5C". */
 static int
 escaped_key(void)
 {
@@ -349,7 +348,7 @@ escaped_key(void)
 	if (byte != '[' && byte != 'O')
 		return byte == SCREEN_NONE ? '\033' : byte;
 	byte = byte_in_time();
-	if (byte == '[') { /* a function key of Linux' console: "\033[[A" */
+	if (byte == '[') { /* a function key of the Linux console: "\033[[A" */
 		byte_in_time();
 		return SCREEN_NONE;
 	}

@@ -2,16 +2,14 @@
 #define SCREEN_H
 
 /*
- * The terminal: it paints pages in place, reads keys as they are pressed, and is
- * as it was before on every way out.  It needs only termios and ECMA-48.  On a
- * terminal that cannot address its cursor (TERM=dumb) pages come one below the
- * other.
+ * The terminal: paint pages in place, read keys as they are pressed, and restore the
+ * terminal on every way out.  Needs only termios and ECMA-48.  A terminal that cannot
+ * address its cursor (TERM=dumb) shows pages one below the other.
  *
- * There is one screen, and it belongs to the process that opened it: in a copy
- * made by fork(2) every call is harmless.  Signals that end or stop the process
- * first give the terminal back, unless they have a handler when the screen is
- * opened: a program that watches for them (signals_watch) closes the screen
- * itself.
+ * There is one screen, which belongs to the process that opened it.  In a copy made by
+ * fork(2) every call is harmless.  Signals that end or stop the process first restore the
+ * terminal, unless they have a handler when the screen is opened.  A program with such
+ * handlers (signals_watch) closes the screen itself.
  */
 
 #include <stdbool.h>
@@ -21,9 +19,9 @@
 
 /* Keys that are not a single byte. */
 enum screen_key {
-	SCREEN_NONE = -1, /* the deadline came, or the page must be painted again:
-	                   * the size has changed, we were in the background, or
-	                   * Ctrl-L was pressed */
+	SCREEN_NONE = -1, /* the deadline came, or the page must be painted again: the
+	                   * size has changed, we were in the background, or Ctrl-L was
+	                   * pressed */
 	SCREEN_END = -2,  /* the end of the input */
 	SCREEN_LEFT = 256, SCREEN_RIGHT, SCREEN_UP, SCREEN_DOWN, SCREEN_HOME,
 	SCREEN_LAST, SCREEN_PAGE_UP, SCREEN_PAGE_DOWN,
@@ -32,29 +30,29 @@ enum screen_key {
 /* Whether standard input and output are both a terminal. */
 bool screen_is_here(void);
 
-/* Whether that terminal can be painted on. */
+/* Whether that terminal can show pages. */
 bool screen_can_paint(void);
 
-/* Take the terminal; false and errno where it cannot be. */
+/* Take over the terminal.  False and errno on failure. */
 bool screen_open(void);
 
-/* Give it back as it was.  Harmless if it was never taken. */
+/* Restore the terminal.  Harmless if screen_open was never called. */
 void screen_close(void);
 
-/* Whether colours are wanted: NO_COLOR is unset or empty, and the terminal is not
- * dumb. */
+/* Whether to use colours: NO_COLOR is unset or empty, and the terminal is not dumb. */
 bool screen_has_colour(void);
 
-/* Whether the locale's name has UTF-8 in it. */
+/* Whether the locale's name contains UTF-8. */
 bool screen_has_utf8(void);
 
-/* Show a page: as many of its lines as fit. */
+/* Show as many lines of a page as fit. */
 void screen_show(const struct text *page);
 
 /* Whether screen_key has found that the page must be painted again. */
 bool screen_is_stale(void);
 
-/* Wait for a key until a deadline of clock.h: a byte, or one of the above. */
+/* Wait for a key until a deadline of clock.h.  Returns a byte, or one of the values
+ * above. */
 int screen_key(int64_t deadline_us);
 
 #endif

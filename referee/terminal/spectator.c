@@ -13,18 +13,19 @@
 #include "terminal/spectator.h"
 
 enum {
-	DELAY_US = 500 * CLOCK_MS, /* a ply, where no delay is given */
-	TICK_US = 100 * CLOCK_MS,  /* clocks run in steps of a tenth */
+	DELAY_US = 500 * CLOCK_MS, /* the default delay of a ply */
+	TICK_US = 100 * CLOCK_MS,  /* clocks advance in steps of a tenth of a second */
 };
 
 struct spectator {
 	struct jobs_watch watch;
 	struct console console;
-	bool painted;     /* as pages; else as lines, unless the person left them */
-	struct text page; /* as shown last */
+	bool painted;     /* we paint pages; otherwise we print lines, unless the person
+	                   * has left */
+	struct text page; /* the last page shown */
 	FILE *lines;      /* where plain lines go */
 	struct lines_input input;
-	FILE *held;       /* results that wait for the picture's end */
+	FILE *held;       /* results that wait for the end of the picture */
 	char *held_text;
 	size_t held_len;
 };
@@ -86,7 +87,7 @@ print_lines(struct spectator *s)
 	text_clear(&s->console.lines);
 }
 
-/* Show what is due by now. */
+/* Show all that is due. */
 static void
 update(struct spectator *s)
 {
@@ -113,7 +114,7 @@ read_keys(struct spectator *s)
 		take_key(s, key);
 }
 
-/* Take lines as long as a person is asked for one. */
+/* Read lines while a person has a question to answer. */
 static void
 read_lines(struct spectator *s, bool readable)
 {
@@ -206,7 +207,7 @@ spectator_enough(const struct spectator *s)
  * Beginning and end
  */
 
-/* Give the terminal back, and free everything. */
+/* Restore the terminal, and free everything. */
 static void
 close_all(struct spectator *s)
 {
@@ -234,14 +235,14 @@ spectator_open(const struct spectator_options *options)
 	s->painted = screen_can_paint() && screen_open();
 	s->console.plain = !s->painted;
 	s->console.prompt.whole = options->whole;
-	/* Plain lines need no delay, unless one is given. */
+	/* Plain lines need no delay unless the operator sets one. */
 	s->console.playback.delay_us = options->delay_us >= 0
 		? options->delay_us : s->painted ? DELAY_US : 0;
 	paint(s);
 	return s;
 }
 
-/* Wait for a key, or until something is due; false if we are told to stop. */
+/* Wait for a key, or until something is due.  False if a signal stops us. */
 static bool
 wait_for_key(struct spectator *s, int *key)
 {
@@ -255,7 +256,7 @@ wait_for_key(struct spectator *s, int *key)
 	return !(signals_take() & ~SIGNALS_CHILD);
 }
 
-/* The last game is played, and the person sees it to its end. */
+/* After the last game, let the person see it to its end. */
 static void
 finish(struct spectator *s)
 {
