@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-/* Start with a new process, or none. */
+/* Begin with a new process, or none. */
 static void
 reset(struct agent *agent)
 {
@@ -78,7 +78,7 @@ agent_seed(uint64_t seed, int game, int player, int restarts)
 {
 	struct rng rng;
 
-	/* A smaller seed can be found by trying all. */
+	/* Hashing would not hide a smaller seed: one can try all of them. */
 	if (seed > UINT32_MAX)
 		return one_way(seed, game, player, restarts);
 	rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,
@@ -114,14 +114,14 @@ set_variable(char *envp[], int *n, const char *name, const char *value)
 	envp[(*n)++] = setting.at;
 }
 
-/* What libraries ask how many threads they may start: an agent that has none would die
- * of their attempt. */
+/* Variables that tell libraries how many threads to start.  An agent that may start none
+ * would die when they try. */
 enum { COUNTERS = 3 };
 static const char *const thread_counter[COUNTERS] = {"OMP_NUM_THREADS",
 	"OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"};
 
-/* A clean one; under --sandbox=none ours.  It has the agent's seed if no message
- * of the wire carries that. */
+/* Make a clean environment; under --sandbox=none it is ours.  It includes the agent's
+ * seed if no message of the wire carries it. */
 static char **
 make_environment(const struct agent *agent, int64_t seed)
 {
@@ -167,7 +167,7 @@ free_words(char **words)
  * Processes
  */
 
-/* The words of a guest's command, with {host} and {port} replaced. */
+/* Replace {host} and {port} in the words of a guest's command. */
 static char **
 fill_in(char *const *argv, int port)
 {
@@ -192,8 +192,8 @@ fill_in(char *const *argv, int port)
 	return words;
 }
 
-/* Prepare the port for a guest: in a network of its own, or one of ours that only
- * this guest is told.  False and errno on failure. */
+/* Open the port for a guest: in a network of its own, or a port of ours whose number we
+ * tell only this guest.  Returns false and errno on failure. */
 static bool
 prepare_door(struct agent *agent, struct confine *confine,
              struct proc_setup *setup)
@@ -213,7 +213,8 @@ prepare_door(struct agent *agent, struct confine *confine,
 	return true;
 }
 
-/* See which program a process is: after its start, unless that removed it. */
+/* Find out which program a process runs.  Digest it after the start, unless the start
+ * removed it. */
 static void
 see_program(struct agent *agent, const char before[65], const char sum_before[65])
 {
@@ -244,7 +245,8 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 
 	if (ws->folder >= 0)
 		confine.scratch = ws->path;
-	/* By its path: our descriptor is of our mounts, not of the agent's own. */
+	/* Use its path, because our descriptor belongs to our mounts, not to the
+	 * agent's. */
 	if (ws->starts_there)
 		confine.folder = ws->path;
 	player_digest(agent->player, before, sum);
@@ -262,7 +264,7 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 	return started;
 }
 
-/* Whether its process can be asked for the next game, too. */
+/* Whether the process can play the next game too. */
 static bool
 can_stay(struct agent *agent)
 {
@@ -313,7 +315,7 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 	channel_drain(c);
 	agent->meter.memory.oom = meter_out_of_memory(&agent->meter);
 	*cpu_us = proc_reap(&agent->proc);
-	/* The caller has already counted the children that were never waited for. */
+	/* The caller has already counted children that were never waited for. */
 	if (seen > *cpu_us)
 		*cpu_us = seen;
 	workspace_drop_cgroup(ws);
@@ -335,7 +337,7 @@ agent_watch(struct agent *agent, int64_t now_us, const struct terms *terms)
 		return false;
 	reads = terms_get(terms, TERMS_FILES) == TERMS_READ_FIRST;
 	if (!meter_watch(&agent->meter, now_us,
-	                 reads ? agent->channel.told : -1))
+	                 reads ? agent->channel.input_bytes : -1))
 		return false;
 	workspace_watch(&agent->workspace, now_us, &agent->proc);
 	return true;
@@ -359,7 +361,7 @@ agent_kill(struct agent *agent)
 		workspace_drop(&agent->workspace);
 }
 
-/* Let agents leave: all, or only guests, which cannot be told to. */
+/* Let agents leave: all, or only guests, for which there is no such message. */
 static void
 see_off(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 {

@@ -16,7 +16,7 @@
 
 enum { DEPTH = 17 };
 
-/* What is copied, how much more may be, and whose the copy is. */
+/* A copy in progress: its source, how much more it may copy, and its owner. */
 struct copying {
 	const char *from;
 	int to;
@@ -26,10 +26,10 @@ struct copying {
 	int files;
 	uid_t uid;
 	gid_t gid;
-	bool failed; /* the system failed us */
+	bool failed; /* the system failed */
 };
 
-/* Only the owner may use the copy. */
+/* Let only the owner use the copy. */
 static void
 hand_over(struct copying *c, int fd, mode_t mode)
 {
@@ -38,8 +38,8 @@ hand_over(struct copying *c, int fd, mode_t mode)
 		c->failed = true;
 }
 
-/* An unreadable file counts as missing.  A copy has the times of its original, so
- * that what the agent writes can be told from it. */
+/* Copy a file; an unreadable one counts as missing.  A copy keeps the times of its
+ * original, so that we can recognise files that the agent wrote. */
 static void
 copy_bytes(struct copying *c, int from, int to)
 {
@@ -96,7 +96,7 @@ listed(const char *const *list, const char *name)
 	return false;
 }
 
-/* Whether a program may read a folder, or the entry of this name in it. */
+/* Whether a program may read a folder, or the entry with this name in it. */
 static bool
 may_read(const struct confine *confine, const char *folder, const char *name)
 {

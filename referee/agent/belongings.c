@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* for realpath */
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
  * Homes
  */
 
-/* Whether a folder is this one or lies above it. */
+/* Whether a folder is this home or lies above it. */
 static bool
 holds(const char *folder, const char *home)
 {
@@ -52,8 +52,8 @@ belongings_are_home(const char *folder)
  * Files
  */
 
-/* Whether a word names a Java class in a folder that another word names, and so no
- * file, even if there is one. */
+/* Whether a word names a Java class in a folder that another word names.  Such a word
+ * names no file, even if there is a file of that name. */
 static bool
 is_class(char *const argv[], const char *word)
 {
@@ -82,7 +82,8 @@ add_file(struct belongings *own, const char *path, int word)
 	own->word[own->files++] = word;
 }
 
-/* A part of a class path, "build:lib/a.jar", without the star of "lib/ *" in Java. */
+/* Whether this part of a class path, such as "build:lib/a.jar", exists; `path` receives
+ * it.  Java writes "lib/ *" for all of a folder; we drop that star. */
 static bool
 is_part(const char *part, size_t n, struct text *path)
 {
@@ -95,7 +96,7 @@ is_part(const char *part, size_t n, struct text *path)
 	return access(path->at, F_OK) == 0;
 }
 
-/* The parts that exist. */
+/* Add the parts that exist. */
 static void
 add_parts(struct belongings *own, char *const argv[], int word)
 {
@@ -126,7 +127,7 @@ find_files(struct belongings *own, char *const argv[])
 	}
 }
 
-/* A word of several paths, each part that exists absolute. */
+/* Make each existing part of a word with several paths absolute. */
 static char *
 absolute_list(const char *word)
 {
@@ -180,7 +181,7 @@ folder_of(const char *path)
 	return folder.at;
 }
 
-/* The folder of a program by its path, without links. */
+/* The folder of a program's path, with links resolved. */
 static char *
 real_folder_of(const char *path)
 {
@@ -200,7 +201,7 @@ is_of_mode(const char *path, mode_t mode)
 	return stat(path, &st) == 0 && (st.st_mode & S_IFMT) == mode;
 }
 
-/* Whether it is a file that is a word as a whole. */
+/* Whether this file is a whole word. */
 static bool
 is_word(const struct belongings *own, int i)
 {
@@ -216,7 +217,8 @@ belongings_first(const struct belongings *own)
 	return NULL;
 }
 
-/* The folder of the first file among the words; those of the others stand beside it. */
+/* Choose the folder of the first file among the words.  The folders of the others go into
+ * `beside`. */
 static void
 take_folders_of_files(struct belongings *own)
 {
@@ -235,7 +237,8 @@ take_folders_of_files(struct belongings *own)
 	}
 }
 
-/* The first folder among the words, or the current one if that lies right in it. */
+/* Choose the first folder among the words, or the current folder if that contains it
+ * directly. */
 static void
 take_folder(struct belongings *own, const char *here)
 {

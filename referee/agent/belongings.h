@@ -2,17 +2,17 @@
 #define BELONGINGS_H
 
 /*
- * What of the operator's files is a player's own: those that its words name, and a
- * folder, where it starts and which it may read.  sandbox(7) has
- * the rules.
+ * Which of the operator's files belong to a player: the files that its words name, and a
+ * folder, in which its processes start and which they may read. sandbox(7) has the rules.
  *
- * Its folder is that of the program.  For a program of the system, or found on PATH,
- * it is the folder of the first file among its words; else the first folder among
- * them, but the current folder if that one lies right in it (java -cp build Main, with
- * data/ beside build/).  Else it is the current folder, in which the player may read
- * nothing.
+ * The folder is the program's own.  If the program belongs to the system or was found on
+ * PATH, the folder is that of the first file among the player's words.  Without such a
+ * file it is the first folder among the words, or the current folder if that contains the
+ * first one directly (java -cp build Main, with data/ beside build/).  Without a folder
+ * it is the current folder, but then the player may read nothing in it.
  *
- * A home folder is nobody's own: nothing but the named files is read in it.
+ * A home folder belongs to no player: a player may read only the files in it that its
+ * words name.
  */
 
 #include <stdbool.h>
@@ -22,32 +22,35 @@ enum { BELONGINGS_FILES = 16 };
 struct belongings {
 	char *folder;                 /* absolute */
 	bool reads;                   /* the player may read it */
-	char *file[BELONGINGS_FILES]; /* absolute paths that its words name, */
-	int word[BELONGINGS_FILES];   /* these words' places; negative: the word
-	                               * has several paths */
-	char *list[BELONGINGS_FILES]; /* a word of several, by belongings_move */
+	char *file[BELONGINGS_FILES]; /* absolute paths that the words name */
+	int word[BELONGINGS_FILES];   /* index of the word that names each file;
+	                               * negative if the word has several paths */
+	char *list[BELONGINGS_FILES]; /* from belongings_move: the new text of such a
+	                               * word */
 	int files;
-	char *beside[BELONGINGS_FILES]; /* the folders of an interpreter's other */
-	int besides;                  /* files, after the first */
+	char *beside[BELONGINGS_FILES]; /* folders of further files, if the program is
+	                                 * an interpreter */
+	int besides;                  /* the number of these folders */
 };
 
-/* Whether a folder is a home, the operator's or its owner's, or above the
- * operator's. */
+/* Return whether a folder is a home, the operator's or its owner's, or lies above the
+ * operator's home. */
 bool belongings_are_home(const char *folder);
 
-/* Fill it in for a program and its words.  tool: the program is the system's, or was
- * found on PATH. */
+/* Find the belongings of a program and its words.  `tool` means that the program belongs
+ * to the system or was found on PATH. */
 void belongings_find(struct belongings *own, const char *program,
                      char *const argv[], bool tool);
 
-/* The first file that is a word as a whole, or NULL. */
+/* Return the first file that is a whole word, or NULL. */
 const char *belongings_first(const struct belongings *own);
 
-/* Make words that name files absolute, since the player's processes will start in
+/* Make the words that name files absolute, because the player's processes start in
  * another folder. */
 void belongings_move(struct belongings *own, char *argv[]);
 
-/* Let it start in the current folder, and read that, too: the operator has named it. */
+/* Let the player start in the current folder and read it too, because the operator has
+ * named that folder. */
 void belongings_stay(struct belongings *own);
 
 void belongings_free(struct belongings *own);

@@ -10,11 +10,10 @@
 #include "wires/remarks.h"
 
 enum {
-	ERR_KEPT = 64 * 1024, /* of standard error, the last; the rest is only
-	                       * counted */
+	ERR_KEPT = 64 * 1024, /* of standard error; we only count the rest */
 	ERR_SHOWN = 2048,
-	LOGGED = 128 * 1024,  /* of what an agent writes between two answers */
-	FILE_LINES = 256,     /* of a file of its */
+	LOGGED = 128 * 1024,  /* of an agent's bytes between two answers */
+	FILE_LINES = 256,     /* of a file of the agent */
 };
 
 /*
@@ -31,8 +30,9 @@ log_line(struct channel *c, const char *arrow, const char *bytes, size_t n)
 	text_add(c->log, "\n");
 }
 
-/* Each line that we write is a line; what we read is shown as it came, except
- * that a person's answers name their questions (wires/wire_person.c). */
+/* Add bytes to the transcript.  Each line that we write becomes a line.  What we read
+ * appears as it came, except for the numbers in a person's answers
+ * (wires/wire_person.c). */
 static void
 log_bytes(struct channel *c, const char *arrow, const char *bytes, size_t n)
 {
@@ -54,7 +54,7 @@ log_bytes(struct channel *c, const char *arrow, const char *bytes, size_t n)
 	}
 }
 
-/* What we read, up to a bound between two answers. */
+/* Add bytes that we read, up to a limit between two answers. */
 static void
 log_heard(struct channel *c, const char *bytes, size_t n)
 {
@@ -65,7 +65,7 @@ log_heard(struct channel *c, const char *bytes, size_t n)
 		text_add(c->log, "# and more\n");
 }
 
-/* The lines of a file that was written for the agent, or that it has left. */
+/* Add the lines of a file that we wrote for the agent or that it left. */
 static void
 log_file(struct channel *c, const char *arrow, const char *name)
 {
@@ -117,7 +117,6 @@ channel_open(struct channel *c, const struct wire *wire, struct proc *proc,
 	channel_reset(c);
 }
 
-/* Memory is kept. */
 void
 channel_reset(struct channel *c)
 {
@@ -131,13 +130,13 @@ channel_reset(struct channel *c)
 	c->deaf = c->eof = c->playing = false;
 	c->host = c->games = 0;
 	c->fresh = true;
-	c->wrote = c->told = 0;
+	c->wrote = c->input_bytes = 0;
 }
 
 void
 channel_begin(struct channel *c, const struct wire_begin *begin)
 {
-	/* Drop what it wrote since the last game was over. */
+	/* Drop what the agent wrote since the last game ended. */
 	if (!c->fresh)
 		channel_settle(c);
 	text_clear(&c->remarked);
@@ -151,8 +150,8 @@ channel_begin(struct channel *c, const struct wire_begin *begin)
  * Bytes
  */
 
-/* Sort an errno by blame: if a pipe or connection has no other end any more, the
- * agent closed it. */
+/* Note an errno.  If a pipe or connection has lost its other end, the agent closed it and
+ * the host did not fail. */
 static void
 note_host(struct channel *c)
 {
@@ -173,7 +172,7 @@ channel_send(struct channel *c)
 
 		if (n >= 0) {
 			c->sent += (size_t)n;
-			c->told += n;
+			c->input_bytes += n;
 		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
 			return;
 		} else if (errno != EINTR) {
@@ -234,7 +233,7 @@ channel_answered(struct channel *c)
 {
 	char why[WIRE_WHY];
 
-	/* A process for one move is always fresh. */
+	/* The process of a single move is always new. */
 	c->fresh = c->wire->transport == WIRE_FOLDER;
 	c->wrote = 0;
 	if (c->talk.in_len)
@@ -257,8 +256,8 @@ channel_settle(struct channel *c)
 
 	if (!c->wire->drops)
 		return;
-	/* Read as much as a pipe holds; what the agent writes after that belongs
-	 * to its next game. */
+	/* Read as much as a pipe can hold.  What the agent writes after that belongs to
+	 * its next game. */
 	for (int i = 0; i < 32; i++) {
 		talk->in_len = talk->judged = 0;
 		if (!channel_receive(c))
@@ -296,7 +295,7 @@ channel_drain(struct channel *c)
 {
 	char chunk[16384];
 
-	/* Bounded, so that a flood cannot keep us from the clocks. */
+	/* A limit, so that a flood of output cannot stop us from checking the clocks. */
 	for (int i = 0; i < 16 && c->proc->err >= 0; i++) {
 		ssize_t n = read(c->proc->err, chunk, sizeof chunk);
 
@@ -311,7 +310,7 @@ channel_drain(struct channel *c)
 	}
 }
 
-/* The last of it, `most` bytes at most; free() it. */
+/* The end of the output, at most `most` bytes.  The caller frees it. */
 static char *
 err_end(const struct channel *c, int64_t most, size_t *n)
 {
@@ -359,7 +358,7 @@ channel_err_news(struct channel *c, struct text *text)
 	c->err_told = c->err_bytes;
 }
 
-/* As text_add_shown, but newlines and tabs stay. */
+/* Append bytes as text_add_shown does, but keep newlines and tabs. */
 static void
 add_lines(struct text *text, const char *bytes, size_t n)
 {
@@ -387,7 +386,7 @@ channel_keep_err(const struct channel *c, const char *path)
 		return unlink(path) < 0 && errno != ENOENT ? -1 : 0;
 	}
 	add_lines(&all, bytes, n);
-	/* No character is cut in two. */
+	/* Do not cut a character in two. */
 	from = all.len > ERR_KEPT ? all.len - ERR_KEPT : 0;
 	while (from && (all.at[from] & 0xc0) == 0x80)
 		from++;

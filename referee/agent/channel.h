@@ -2,9 +2,8 @@
 #define CHANNEL_H
 
 /*
- * The conversation with an agent: its wire, the bytes under way in both
- * directions, what it writes on standard error, and a transcript.  Nothing
- * here waits.
+ * The conversation with an agent: its wire, the bytes on their way in both directions,
+ * its standard error, and a transcript.  Nothing here waits.
  */
 
 #include <stdbool.h>
@@ -16,85 +15,87 @@
 
 struct channel {
 	const struct wire *wire;
-	struct proc *proc; /* whose descriptors are read and written */
-	int number;        /* the player's, for the transcript, which is */
-	struct text *log;  /* appended here, unless NULL; */
-	int64_t log_us;    /* its times count from here */
+	struct proc *proc; /* the process with the descriptors */
+	int number;        /* the number of the player, for the transcript */
+	struct text *log;  /* the transcript, or NULL */
+	int64_t log_us;    /* the time from which it counts */
 
 	struct talk talk;
-	size_t sent;       /* bytes of talk.out already written, and */
-	size_t shown;      /* already in the transcript */
+	size_t sent;       /* bytes of talk.out already written */
+	size_t shown;      /* bytes of talk.out in the transcript */
 	bool deaf;         /* the agent closed its standard input */
-	bool eof;          /* its standard output is closed */
-	int host;          /* errno if the system failed, or 0; then deaf and eof
-	                    * are not the agent's doing */
-	bool playing;      /* it has heard a game's beginning and not its end */
-	bool fresh;        /* the process has not answered anything yet */
-	int games;         /* that were announced to the process */
-	int64_t wrote;     /* bytes read from it since its last answer, */
-	int64_t told;      /* and bytes written to it in all */
+	bool eof;          /* the agent closed its standard output */
+	int host;          /* errno if the system failed, or 0; the agent is then not
+	                    * to blame for deaf and eof */
+	bool playing;      /* a game has begun for the agent and has not ended */
+	bool fresh;        /* the process has not answered yet */
+	int games;         /* games that this process has begun */
+	int64_t wrote;     /* bytes that the agent wrote since its last answer */
+	int64_t input_bytes; /* bytes that we wrote to the process */
 
-	struct text remarked; /* remarks of its last turn, up to its answer */
-	char *err;         /* a ring of the last it wrote on standard error, or */
-	int64_t err_bytes; /* NULL; how much it wrote in this game, */
-	int64_t err_told;  /* and how much of that channel_err_news gave */
+	struct text remarked; /* remarks of its last turn, up to the answer */
+	char *err;         /* a ring with the end of standard error, or NULL */
+	int64_t err_bytes; /* bytes on standard error in this game */
+	int64_t err_told;  /* bytes of them that channel_err_news has returned */
 };
 
 void channel_open(struct channel *c, const struct wire *wire,
                   struct proc *proc, int number);
 
-/* A new process: the conversation starts anew. */
+/* Begin a new conversation, with a new process.  Keeps the memory. */
 void channel_reset(struct channel *c);
 
-/* Announce a game. */
+/* Send the beginning of a game. */
 void channel_begin(struct channel *c, const struct wire_begin *begin);
 
-/* Write what talk.out holds, as far as the pipe takes it. */
+/* Write as much of talk.out as the pipe accepts. */
 void channel_send(struct channel *c);
 
-/* Whether something is left to write. */
+/* Return whether bytes remain to be written. */
 bool channel_waits_to_send(const struct channel *c);
 
-/* Read once from standard output; true if something came. */
+/* Read once from standard output.  Returns true if anything came. */
 bool channel_receive(struct channel *c);
 
-/* Whether there is room for more to be read. */
+/* Return whether there is room to read more. */
 bool channel_has_room(const struct channel *c);
 
-/* For a wire of files in a folder: its put and fetch, noted in the transcript. */
+/* For the files wire: call the wire's put and fetch, and note the files in the
+ * transcript. */
 int channel_put(struct channel *c, int folder, const struct wire_turn *turn);
 enum take channel_fetch(struct channel *c, int folder, char why[WIRE_WHY]);
 
-/* Its turn is over, with an answer or without: put what it remarked in the turn into
+/* End the agent's turn, with or without an answer.  Moves its remarks of the turn into
  * `remarked`. */
 void channel_turned(struct channel *c);
 
-/* The agent has answered; what it writes from now on is out of turn. */
+/* Note that the agent has answered.  Whatever it writes from now on is out of turn. */
 void channel_answered(struct channel *c);
 
-/* Read what the agent writes while it is not on move.  Remarks go into
- * talk.remarks; all else waits for its next turn. */
+/* Read what the agent writes out of turn.  Remarks go into talk.remarks.  Everything else
+ * waits for its next turn. */
 void channel_overhear(struct channel *c);
 
 /* At the end of a game, drop what the agent wrote out of turn. */
 void channel_settle(struct channel *c);
 
-/* Read what is in standard error. */
+/* Read from standard error. */
 void channel_drain(struct channel *c);
 
-/* Append the last lines of standard error, escaped; nothing if there is none. */
+/* Append the last lines of standard error, escaped.  Appends nothing if there are
+ * none. */
 void channel_err_tail(const struct channel *c, struct text *text);
 
-/* Append the lines of standard error that were not asked for before, escaped; what
- * fell out of the ring is left out. */
+/* Append the lines of standard error since the last call, escaped, as far as the ring
+ * still has them. */
 void channel_err_news(struct channel *c, struct text *text);
 
-/* Replace a file by the end of what it wrote on standard error in this game, 64 KiB at
- * most, shown for people (text_add_shown) but for newlines and tabs; no file where it wrote nothing.  It is for its
- * owner alone to read.  -1 and errno on failure. */
+/* Write the end of the game's standard error, at most 64 KiB, to a file that only its
+ * owner can read.  Bytes appear as text_add_shown writes them, but newlines and tabs
+ * stay.  If there was no output, remove the file.  Returns -1 and errno on failure. */
 int channel_keep_err(const struct channel *c, const char *path);
 
-/* How many exceptions the end of its standard error shows in this game. */
+/* Count the stack traces at the end of the game's standard error. */
 int channel_stacks(const struct channel *c);
 
 void channel_close(struct channel *c);

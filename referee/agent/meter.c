@@ -45,10 +45,10 @@ meter_new_game(struct meter *m)
  * All processes
  */
 
-/* Descendants' processor time is the sum that a walk over all processes finds, less the
+/* Count the descendants' processor time: the sum over all processes of a walk, less the
  * process's own clock.  The sum falls when a descendant ends and its parent did not wait
- * for it; from then on we count from the new sum, but only after a second walk has
- * confirmed it, since a walk may also miss a process that is just ending. */
+ * for it.  We then count from the new sum, but only after a second walk has confirmed it,
+ * because a walk may also miss a process that is just ending. */
 static void
 note_others(struct meter *m, int64_t now_us)
 {
@@ -62,8 +62,9 @@ note_others(struct meter *m, int64_t now_us)
 	m->cpu.others_fell = false;
 }
 
-/* Let the kernel count what the processes of the last walk use from now on, and what
- * they start.  What starts meanwhile is not counted, and nothing twice. */
+/* Let the kernel count the processor time of the last walk's processes, and of all that
+ * they start.  It misses processes that start while we set this up, but counts nothing
+ * twice. */
 static void
 count_on(struct meter *m)
 {
@@ -84,14 +85,15 @@ count_on(struct meter *m)
 		proc_count_end(&m->cpu.count);
 }
 
-/* What all have used by the kernel's count, which has been going on. */
+/* The processor time of all processes by the kernel's count. */
 static int64_t
 count_us(const struct meter *m)
 {
 	return m->cpu.count_from_us + proc_counted_us(&m->cpu.count);
 }
 
-/* The same by whatever counts to the end of each process, 0 if nothing does. */
+/* The same by the cgroup's or the kernel's count, both of which count each process to its
+ * end.  0 if there is neither. */
 static int64_t
 counted_us(const struct meter *m)
 {
@@ -100,8 +102,9 @@ counted_us(const struct meter *m)
 	return us > 0 ? us : 0;
 }
 
-/* Note whether the kernel's count, read before a walk, was an eighth above it twice in a
- * row: once may be a process that was ending, which the walk missed. */
+/* Note whether the kernel's count, read before a walk, exceeded the walk's by an eighth
+ * twice in a row.  A single time may be a process that was ending, which the walk
+ * missed. */
 static void
 compare_count(struct meter *m, int64_t counted, int64_t walked)
 {
@@ -111,8 +114,8 @@ compare_count(struct meter *m, int64_t counted, int64_t walked)
 	m->cpu.count_holds |= m->cpu.count.n && m->cpu.count_above > 1;
 }
 
-/* What descendants have used: the count of its cgroup, or else of the walk, less
- * the process's own clock. */
+/* The descendants' processor time: the count of the cgroup, or else of the walk, less the
+ * process's own clock. */
 static int64_t
 others_cpu_us(const struct meter *m, int64_t walked_us)
 {
@@ -123,20 +126,19 @@ others_cpu_us(const struct meter *m, int64_t walked_us)
 	return own >= 0 && all > own ? all - own : 0;
 }
 
-/* The bytes that it reads from us do not count, nor those that it read before its
- * first answer. */
+/* Count the bytes read after the first answer, without the bytes that we wrote to the
+ * agent. */
 static void
-note_reading(struct meter *m, int64_t bytes, int64_t told)
+note_reading(struct meter *m, int64_t bytes, int64_t input)
 {
-	int64_t late = bytes - told - m->read_base;
+	int64_t late = bytes - input - m->read_base;
 
 	m->read_bytes = bytes;
 	if (m->read_base >= 0 && late > m->game.late_read_bytes)
 		m->game.late_read_bytes = late;
 }
 
-/* Whether one of these processes is not among those of a later walk, as far as both
- * are listed. */
+/* Whether one of these processes is missing in a later walk, as far as both lists go. */
 static bool
 has_lost(const struct procstat_list *before, const struct procstat_list *after)
 {
@@ -157,8 +159,9 @@ has_lost(const struct procstat_list *before, const struct procstat_list *after)
 	return false;
 }
 
-/* Look at all processes.  Nobody can tell what one that ended had used since the
- * walk before, unless its cgroup does; it may have let others do so, too. */
+/* Walk over all processes.  Only a cgroup counts what a process used between the last
+ * walk and its end.  Without one, add that time to unseen_us, because the process may
+ * also have started others. */
 static bool
 walk(struct meter *m, int64_t now_us, struct procstat *all)
 {
@@ -199,8 +202,8 @@ meter_used_us(const struct meter *m)
 	return meter_cpu_us(m) + m->walk.unseen_us;
 }
 
-/* Look at all threads of all processes; or, without a walk, of the process, which
- * must then be alone. */
+/* Measure all threads of all processes.  Without a walk, measure the threads of the
+ * process, which must then be alone. */
 static void
 look(struct meter *m)
 {
@@ -220,7 +223,7 @@ look(struct meter *m)
 		look.n += procstat_threads(list->pid[i], look.thread + look.n,
 		                           WAITING_THREADS - look.n);
 	look.ended_us = clock_now_us();
-	/* We may have been kept waiting meanwhile. */
+	/* The machine may have kept us waiting during the measurement. */
 	if (meter_is_many(m))
 		walk(m, look.ended_us, &all);
 	look.used_most_us = meter_used_us(m);
@@ -235,8 +238,9 @@ look(struct meter *m)
 	m->wait.look_us = clock_again(look.ended_us, 2 * cost, 0);
 }
 
-/* Threads and processes come and go, and what one has waited goes with it.  While we
- * look, nobody can tell when an answer comes: not at the limit. */
+/* Measure again if it is worth the cost: when threads and processes end, their waiting is
+ * lost.  While we measure, we cannot notice an answer, so do not measure across the
+ * limit. */
 static void
 look_now_and_then(struct meter *m, int64_t now_us)
 {
@@ -261,9 +265,9 @@ meter_is_due(const struct meter *m, int64_t now_us)
 }
 
 bool
-meter_watch(struct meter *m, int64_t now_us, int64_t told)
+meter_watch(struct meter *m, int64_t now_us, int64_t input)
 {
-	struct procstat all = {.reads = told >= 0};
+	struct procstat all = {.reads = input >= 0};
 	int64_t cost = -clock_own_cpu_us();
 
 	if (!walk(m, now_us, &all))
@@ -274,8 +278,8 @@ meter_watch(struct meter *m, int64_t now_us, int64_t told)
 	m->walk.watched_us = now_us;
 	m->memory.rss_bytes = all.rss_bytes;
 	m->walk.hidden += all.hidden;
-	if (told >= 0)
-		note_reading(m, all.read_bytes, told);
+	if (input >= 0)
+		note_reading(m, all.read_bytes, input);
 	if (all.rss_bytes > m->game.rss_bytes)
 		m->game.rss_bytes = all.rss_bytes;
 	if (all.threads > m->game.threads)
@@ -285,10 +289,10 @@ meter_watch(struct meter *m, int64_t now_us, int64_t told)
 }
 
 void
-meter_note_answer(struct meter *m, int64_t told)
+meter_note_answer(struct meter *m, int64_t input)
 {
 	if (m->read_base < 0)
-		m->read_base = m->read_bytes - told;
+		m->read_base = m->read_bytes - input;
 }
 
 int64_t
@@ -344,7 +348,7 @@ meter_cpu_us(const struct meter *m)
 	int64_t own = proc_cpu_us(m->proc), all = own + m->cpu.others_us;
 	int64_t counted = m->cpu.count_holds ? count_us(m) : 0;
 
-	/* The report of an init includes descendants that were waited for. */
+	/* The exit report of an init includes descendants that it waited for. */
 	if (m->proc->exited && m->proc->init)
 		all = own > m->cpu.others_us ? own : m->cpu.others_us;
 	else if (own < 0)
@@ -389,8 +393,8 @@ meter_limit_turn(struct meter *m, int64_t most_us)
 	m->cpu.limit_s = seconds;
 }
 
-/* The kernel's counters also tell of the time before the turn; what came between
- * them is at most the time since. */
+/* The kernel's counters include time before the turn.  Between two measurements they can
+ * have grown by at most the time since the turn began. */
 void
 meter_note_delay(struct meter *m, int64_t began_us)
 {

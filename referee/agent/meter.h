@@ -2,9 +2,9 @@
 #define METER_H
 
 /*
- * What an agent uses of the machine: processor time, memory, threads, bytes
- * read, and the time it waited for a processor.  Its process and all the
- * descendants count, as far as the system shows them (CONFINE_WALK).
+ * An agent's use of the machine: processor time, memory, threads, bytes read, and the
+ * time that it waited for a processor.  Its process and all descendants count, as far as
+ * the system shows them (CONFINE_WALK).
  */
 
 #include <stdbool.h>
@@ -16,76 +16,79 @@
 
 struct confine;
 
-enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks; slow ones
-                                  * come as seldom as clock_again says */
+enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks; slow walks
+                                  * come as rarely as clock_again says */
 
-/* Walks over its process and the descendants, meter_watch. */
+/* Walks over the agent's process and its descendants, by meter_watch. */
 struct meter_walk {
-	int64_t watched_us;    /* when it was last watched, or 0, */
-	int64_t cost_us;       /* and what processor time that took us */
-	bool company;          /* it had descendants, */
-	bool stopped;          /* and a signal had stopped one of them all */
+	int64_t watched_us;    /* when the last watch was, or 0 */
+	int64_t cost_us;       /* our processor time for that watch */
+	bool company;          /* the process had descendants */
+	bool stopped;          /* a signal had stopped one of the processes */
 	int threads;
-	int hidden;            /* looks in which one of them hid what it reads */
-	struct procstat_list seen; /* the processes of the last walk, */
-	int64_t walked_us;     /* and when that was, or 0 */
-	int64_t unseen_us;     /* how long processes may have used what nobody
-	                        * counted: some ended between two walks */
+	int hidden;            /* walks in which a process hid its count of read bytes */
+	struct procstat_list seen; /* the processes of the last walk */
+	int64_t walked_us;     /* when the last walk was, or 0 */
+	int64_t unseen_us;     /* time in which processes may have used the processor
+	                        * uncounted, because some ended between two walks */
 };
 
 /* Processor time. */
 struct meter_cpu {
-	int64_t others_us;     /* of the descendants so far, */
-	int64_t others_last_us; /* and its last reading, which falls when a */
-	bool others_fell;      /* descendant ends without being waited for */
-	struct proc_count count; /* the kernel's count since a longer turn began, */
-	int64_t count_from_us; /* what had been used by then, */
-	int count_above;       /* in so many looks in a row far above what they saw: */
-	bool count_holds;      /* then it holds */
-	int64_t limit_s;       /* the kernel's limit, now, or -1 */
-	int64_t began_us;      /* when this turn began, or -1; the caller sets it */
-	int64_t ended_us;      /* when its last turn ended, or -1 */
+	int64_t others_us;     /* of the descendants so far */
+	int64_t others_last_us; /* last reading of that; it falls if a descendant */
+	bool others_fell;      /* ends and its parent does not wait for it */
+	struct proc_count count; /* the kernel's count since a longer turn began */
+	int64_t count_from_us; /* processor time before that count began */
+	int count_above;       /* successive walks that found much less than the kernel */
+	bool count_holds;      /* count the kernel's figure from now on */
+	int64_t limit_s;       /* the limit that the kernel has now, or -1 */
+	int64_t began_us;      /* processor time when this turn began, or -1; the
+	                        * caller sets it */
+	int64_t ended_us;      /* processor time when its last turn ended, or -1 */
 };
 
 struct meter_memory {
 	int64_t rss_bytes;
-	int64_t exact_us;      /* when it was last counted exactly, or 0, */
-	int64_t exact_cost_us; /* and what that took us */
-	bool oom;              /* meter_out_of_memory when it was reaped */
-	int64_t kills;         /* cgroup_kills before the process was started */
+	int64_t exact_us;      /* when memory was last counted exactly, or 0 */
+	int64_t exact_cost_us; /* our processor time for that count */
+	bool oom;              /* meter_out_of_memory, from before the process was
+	                        * reaped */
+	int64_t kills;         /* cgroup_kills from before the process was started */
 };
 
-/* How long it was kept waiting in this turn. */
+/* How long the agent waited for a processor in this turn. */
 struct meter_wait {
-	bool known;            /* meter_note_delay has looked at this turn */
-	int64_t look_us;       /* when the next look is worth its cost, */
-	int64_t look_cost_us;  /* what the last one took us, */
-	int64_t limit_us;      /* the turn's limit, or CLOCK_NEVER: no look may
-	                        * last across it; the caller sets it */
-	int64_t base_us;       /* what was proven when the turn began, */
-	int64_t proven_us;     /* what is since, */
-	int64_t open_us;       /* and how long it may have been */
+	bool known;            /* meter_note_delay has measured this turn */
+	int64_t look_us;       /* when the next measurement is worth its cost */
+	int64_t look_cost_us;  /* our processor time for the last one */
+	int64_t limit_us;      /* the turn's limit, or CLOCK_NEVER; no measurement may
+	                        * be running then; the caller sets it */
+	int64_t base_us;       /* proven waiting when the turn began */
+	int64_t proven_us;     /* proven waiting in the turn */
+	int64_t open_us;       /* waiting in the turn that is possible */
 };
 
-/* In this game. */
+/* Figures of this game. */
 struct meter_game {
-	int64_t rss_bytes;       /* at most; */
-	int64_t held_bytes;      /* where a look at memory was exact; the caller
-	                          * sets it */
+	int64_t rss_bytes;       /* the most memory */
+	int64_t held_bytes;      /* the most memory by an exact count; the caller sets
+	                          * it */
 	int threads;
 	int64_t offturn_us;      /* processor time outside its turns */
-	int64_t late_read_bytes; /* read since the process's first answer */
+	int64_t late_read_bytes; /* bytes read since the first answer */
 };
 
 struct meter {
-	const struct proc *proc;       /* what is measured, */
-	const struct confine *confine; /* what it is held to, */
-	const char *cgroup;            /* and the cgroup it is in, or "" */
+	const struct proc *proc;       /* the process to measure */
+	const struct confine *confine; /* its limits */
+	const char *cgroup;            /* its cgroup, or "" */
 	struct meter_walk walk;
 	struct meter_cpu cpu;
 	struct meter_memory memory;
-	int64_t read_bytes;            /* if that was asked for; */
-	int64_t read_base;             /* by the first answer, or -1 */
+	int64_t read_bytes;            /* bytes read so far, if the caller asks for
+	                                * them */
+	int64_t read_base;             /* bytes read before the first answer, or -1 */
 	struct waiting waiting;
 	struct meter_wait wait;
 	struct meter_game game;
@@ -97,79 +100,82 @@ void meter_open(struct meter *m, const struct proc *proc,
 /* Forget the old process. */
 void meter_reset(struct meter *m);
 
-/* Begin a game.  What a process that lives on was last seen to hold stays. */
+/* Begin a game.  The memory of a process that lives on counts from the start. */
 void meter_new_game(struct meter *m);
 
-/* When it is time for another look at all processes; and whether it is. */
+/* Return the time of the next walk over all processes; meter_is_due says whether it has
+ * come. */
 int64_t meter_due_us(const struct meter *m);
 bool meter_is_due(const struct meter *m, int64_t now_us);
 
-/* Look at all processes.  told: how many bytes we wrote to the agent, which it may
- * always read, or -1 if what it reads does not matter.  False if there was nothing
- * to see. */
-bool meter_watch(struct meter *m, int64_t now_us, int64_t told);
+/* Walk over all processes.  `input` is how many bytes we wrote to the agent, because
+ * reading these is always allowed; -1 means that reading does not matter.  Returns false
+ * if there was no process. */
+bool meter_watch(struct meter *m, int64_t now_us, int64_t input);
 
-/* The agent has given its first answer: what it reads from now on counts. */
-void meter_note_answer(struct meter *m, int64_t told);
+/* Note the agent's first answer: bytes that it reads from now on count. */
+void meter_note_answer(struct meter *m, int64_t input);
 
-/* Memory in bytes, shared memory counted once.  0 if it was counted less than a
- * tenth of a second ago or is not due by clock_again, since this takes long. */
+/* Return the memory in bytes, with shared memory counted once.  Returns 0 if the last
+ * count was less than a tenth of a second ago or clock_again asks for a later time,
+ * because counting takes long. */
 int64_t meter_exact_memory(struct meter *m);
 
-/* The most memory at a time in bytes: of all processes if the kernel counted that,
- * or else of the process that held the most. */
+/* Return the most memory at one time in bytes: of all processes if the kernel counts
+ * that, otherwise of the largest process. */
 int64_t meter_peak_bytes(const struct meter *m);
 
-/* Whether the kernel has killed one of the processes because they reached the limit
- * of their cgroup. */
+/* Return whether the kernel killed one of the processes because they reached the limit of
+ * their cgroup. */
 bool meter_out_of_memory(const struct meter *m);
 
-/* Whether it has killed any process for want of memory since this one was started:
- * perhaps this one, because another took the memory. */
+/* Return whether the kernel killed any process because memory ran out since this one was
+ * started.  It may have been this process, although another took the memory. */
 bool meter_memory_ran_out(const struct meter *m);
 
-/* The most memory that the processes surely held in this game, in bytes, as far as
- * it was seen. */
+/* Return the most memory in bytes that we have surely seen in this game. */
 int64_t meter_held_bytes(const struct meter *m);
 
-/* Processor time so far in us, or -1 if there is no process. */
+/* Return the processor time so far in us, or -1 if there is no process. */
 int64_t meter_cpu_us(const struct meter *m);
 
 /*
  * A turn
  */
 
-/* A turn is about to begin.  Look at an agent with descendants anew, so that what
- * they used before is not charged to this turn; at any other agent if it is soon
- * time, so that the wait for a short answer needs no timer. */
+/* Prepare a turn.  If the agent has descendants, the next walk comes at once, so that
+ * this turn does not pay for their earlier use.  It also comes at once if it is due soon,
+ * so that waiting for a short answer needs no timer. */
 void meter_begin_turn(struct meter *m, int64_t now_us);
 
-/* Read the processor time since the turn began, if the system tells it. */
+/* Read the processor time since the turn began.  Leaves *cpu_us unchanged if the system
+ * does not show it. */
 void meter_read_turn(const struct meter *m, int64_t *cpu_us);
 
-/* Let the kernel end the process when the turn has used this much processor time
- * and another second, to the nearest second: it counts by ticks and may be early. */
+/* Let the kernel end the process when the turn has used most_us and another second, to
+ * the nearest second.  The kernel counts in ticks and may be early. */
 void meter_limit_turn(struct meter *m, int64_t most_us);
 
-/* The first look at how long the agent has waited for a processor, in the turn that
- * began at this time.  Not before a short answer would be there: it takes long. */
+/* Measure for the first time in the turn that began at began_us how long the agent has
+ * waited for a processor.  Call it when no short answer can come any more, because it
+ * takes long. */
 void meter_note_delay(struct meter *m, int64_t began_us);
 
-/* How long it was kept waiting since the turn began, meter.wait, and its children may have
- * been beyond that, meter.waiting.unknown_us.  Reads *cpu_us anew.  Only before the process
- * is reaped. */
+/* Measure how long the agent waited for a processor in this turn (meter.wait), and how
+ * much longer its children may have waited (meter.waiting.unknown_us).  Reads *cpu_us
+ * again.  Call it before the process is reaped. */
 void meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us);
 
-/* Processor time so far, as far as anybody could have used it. */
+/* Return the greatest processor time that the processes may have used so far. */
 int64_t meter_used_us(const struct meter *m);
 
-/* Whether it has or had more than one thread, as far as it was seen. */
+/* Return whether we have seen more than one thread of the agent. */
 bool meter_is_many(const struct meter *m);
 
-/* The processor time used since its last turn ended. */
+/* Return the processor time since the agent's last turn ended. */
 int64_t meter_offturn_us(const struct meter *m);
 
-/* The turn, which took cpu_us, is over: what comes now is off turn. */
+/* End a turn that took cpu_us.  Later use is off turn. */
 void meter_end_turn(struct meter *m, int64_t cpu_us);
 
 #endif

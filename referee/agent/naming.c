@@ -5,7 +5,7 @@
 #include "base/text.h"
 
 /*
- * The operator's own
+ * Names from the operator
  */
 
 static const char mark[] = "name=";
@@ -54,7 +54,7 @@ naming_fits(const char *name, size_t length, char why[NAMING_WHY])
 }
 
 /*
- * Telling apart
+ * Names that differ
  */
 
 void

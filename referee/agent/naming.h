@@ -2,8 +2,8 @@
 #define NAMING_H
 
 /*
- * What a player is called in tables: the operator's own name for it, or else what its
- * words tell.  referee(1), "PLAYERS", has the rules.
+ * A player's name in tables: the operator's own name for it, or else a name from its
+ * words. referee(1), "PLAYERS", has the rules.
  */
 
 #include <stdbool.h>
@@ -13,20 +13,22 @@ struct text;
 
 enum { NAMING_MOST = 63 /* bytes of a name */, NAMING_WHY = 200 };
 
-/* The player behind `name=TEXT:`, and in *length how long TEXT is.
- * Without such a name, the text itself and 0; so, too, if a file or folder here is
- * called as the text or its first word.  TEXT ends before the colon. */
+/* Split `name=TEXT:PLAYER`: return a pointer to PLAYER, and the length of TEXT in
+ * *length.  TEXT ends before the colon.  Return the whole text and 0 if it has no such
+ * name, or if a file or folder has the name of the text or of its first word. */
 const char *naming_split(const char *text, size_t *length);
 
-/* Whether the operator may call a player so; if not, the reason, which is whole. */
+/* Return whether the operator may give a player this name; if not, write a whole sentence
+ * to why. */
 bool naming_fits(const char *name, size_t length, char why[NAMING_WHY]);
 
-/* Append the options of a player of ours, such as " playouts 50", but not those that choose
- * its wire. */
+/* Append the options of a player of ours, such as " playouts 50", except those that
+ * choose its wire. */
 void naming_add_options(struct text *name, char *const argv[]);
 
-/* The last part of a folder's path that is not in the other's, a pointer into `folder`: the
- * part ends at a slash or with the path.  NULL if there is no such part. */
+/* Return the last part of a folder's path that differs from the other's: a pointer into
+ * `folder`.  The part ends at a slash or with the path.  NULL if there is no such
+ * part. */
 const char *naming_apart(const char *folder, const char *other);
 
 #endif

@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* for realpath */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +16,12 @@
 #include "wires/wire.h"
 
 enum {
-	LARGE = 64 << 20, /* bytes: takes long to digest */
+	LARGE = 64 << 20, /* bytes; a digest of more takes long */
 	PATH = 4096,
 };
 
-/* The path of the program that a path stands for, or NULL: a folder stands for the
- * executable `agent` in it.  The caller frees it. */
+/* Find the program of a path, or NULL. For a folder it is the executable `agent` in it.
+ * The caller frees the result. */
 static char *
 program_at(const char *path)
 {
@@ -37,7 +37,7 @@ program_at(const char *path)
 		free(agent);
 		return NULL;
 	}
-	/* execv needs no slash, but scripts see the path as their name. */
+	/* execv needs no slash, but a script sees this path as its name. */
 	return strchr(path, '/') ? xstrdup(path) : text_join(".", path);
 }
 
@@ -69,7 +69,7 @@ program_on_path(const char *name)
 	return found;
 }
 
-/* In a folder whose name we free. */
+/* The same in a folder.  Frees the folder's name. */
 static char *
 program_in_own(char *folder, const char *name)
 {
@@ -79,7 +79,7 @@ program_in_own(char *folder, const char *name)
 	return found;
 }
 
-/* A player that came with us, or was dropped in. */
+/* Find one of our players, or a dropped-in player. */
 static char *
 program_of_ours(const char *name, const char *self)
 {
@@ -88,7 +88,7 @@ program_of_ours(const char *name, const char *self)
 	return found ? found : program_in_own(home_agents(self), name);
 }
 
-/* Whether the text is one name, which may be a player of ours. */
+/* Whether the text is a single name that one of our players may have. */
 static bool
 is_name_of_ours(const char *text, const char *self)
 {
@@ -102,8 +102,8 @@ is_name_of_ours(const char *text, const char *self)
 /* Where a player was found. */
 enum place { PLACE_NAMED, PLACE_OURS, PLACE_PATH };
 
-/* A name without a slash.  A course's own `greedy` may lie here, and speak another
- * wire than ours: the operator is told which of two it is. */
+/* Find a name without a slash.  A course's own `greedy` in this folder may speak another
+ * wire than ours, so a note tells the operator which of the two plays. */
 static char *
 find_name(const char *name, const char *self, enum player_style style,
           enum place *place, char note[PLAYER_WHY])
@@ -122,8 +122,9 @@ find_name(const char *name, const char *self, enum player_style style,
 	return is_here ? here : ours;
 }
 
-/* Where a path leads to nothing.  `./random` may be a course's own words, given in
- * another folder; a longer path is somebody's program, and no name of ours. */
+/* Find a player for a path that leads to nothing.  `./random` may come from a course's
+ * text that assumes another folder.  A longer path is somebody's program, not one of
+ * ours. */
 static char *
 program_called(const char *word, const char *self)
 {
@@ -188,7 +189,7 @@ name_after(struct player *player, const char *path)
 	player_call(player, last, (size_t)(path + len - last));
 }
 
-/* A whole text that names a file or folder, blanks and all. */
+/* Accept a text that as a whole names a file or folder, with its blanks. */
 static bool
 take_whole(struct player *player, const char *rest)
 {
@@ -212,7 +213,7 @@ is_of_the_system(const char *path)
 		last[1] = '\0';
 	whole = realpath(folder, NULL);
 	path = whole ? whole : "";
-	path += path[0] == '/' && path[1] == '/'; /* some keep two */
+	path += path[0] == '/' && path[1] == '/'; /* some systems keep two */
 	found = !strncmp(path, "/usr/", 5) || !strcmp(path, "/bin") ||
 	        !strncmp(path, "/opt/", 5);
 	free(whole);
@@ -220,7 +221,7 @@ is_of_the_system(const char *path)
 	return found;
 }
 
-/* Links stay: a program may act by its name. */
+/* Keep links, because a program may look at the name by which it is called. */
 static void
 make_absolute(struct player *player)
 {
@@ -267,8 +268,9 @@ player_digest(const struct player *player, char sha256[65], char sum[65])
  * A folder before the command
  */
 
-/* Go into it, and drop it from the words; `back` is where we were.  False if the first
- * word is none, or if an agent of its own is in it. */
+/* Change to the folder that the first word names, and drop that word; `back` receives the
+ * earlier folder.  Returns false if the first word is no folder, or if it has an agent of
+ * its own. */
 static bool
 enter_folder(struct player *player, char back[PATH])
 {
@@ -290,7 +292,7 @@ enter_folder(struct player *player, char back[PATH])
 	return true;
 }
 
-/* Find the program, or the reason why not. */
+/* Find the program, or the reason why there is none. */
 static bool
 take_words(struct player *player, const char *self, enum player_style style,
            enum place *place, char note[PLAYER_WHY], char why[PLAYER_WHY])
@@ -301,8 +303,8 @@ take_words(struct player *player, const char *self, enum player_style style,
 	return player->path != NULL;
 }
 
-/* Whether a program came with us; then its folder tells nothing, and what it says of
- * its copy of the rules is believed.  What was dropped into ../agents is a stranger's. */
+/* Whether a program came with us.  Its folder then means nothing, and we believe its exit
+ * status about the rules.  Programs in ../agents are strangers'. */
 static bool
 is_ours(const char *path, const char *self)
 {
@@ -313,7 +315,7 @@ is_ours(const char *path, const char *self)
 	return same;
 }
 
-/* Name a player that its folder does not name, and find its home. */
+/* Name a player that has no name from its folder, and find its home. */
 static void
 take_name(struct player *player, const char *self, bool tool)
 {
@@ -321,7 +323,7 @@ take_name(struct player *player, const char *self, bool tool)
 	const char *file = tool ? belongings_first(&player->own) : NULL;
 	struct text name = {0};
 
-	/* The first word that is a file of its own: its program, or what a program of
+	/* Use the first word that is a file: the program, or the file that a program of
 	 * the system runs. */
 	if (!*player->name) {
 		name_after(player, file ? file : player->argv[0]);
@@ -354,7 +356,7 @@ take_files(struct player *player, const char *self, enum place place,
 		            "that", player->path);
 }
 
-/* In the folder that the command names first, if it does. */
+/* Resolve the command, in the folder that it names first, if it names one. */
 static bool
 take_command(struct player *player, const char *self, enum player_style style,
              char note[PLAYER_WHY], char why[PLAYER_WHY])
@@ -395,8 +397,8 @@ find_program(struct player *player, const char *rest, const char *self,
 	return false;
 }
 
-/* Take the operator's name off a text; "" if there is none.  False with the reason if
- * it may not be one. */
+/* Cut the operator's name off a text; "" if there is none.  Returns false with the reason
+ * if the name is not allowed. */
 static bool
 split_name(const char **text, char given[PLAYER_NAME], char why[PLAYER_WHY])
 {
@@ -504,7 +506,7 @@ player_tell_apart(struct player *first, struct player *second)
 	player_call(second->named ? first : second, name, strlen(name));
 }
 
-/* Whether a start has moves that can be listed. */
+/* Whether the rules can list the moves of a start. */
 static bool
 lists_moves(const struct variant *variant)
 {

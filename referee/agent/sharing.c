@@ -7,11 +7,11 @@
 
 enum {
 	QUICK_US = CLOCK_MS,
-	FIRST = 16,    /* quick turns before it begins */
+	FIRST = 16,    /* quick turns before sharing begins */
 	MOST = 1 << 20,
-	LOOK = 64,     /* turns between two looks at threads */
-	AGAIN = 4096,  /* turns until the system chooses a processor anew */
-	THREADS = 256, /* of a process, that are set free at a time */
+	LOOK = 64,     /* turns between two counts of threads */
+	AGAIN = 4096,  /* turns after which the system may choose another processor */
+	THREADS = 256, /* of a process, that we set free at a time */
 };
 
 void
@@ -59,7 +59,7 @@ begin(struct sharing *s)
 	put_off(s);
 }
 
-/* Give a process's threads their processors back, but for those that have chosen
+/* Give a process's threads their processors back, except threads that have chosen
  * others. */
 static void
 set_free(const struct sharing *s, pid_t pid)
@@ -84,7 +84,7 @@ sharing_end(struct sharing *s)
 	s->on = false;
 	s->quick = 0;
 	cores_set(0, &s->own);
-	/* Twice: a thread that is started meanwhile inherits it. */
+	/* Twice, because a thread that starts meanwhile inherits the shared processor. */
 	for (int i = 0; i < 4; i++) {
 		const struct proc *proc = s->proc[i % 2];
 		struct procstat_list list = {.n = 0};

@@ -11,7 +11,8 @@
 
 enum { HEAD = 128 };
 
-/* Read the head of a regular file, and end it with a NUL; its length, or -1. */
+/* Read the beginning of a regular file and end it with a NUL. Returns the length, or
+ * -1. */
 static ssize_t
 read_head(const char *path, char head[HEAD])
 {
@@ -36,7 +37,7 @@ ends_as_on_windows(const char head[HEAD])
 	return head[strcspn(head, "\r\n")] == '\r';
 }
 
-/* sh, dash, bash ...: other interpreters do not mind. */
+/* Whether it is sh, dash, bash and so on.  Only shells stumble over CR LF. */
 static bool
 is_shell(const char *path)
 {
@@ -56,8 +57,7 @@ stumbled_on_windows(const char *path, const char *file, int status)
 	       !memcmp(head, "#!", 2) && ends_as_on_windows(head);
 }
 
-/* Whether the first line names an interpreter that cannot be executed; then say
- * so. */
+/* If the first line names an interpreter that cannot be executed, write that. */
 static bool
 say_interpreter(char head[HEAD], char why[UNFIT_WHY])
 {
@@ -83,7 +83,7 @@ say_interpreter(char head[HEAD], char why[UNFIT_WHY])
 	return true;
 }
 
-/* Whether a file's name is that of source, which a compiler makes a program of. */
+/* Whether a file's name is that of source code for a compiler. */
 static bool
 is_source(const char *path)
 {
@@ -97,7 +97,8 @@ is_source(const char *path)
 	return false;
 }
 
-/* The kind of a file that no system call can execute; NULL if it does not show. */
+/* The kind of a file that the system cannot execute, or NULL if its bytes do not show
+ * it. */
 static const char *
 kind_of(const char head[HEAD], ssize_t n)
 {
@@ -163,7 +164,7 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
  * Names
  */
 
-/* Whether two names differ by one letter: another one, one more, or two changed about. */
+/* Whether two names differ by one letter: replaced, added, or two letters exchanged. */
 static bool
 is_near(const char *a, const char *b)
 {
@@ -180,8 +181,8 @@ is_near(const char *a, const char *b)
 	                             a[head + 1] == b[head]));
 }
 
-/* Look for a file of that name but for case, or with an ending, or nearly of that
- * name: the first of these that there is. */
+/* Find a file whose name differs only by case, has an ending, or is nearly this name.
+ * The first of these that exists wins. */
 static bool
 find_like(const char *folder, const char *name, char found[HEAD])
 {
@@ -206,7 +207,7 @@ find_like(const char *folder, const char *name, char found[HEAD])
 	return best != NONE;
 }
 
-/* Write "; WHAT is there" if a file in the folder of `word` is called nearly as it. */
+/* Write "; WHAT is there" if a file in the folder of `word` has nearly the same name. */
 static void
 say_like(const char *word, char why[UNFIT_WHY])
 {

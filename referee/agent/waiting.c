@@ -1,6 +1,6 @@
 #include "agent/waiting.h"
 
-enum { CHILD_US = 100 }; /* no child begins and ends with less */
+enum { CHILD_US = 100 }; /* the least processor time of a child */
 
 void
 waiting_reset(struct waiting *w)
@@ -24,8 +24,8 @@ lower_to(int64_t *value, int64_t most)
 		*value = most;
 }
 
-/* What was known of a thread; a new one has begun after the last look.  The threads
- * are mostly in the same order as before: *hint. */
+/* What we know of a thread; a new one began after the last measurement. *hint is where to
+ * look first, because threads mostly keep their order. */
 static struct waiting_thread
 known(const struct waiting *w, const struct procstat_thread *now, int *hint)
 {
@@ -33,9 +33,9 @@ known(const struct waiting *w, const struct procstat_thread *now, int *hint)
 		const struct waiting_thread *old =
 			&w->thread[(*hint + i) % w->n];
 
-		/* A number is used again when its thread has ended. */
+		/* The system reuses a thread's number after the thread has ended. */
 		if (old->id != now->id ||
-		    old->told_us > now->ran_us + now->waited_us)
+		    old->sum_us > now->ran_us + now->waited_us)
 			continue;
 		*hint = (*hint + i + 1) % w->n;
 		return *old;
@@ -44,8 +44,8 @@ known(const struct waiting *w, const struct procstat_thread *now, int *hint)
 	                               .key_us = w->proven_us + w->used_us};
 }
 
-/* Where a thread is in a look, from a place on: threads are in the same order as before.
- * The number of all if it has gone. */
+/* The index of a thread in a measurement, from `from` on, because threads keep their
+ * order. look->n if the thread has gone. */
 static int
 place_of(const struct waiting_look *look, pid_t id, int from)
 {
@@ -70,46 +70,48 @@ has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process
 	return false;
 }
 
-/* Leave out what a thread cannot have run and waited itself since the last look. */
+/* Subtract time that the thread itself cannot have run and waited since the last
+ * measurement. */
 static void
 leave_out(struct waiting_thread *thread, const struct procstat_thread *now,
           const struct waiting *w, const struct waiting_look *look)
 {
-	int64_t told = now->ran_us + now->waited_us;
-	int64_t grown = told - thread->told_us;
-	int64_t most = thread->untold_us + look->ended_us - w->looked_us;
+	int64_t sum = now->ran_us + now->waited_us;
+	int64_t grown = sum - thread->sum_us;
+	int64_t most = thread->pending_us + look->ended_us - w->looked_us;
 
 	if (grown > most)
 		thread->key_us -= grown - most;
 	if (grown && now->id == now->process && has_lost(w, look, now->process))
-		lower_to(&thread->key_us, w->proven_us + look->used_us - told);
+		lower_to(&thread->key_us, w->proven_us + look->used_us - sum);
 }
 
-/* What a thread that has counted on since the last look proves now.  A wait that is
- * in progress has begun after that look if the thread has run since. */
+/* Update a thread with its new counts.  If a thread is ready now and has run since the
+ * last measurement, its present wait began after that. */
 static void
 note_thread(struct waiting_thread *thread, const struct procstat_thread *now,
             const struct waiting *before, int64_t now_us)
 {
-	int64_t told = now->ran_us + now->waited_us;
+	int64_t sum = now->ran_us + now->waited_us;
 	int64_t passed = now_us - before->looked_us;
 
-	thread->untold_us += passed - (told - thread->told_us);
-	if (now->ready && told != thread->told_us) {
-		lower_to(&thread->untold_us, passed);
+	thread->pending_us += passed - (sum - thread->sum_us);
+	if (now->ready && sum != thread->sum_us) {
+		lower_to(&thread->pending_us, passed);
 		raise_to(&thread->key_us,
-		         before->proven_us + before->used_us - told);
+		         before->proven_us + before->used_us - sum);
 	}
-	if (!now->ready || thread->untold_us < 0)
-		thread->untold_us = 0;
-	thread->told_us = told;
+	if (!now->ready || thread->pending_us < 0)
+		thread->pending_us = 0;
+	thread->sum_us = sum;
 	thread->ran_us = now->ran_us;
 }
 
-/* Whether a thread has come or gone since the last look, or both, of which only the count
- * tells.  *untold_us is what one that has gone may have waited at that look. */
+/* Whether a thread has begun or ended since the last measurement.  Only the kernel's
+ * count shows a thread that did both. *pending_us becomes the longest wait that a thread
+ * which has ended may have had at the last measurement. */
 static bool
-has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *untold_us)
+has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *pending_us)
 {
 	int64_t ran = look->counted_us - w->counted_us;
 	int found = 0, next = 0;
@@ -118,7 +120,7 @@ has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *u
 		int j = place_of(look, w->thread[i].id, next);
 
 		if (j == look->n) {
-			raise_to(untold_us, w->thread[i].untold_us);
+			raise_to(pending_us, w->thread[i].pending_us);
 			continue;
 		}
 		ran -= look->thread[j].ran_us - w->thread[i].ran_us;
@@ -128,18 +130,18 @@ has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *u
 	return found < w->n || found < look->n || ran > CHILD_US;
 }
 
-/* What may have been waited since the last look. */
+/* Add the time that may have been waited unseen since the last measurement. */
 static void
 note_unknown(struct waiting *w, const struct waiting_look *look, int64_t proven)
 {
-	int64_t most = look->stalled_us - w->stalled_us, untold = 0;
+	int64_t most = look->stalled_us - w->stalled_us, pending = 0;
 
 	lower_to(&most, look->ended_us - w->looked_us);
 	most -= look->counted_us - w->counted_us + proven - w->proven_us;
 	raise_to(&most, 0);
 	if (w->counted_us && look->counted_us >= w->counted_us &&
-	    has_changed(w, look, &untold))
-		w->unknown_us += most + untold;
+	    has_changed(w, look, &pending))
+		w->unknown_us += most + pending;
 	w->counted_us = look->counted_us;
 	w->stalled_us = look->stalled_us;
 }
@@ -153,11 +155,11 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 
 	for (int i = 0; i < look->n; i++) {
 		const struct procstat_thread *now = &look->thread[i];
-		int64_t told = now->ran_us + now->waited_us;
+		int64_t sum = now->ran_us + now->waited_us;
 
 		seen[i] = known(w, now, &hint);
 		leave_out(&seen[i], now, w, look);
-		raise_to(&proven, seen[i].key_us + told - look->used_most_us);
+		raise_to(&proven, seen[i].key_us + sum - look->used_most_us);
 		note_thread(&seen[i], now, w, look->ended_us);
 	}
 	note_unknown(w, look, proven);
@@ -165,11 +167,11 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 		const struct procstat_thread *now = &look->thread[i];
 
 		if (now->ready)
-			raise_to(&open, seen[i].key_us + seen[i].told_us +
-			         seen[i].untold_us - look->used_us);
+			raise_to(&open, seen[i].key_us + seen[i].sum_us +
+			         seen[i].pending_us - look->used_us);
 		else
 			raise_to(&seen[i].key_us,
-			         proven + look->used_us - seen[i].told_us);
+			         proven + look->used_us - seen[i].sum_us);
 		w->thread[i] = seen[i];
 	}
 	w->n = look->n;

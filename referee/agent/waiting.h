@@ -5,20 +5,22 @@
  * How long an agent was kept waiting for a processor: the time in which one of its
  * threads was ready to run and none of them ran.
  *
- * The kernel tells how long each thread has run and has waited, but a wait only
- * when it is over.  Of what one thread waited between two looks, the others can
- * have caused no more than they ran meanwhile; the rest was the machine's.  So no
- * agent gains by making itself wait, however many threads and processes it has.
- * What is proven between looks adds up.
+ * The kernel shows how long each thread has run and waited, but it shows a wait only when
+ * the wait is over.  While one thread waited between two measurements, the agent's other
+ * threads can have caused at most as much waiting as they ran.  The machine caused the
+ * rest.  So an agent with many threads and processes gains nothing by making itself wait.
+ * We add up what each measurement proves.
  *
- * A thread that calls execve(2) takes the number of its process's first thread, but
- * keeps its own counts, while all the others end.  So a count never proves more than
- * the time since the last look, and the first thread's nothing if another has gone.
+ * A thread that calls execve(2) gets the number of its process's first thread but keeps
+ * its own counts, while all other threads end.  So a count never proves more than the
+ * time since the last measurement.  The count of a first thread proves nothing if another
+ * thread has gone.
  *
- * What a process waited between the last look and its end, nobody tells.  So when one has
- * come or gone since the last look, the agent may also have waited since then as long as
- * anything on this machine did (the kernel's pressure of processors), less what its processes
- * ran, where the kernel counts that to the end.
+ * Nobody knows how long a process waited between the last measurement and its end.  So if
+ * a process has begun or ended since the last measurement, the agent may also have waited
+ * for as long as anything on this machine waited (the kernel's pressure of processors),
+ * less what its processes ran.  We note that only if the kernel counts what they ran to
+ * the end.
  */
 
 #include <stdbool.h>
@@ -26,46 +28,47 @@
 
 #include "proc/procstat.h"
 
-enum { WAITING_THREADS = 512 }; /* more are not looked at */
+enum { WAITING_THREADS = 512 }; /* the most threads that we measure */
 
-/* The results of a look. */
+/* A measurement. */
 struct waiting_look {
 	int64_t began_us, ended_us;
-	int64_t used_us;      /* processor time of all processes before the look, */
-	int64_t used_most_us; /* and what it may have been after it */
-	int64_t counted_us;   /* of one that has or had children, the same by the kernel's
-	                       * count; 0 = not known */
-	int64_t stalled_us;   /* how long anything on the machine has waited, at most */
+	int64_t used_us;      /* processor time of all processes before the measurement */
+	int64_t used_most_us; /* the most that it can be after the measurement */
+	int64_t counted_us;   /* the same by the kernel's count, if the process has or
+	                       * had children; 0 = not known */
+	int64_t stalled_us;   /* the most that anything on the machine has waited */
 	int n;
 	struct procstat_thread thread[WAITING_THREADS];
 };
 
-/* Of a process's life so far.  A new one is zero. */
+/* What we know about a process's waiting; zeroed at its start. */
 struct waiting {
-	int64_t proven_us; /* proven so far */
-	int64_t open_us;   /* more than proven_us if a thread that is ready turns
-	                    * out to have waited until now */
-	int64_t unknown_us; /* more than proven_us that its children may have waited, since
-	                     * the caller set it to 0 */
-	int64_t looked_us, used_us, counted_us, stalled_us; /* of the last look */
+	int64_t proven_us; /* surely waited so far */
+	int64_t open_us;   /* proven_us and more, if a thread that is ready has waited
+	                    * until now */
+	int64_t unknown_us; /* time beyond proven_us that its children may have waited,
+	                     * since the caller set it to 0 */
+	int64_t looked_us, used_us, counted_us, stalled_us; /* from the last
+	                                                     * measurement */
 	int n;
 	struct waiting_thread {
 		pid_t id, process;
-		int64_t key_us;  /* proven_us - told_us + what all had used, as they
-		                  * were at some time before it began to wait */
-		int64_t told_us; /* what it has run and waited, */
-		int64_t ran_us;  /* and run alone */
-		int64_t untold_us; /* it may have waited so long until now */
+		int64_t key_us;  /* proven_us - sum_us + the processor time of all, at
+		                  * some moment before its wait began */
+		int64_t sum_us; /* time that it has run and waited */
+		int64_t ran_us;  /* time that it has run */
+		int64_t pending_us; /* the longest that its present wait can be */
 	} thread[WAITING_THREADS];
 };
 
-/* Forget all. */
+/* Forget everything. */
 void waiting_reset(struct waiting *w);
 
 void waiting_note(struct waiting *w, const struct waiting_look *look);
 
-/* What is proven beyond base_us, but no more than the wall time of the turn: a wait
- * that began before the turn is told whole when it is over. */
+/* Return the waiting that is proven beyond base_us, but at most the wall time of the
+ * turn.  A wait that began before the turn appears whole when it ends. */
 int64_t waiting_of_turn(const struct waiting *w, int64_t base_us, int64_t wall_us);
 
 #endif

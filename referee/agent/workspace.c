@@ -45,7 +45,7 @@ workspace_drop(struct workspace *ws)
 	ws->path[0] = '\0';
 }
 
-/* Make a folder whose name tells an agent nothing, such as which player it is. */
+/* Make a folder whose name tells an agent nothing, such as its player's number. */
 static bool
 name_folder(struct workspace *ws)
 {
@@ -56,9 +56,9 @@ name_folder(struct workspace *ws)
 	return false;
 }
 
-/* The agent may have removed the folders above its old folder, too.  A file system
- * has a little more room than an agent may use, or we would not see that it wants
- * more. */
+/* Make the folder; the agent may have removed the folders above its old one.  A file
+ * system of its own gets a little more room than an agent may use, so that we can notice
+ * an excess. */
 static bool
 make_folder(struct workspace *ws)
 {
@@ -68,7 +68,7 @@ make_folder(struct workspace *ws)
 	                                        WORKSPACE_FILES + SPARE_FILES));
 }
 
-/* How much the disk still takes. */
+/* The room that is left on the disk. */
 static int64_t
 room(const struct workspace *ws)
 {
@@ -132,8 +132,8 @@ exceeds(int folder)
 	        MOST_BYTES || st.f_files - st.f_ffree > WORKSPACE_FILES);
 }
 
-/* What its processes hold in files without a name.  To look is dear, so only when
- * the disk has lost room. */
+/* The size of removed files that its processes still have open.  This takes long, so we
+ * do it only if the disk has lost room. */
 static int64_t
 held_bytes(struct workspace *ws, const struct proc *proc)
 {
@@ -155,7 +155,7 @@ workspace_starves(const struct workspace *ws)
 	       room(ws) < STARVED_BYTES;
 }
 
-/* The kernel limits each file, but not a folder. */
+/* The kernel limits the size of each file, but not of a folder. */
 void
 workspace_watch(struct workspace *ws, int64_t now_us, const struct proc *proc)
 {

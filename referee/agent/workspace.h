@@ -2,8 +2,8 @@
 #define WORKSPACE_H
 
 /*
- * An agent's place on this machine: a folder to write in, if its wire or the terms
- * give it one, and the cgroup of its process.
+ * An agent's place on this machine: a folder to write in, if its wire or the terms give
+ * it one, and the cgroup of its process.
  */
 
 #include <stdbool.h>
@@ -16,65 +16,65 @@ struct confine;
 struct proc;
 
 enum {
-	WORKSPACE_MB = 256,     /* an agent may hold in its folder, also in files
-	                         * that it has removed and holds open, */
-	WORKSPACE_FILES = 10000, /* and so many files */
+	WORKSPACE_MB = 256,     /* that an agent may hold in its folder, also in
+	                         * removed files that it still has open */
+	WORKSPACE_FILES = 10000, /* files that it may hold */
 };
 
 enum workspace_life {
 	WORKSPACE_NONE,        /* no folder */
-	WORKSPACE_PER_PROCESS, /* each process has a new one, */
-	WORKSPACE_PER_GAME,    /* or all processes of a game share one */
+	WORKSPACE_PER_PROCESS, /* each process has a new one */
+	WORKSPACE_PER_GAME,    /* all processes of a game share one */
 };
 
 struct workspace {
-	/* The plan. */
-	const char *root;      /* a folder of ours, where its folders are made */
+	/* Where an agent's folders and cgroups are made. */
+	const char *root;      /* our folder, in which we make the agent's */
 	enum workspace_life life;
 	bool starts_there;     /* processes start in the folder */
-	const char *data;      /* a new folder gets a copy of this one, or NULL, */
-	const char *const *data_but; /* without these names (NULL: all) */
-	const char *cgroups;   /* where its cgroups are made, or NULL */
-	bool mounts;           /* a folder is a file system of its own: the agent
-	                        * can fill no other (namespaces_mounts) */
+	const char *data;      /* a new folder gets a copy of this one, or NULL */
+	const char *const *data_but; /* without these names (NULL means all of it) */
+	const char *cgroups;   /* the folder for its cgroups, or NULL */
+	bool mounts;           /* a folder is a file system of its own, so that the
+	                        * agent can fill no other (namespaces_mounts) */
 
-	/* The parts that exist. */
-	int number;            /* the player's */
+	/* What exists now. */
+	int number;            /* the number of the player */
 	const struct confine *confine;
 	int folder;            /* the open folder, or -1 */
 	char path[SCRATCH_PATH];
-	char cgroup[CGROUP_PATH]; /* or "" */
-	int cgroups_made;      /* so far */
-	int64_t room_bytes;    /* that its disk had at first */
-	int64_t sized_us;      /* when the folder was looked at, or 0, */
-	int64_t size_cost_us;  /* and what processor time that took us */
-	bool full;             /* and whether it held too much, */
-	int hidden;            /* looks in which a process hid what it holds */
+	char cgroup[CGROUP_PATH]; /* its path, or "" */
+	int cgroups_made;      /* number of cgroups made so far */
+	int64_t room_bytes;    /* room on its disk at first */
+	int64_t sized_us;      /* when the folder was measured, or 0 */
+	int64_t size_cost_us;  /* our processor time for that */
+	bool full;             /* the folder held too much */
+	int hidden;            /* measurements in which a process hid its open files */
 };
 
-/* Start with nothing; folders and cgroups follow the plan (NULL: none). */
+/* Begin with nothing; folders and cgroups follow the plan (NULL means none). */
 void workspace_open(struct workspace *ws, const struct workspace *plan,
                     int number, const struct confine *confine);
 
-/* Make a new folder in place of the old one, in whatever state the agent left that.
- * -1 and errno if it cannot be made. */
+/* Make a new folder in place of the old one, whatever the agent did to that.  Returns -1
+ * and errno on failure. */
 int workspace_make(struct workspace *ws);
 
 void workspace_drop(struct workspace *ws);
 
-/* Make a cgroup for a new process and put it into `confine`; true where cgroups are
- * not used.  False and errno if it cannot be made. */
+/* Make a cgroup for a new process and put it into `confine`.  Returns true if we use no
+ * cgroups, false and errno on failure. */
 bool workspace_make_cgroup(struct workspace *ws, struct confine *confine);
 
 void workspace_drop_cgroup(struct workspace *ws);
 
-/* Measure the folder, and what its process holds on that disk in files without a
- * name, unless that was done less than a tenth of a second ago or is not due by
- * clock_again. */
+/* Measure the folder, and the removed files on its disk that the process still has open.
+ * Does nothing if the last measurement was less than a tenth of a second ago or
+ * clock_again asks for a later time. */
 void workspace_watch(struct workspace *ws, int64_t now_us,
                      const struct proc *proc);
 
-/* Whether the folder has no room although its agent did not fill it. */
+/* Return whether the folder has no room although its agent did not fill it. */
 bool workspace_starves(const struct workspace *ws);
 
 #endif

@@ -14,7 +14,7 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 		*verdict = turn_unstarted(agent, ask->seat, started);
 		return false;
 	}
-	/* A guest has not connected yet. */
+	/* A guest is not stopped, because it has not connected yet. */
 	if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
 	    !agent_is_guest(agent))
 		proc_pause(&agent->proc);
@@ -89,7 +89,8 @@ ask_end(struct agent *agent, const struct wire_end *end)
 	channel_drain(c);
 }
 
-/* Announce the game and take the turn; `left`: as ask_again has it, or NULL. */
+/* Announce the game and take the turn.  `left` is the turn of a process that left early
+ * (ask_again), or NULL. */
 static enum turn_end
 take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t,
           const struct turn *left)
@@ -114,7 +115,7 @@ take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t,
 	return turn_take(t);
 }
 
-/* A turn that is lost although a game would go on. */
+/* The verdict on a late turn after which a game would go on. */
 static struct verdict
 too_late(const struct turn *t)
 {
@@ -160,7 +161,7 @@ judge(const struct ask *ask, const void *position, const char *move)
 	                   why);
 }
 
-/* If its rules are a program that has failed, no answer counts. */
+/* If the rules are a program that has failed, no answer counts. */
 static void
 look_for_trouble(const struct game *game, struct ask_answer *answer)
 {

@@ -4,11 +4,10 @@
 #include "proc/procstat.h"
 
 enum {
-	ASKED_US = 1 * CLOCK_MS, /* what we were kept waiting less than this before a
-	                          * turn counts for the agent */
+	ASKED_US = 1 * CLOCK_MS, /* we ignore shorter waits of ours before a turn */
 };
 
-/* Most turns end before the first look in vain, so this must cost nothing. */
+/* Most turns end before the first poll without a message, so this must cost nothing. */
 void
 hearing_asked(struct hearing *h, const struct meter *m, int64_t asked_us)
 {
@@ -43,8 +42,8 @@ hearing_woke(struct hearing *h, int64_t began, int64_t wake, int64_t now)
 	h->woke_us = h->came_us = now;
 }
 
-/* How long the machine kept us waiting, at least, between the last look for a message
- * in vain and the one that found it. */
+/* The least time for which the machine kept us waiting between the last poll without a
+ * message and the poll that found one. */
 static int64_t
 delayed_us(const struct hearing *h)
 {
@@ -79,7 +78,7 @@ hearing_most_us(const struct hearing *h, const struct meter *m)
 {
 	int64_t late = hearing_late_us(h, m), slept = hearing_slept_us(h, m);
 
-	/* A sleep that is too long may have begun with the wait. */
+	/* A sleep that was too long may have lasted for the whole wait. */
 	if (slept && h->wait_us > slept)
 		slept = h->wait_us;
 	return late > slept ? late : slept;

@@ -7,7 +7,7 @@
 
 #define MB(bytes) ((double)(bytes) / (1 << 20))
 
-/* The memory that an agent may hold when there is not enough for both. */
+/* An agent's share of memory if there is not enough for both. */
 static int64_t
 share_of(const struct terms *terms)
 {
@@ -17,9 +17,9 @@ share_of(const struct terms *terms)
 	return share ? clock_earlier(limit, share) : limit;
 }
 
-/* The bytes held if they are too many, else 0.  The first count adds shared memory
- * once for each process, and each program shares all of it while it starts another.
- * So an amount that is too much is counted again, exactly. */
+/* The bytes held if they are too many, otherwise 0.  The first count adds shared memory
+ * once for each process, and a process shares all its memory while it starts another.  So
+ * we count an excessive amount again, exactly. */
 static int64_t
 excess(const struct terms *terms, struct meter *m)
 {
@@ -82,7 +82,7 @@ holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
 
 	if (bytes)
 		*verdict = holding_fault(terms, seat, bytes);
-	/* Twice: an agent is hidden for a moment as it starts. */
+	/* Twice, because a process is hidden for a moment when it starts. */
 	else if (agent->meter.walk.hidden > 1 || agent->workspace.hidden > 1)
 		*verdict = verdict_against(seat, REASON_OUTPUT,
 			"hides what it reads and writes: its program may not be read");
@@ -95,8 +95,8 @@ holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
 	return true;
 }
 
-/* The kernel takes the largest process, which need not be of the agent that took the
- * memory.  So an agent is to blame only if it alone held more than its share. */
+/* The kernel kills the largest process, which may belong to the agent that did not take
+ * the memory.  So an agent is to blame only if it alone held more than its share. */
 struct verdict
 holding_ran_out(const struct terms *terms, int seat, const struct meter *own,
                 const struct meter *rival, const char *how)

@@ -2,8 +2,8 @@
 #define HOLDING_H
 
 /*
- * Whether an agent holds too much: memory, threads, its folder.  And who is to blame
- * when the system has run out of memory.
+ * Whether an agent holds too much: memory, threads, files in its folder.  And who is to
+ * blame if the system has run out of memory.
  */
 
 #include <stdbool.h>
@@ -15,19 +15,21 @@ struct agent;
 struct meter;
 struct terms;
 
-/* Whether the agent in this seat was just seen (agent_watch) to hold more than it may;
- * then make the verdict.  Notes what is more than its share of memory. */
+/* Return whether the agent in this seat, which was just measured (agent_watch), holds
+ * more than it may; if so, make the verdict.  Notes an amount above the agent's share of
+ * memory. */
 bool holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
                          struct verdict *verdict);
 
-/* The verdict against a seat that held so many bytes of memory. */
+/* Make the verdict against a seat that held this much memory. */
 struct verdict holding_fault(const struct terms *terms, int seat, int64_t bytes);
 
-/* The verdict against a seat whose folder has too much in it. */
+/* Make the verdict against a seat whose folder holds too much. */
 struct verdict holding_full_folder(int seat);
 
-/* The verdict when the agent in `seat` is gone or late and the kernel has killed for
- * want of memory since its process was started.  how: what became of it. */
+/* Make the verdict if the agent in `seat` is gone or late, and the kernel has killed a
+ * process because memory ran out since the agent's process was started.  `how` says what
+ * happened to the agent. */
 struct verdict holding_ran_out(const struct terms *terms, int seat,
                                const struct meter *own, const struct meter *rival,
                                const char *how);

@@ -21,12 +21,13 @@
 #include "record/record.h"
 
 enum {
-	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves the games of this time */
+	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves all games of this time */
 	PROGRESS_US = 250 * CLOCK_MS,
 	QUEUE = 2,                   /* the most games that a worker has at once */
-	AHEAD = 1000,                /* the most results that wait for an earlier one */
-	DEATHS = 3,                  /* workers lost to a game before it is void */
-	QUESTIONS = 100000,          /* more than one worker asks people */
+	AHEAD = 1000,                /* the most results that wait for an earlier game */
+	DEATHS = 3,                  /* a game that costs this many workers is void */
+	QUESTIONS = 100000,          /* of one worker; a later worker's numbers are
+	                              * higher */
 };
 
 struct done {
@@ -37,18 +38,18 @@ struct done {
 
 struct worker_state {
 	struct proc proc;
-	int queue[QUEUE]; /* the games it has been given, in order */
+	int queue[QUEUE]; /* numbers of the games that it has, in order */
 	int queued;
-	struct text in;   /* of a reply that is not whole yet */
+	struct text in;   /* the beginning of a reply */
 };
 
-/* Games that are written and not on disk yet. */
+/* Games that were written and are not on disk yet. */
 struct unsynced {
 	struct done *first, **end;
-	int64_t due_us; /* when to put them there */
+	int64_t due_us; /* when to fsync */
 };
 
-/* What the host failed at, or NULL, and its errno. */
+/* What failed, or NULL, and its errno. */
 struct failure {
 	const char *what;
 	int cause;
@@ -63,18 +64,18 @@ struct manager {
 	int next;         /* the next game to hand out */
 	int report;       /* the next game to report */
 	int played;
-	struct done *waiting;            /* finished, in game order */
+	struct done *waiting;            /* finished games, in order */
 	struct unsynced unsynced;
 	int64_t progress_us;
 	struct failure failure;
 	bool ending;                     /* start no more workers */
 	bool enough;                     /* no more games are needed */
 	bool left;                       /* the spectator left */
-	int64_t starting;                /* the place of the worker being started */
-	int started;                     /* workers, so far */
-	int core;                        /* the processor that we began on */
-	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
-	bool mounts;             /* which are file systems of their own */
+	int64_t starting;                /* index of the worker that starts now */
+	int started;                     /* workers started so far */
+	int core;                        /* the processor on which we began */
+	char root[SCRATCH_PATH]; /* the folder for agents' folders, or "" */
+	bool mounts;             /* agents' folders are file systems of their own */
 };
 
 static void
@@ -93,7 +94,7 @@ free_done(struct done *done)
 	free(done);
 }
 
-/* Put what was written on disk and report it. */
+/* Put written games on disk and report them. */
 static void
 report(struct manager *r, const struct done *done)
 {
@@ -134,7 +135,7 @@ say_full(void *context)
 		           "goes on when there is room, or ends after 10 minutes");
 }
 
-/* Write a finished game's record; the report follows when it is on disk. */
+/* Write a finished game's record.  The report follows when it is on disk. */
 static void
 settle(struct manager *r, struct done *done)
 {
@@ -151,7 +152,7 @@ settle(struct manager *r, struct done *done)
 		r->unsynced.due_us = clock_now_us() + SYNC_US;
 }
 
-/* Settle the results that are next in the schedule; at the end all results. */
+/* Settle the results that come next in the schedule; at the end, all results. */
 static void
 settle_in_order(struct manager *r, bool all)
 {
@@ -213,8 +214,8 @@ take_replies(struct manager *r, struct worker_state *w)
 			hear(r, &reply.event);
 }
 
-/* The first of a worker's processors.  We count from our own, since there the system
- * found room beside other matches. */
+/* The first processor for a worker.  We count from the processor where we began, because
+ * the system found room there beside other matches. */
 static int
 pin_from(const struct manager *r, int64_t cpus)
 {
@@ -228,7 +229,7 @@ worker(void *context, int requests, int replies)
 	int64_t cpus = terms_get(&r->jobs->match->terms, TERMS_CPUS);
 	char root[SCRATCH_PATH] = "";
 
-	/* A worker must not hold the descriptors of other workers. */
+	/* A worker must not keep descriptors of other workers. */
 	for (int i = 0; i < r->jobs->workers; i++)
 		proc_forget(&r->worker[i].proc);
 	if (r->jobs->record_fd >= 0)
@@ -243,7 +244,8 @@ worker(void *context, int requests, int replies)
 		cores_pin(pin_from(r, cpus), (int)cpus);
 	if (r->jobs->watch) {
 		r->jobs->watch->forget(r->jobs->watch->context);
-		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z would not stop the clocks */
+		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z must not stop a worker: clocks
+		                           * would go on */
 	}
 	struct worker_task task = {
 		.match = r->jobs->match, .root = *root ? root : NULL,
@@ -258,7 +260,7 @@ worker(void *context, int requests, int replies)
 static bool
 start_worker(struct manager *r, struct worker_state *w)
 {
-	fflush(NULL); /* or the worker might print the buffers too */
+	fflush(NULL); /* otherwise the worker might print our buffers too */
 	r->starting = w - r->worker;
 	r->started++;
 	if (proc_worker(&w->proc, worker, r) == 0)
@@ -267,7 +269,7 @@ start_worker(struct manager *r, struct worker_state *w)
 	return false;
 }
 
-/* Tell the spectator of a game's end that no worker sends. */
+/* Send the spectator the end of a game that no worker reports. */
 static void
 tell_end(const struct manager *r, int game, const struct verdict *verdict)
 {
@@ -277,7 +279,7 @@ tell_end(const struct manager *r, int game, const struct verdict *verdict)
 	hear(r, &event);
 }
 
-/* A game that costs us worker after worker is void. */
+/* Make a game void that costs us worker after worker. */
 static void
 give_up(struct manager *r, int game)
 {
@@ -290,7 +292,7 @@ give_up(struct manager *r, int game)
 	tell_end(r, game, &lost);
 }
 
-/* A worker has died: hand its games out again. */
+/* Hand out a dead worker's games again. */
 static void
 bury(struct manager *r, struct worker_state *w)
 {
@@ -327,7 +329,7 @@ read_worker(struct manager *r, struct worker_state *w)
 	}
 }
 
-/* Take a game that need not be played. */
+/* Take the result of a game that need not be played.  False if it must be played. */
 static bool
 take_held(struct manager *r, int game)
 {
@@ -347,7 +349,7 @@ take_held(struct manager *r, int game)
 	return false;
 }
 
-/* Pass the games that need not be played. */
+/* Skip the games that need not be played. */
 static void
 pass_held(struct manager *r)
 {
@@ -369,21 +371,21 @@ next_game(struct manager *r)
 	return r->next++;
 }
 
-/* Whether a worker with `depth` games may have another one. */
+/* Whether a worker that has `depth` games may get another one. */
 static bool
 may_have(const struct manager *r, int depth)
 {
 	const struct jobs_watch *watch = r->jobs->watch;
 	int left = r->jobs->match->to - r->next + 1;
 
-	/* A game that lost its worker is no new game. */
+	/* A game that lost its worker does not count as new. */
 	if (watch)
 		return !depth && (r->retries || watch->ready(watch->context));
 	return !depth || left >= 4 * r->jobs->workers;
 }
 
-/* Keep the workers busy.  While many games are left, each gets a second one, so that
- * it does not wait for us between two short games. */
+/* Keep the workers busy.  While many games are left, give each worker a second one, so
+ * that it does not wait for us between two short games. */
 static void
 hand_out(struct manager *r)
 {
@@ -399,8 +401,8 @@ hand_out(struct manager *r)
 			if (!game)
 				return;
 			w->queue[w->queued++] = game;
-			/* A pipe has room for a few numbers; read_worker sees
-			 * that a worker is gone. */
+			/* A pipe has room for a few numbers. read_worker notices a dead
+			 * worker. */
 			if (write(w->proc.in, &game, sizeof game) < 0)
 				proc_kill(&w->proc);
 		}
@@ -415,7 +417,7 @@ show_progress(struct manager *r, int64_t now)
 	r->progress_us = now + PROGRESS_US;
 }
 
-/* When the next thing is due. */
+/* The time of the next task. */
 static int64_t
 next_due(const struct manager *r)
 {
@@ -425,7 +427,7 @@ next_due(const struct manager *r)
 	              : clock_earlier(r->unsynced.due_us, watch->due_us(watch->context));
 }
 
-/* Wait for an event and serve it.  Returns the signals that tell us to stop. */
+/* Wait for an event and handle it.  Returns the signals that tell us to stop. */
 static int
 step(struct manager *r)
 {
@@ -469,7 +471,7 @@ listen_to(const struct manager *r, struct pollfd *fds)
 	return open;
 }
 
-/* Read the workers' last replies, until they have ended or the deadline has come. */
+/* Read the workers' last replies until they have ended or the deadline has come. */
 static void
 hear_last_words(struct manager *r, int64_t deadline_us)
 {
@@ -486,7 +488,7 @@ hear_last_words(struct manager *r, int64_t deadline_us)
 	free(fds);
 }
 
-/* End the workers: after their current games, or at once. */
+/* End the workers: after their present games, or at once. */
 static void
 end_workers(struct manager *r, bool at_once)
 {
@@ -498,7 +500,7 @@ end_workers(struct manager *r, bool at_once)
 		if (at_once)
 			proc_terminate(&r->worker[i].proc);
 	}
-	/* The agents have their time to quit; then they are killed. */
+	/* The agents have their time to quit.  Then we kill them. */
 	hear_last_words(r, clock_add(clock_now_us(),
 	                             clock_add(quit, 2 * CLOCK_S)));
 	for (int i = 0; i < r->jobs->workers; i++) {
@@ -507,7 +509,7 @@ end_workers(struct manager *r, bool at_once)
 	}
 }
 
-/* A signal makes the running games void: reported, but not recorded. */
+/* After a signal, make the running games void: report them, but do not record them. */
 static void
 void_running(struct manager *r)
 {
@@ -526,7 +528,7 @@ void_running(struct manager *r)
 		}
 }
 
-/* Let agents of other users pass the folder of their folders. */
+/* Let agents of other users pass through the folder that has their folders. */
 static int
 open_to_users(const struct manager *r)
 {

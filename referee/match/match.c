@@ -13,14 +13,14 @@
 #include "proc/proc_use.h"
 #include "record/record.h"
 
-/* What the kernel may let a player use in one game, in whole seconds: the
- * longest game's turns at a turn's limit.  CLOCK_NEVER where either has none. */
+/* The CPU time in whole seconds that the kernel may allow a player in one game: the turns
+ * of the longest game, each at its limit.  CLOCK_NEVER if either has no limit. */
 static int64_t
 player_cpu_s(const struct match *match, const struct terms *terms)
 {
 	struct terms_turn turn = {.cores = match->cores};
 	int64_t turns = match->variant.game->longest / 2 + 1, later, first;
-	const int64_t most = INT64_C(1000000) * CLOCK_S; /* as good as none */
+	const int64_t most = INT64_C(1000000) * CLOCK_S; /* more than any game needs */
 
 	if (!match->variant.game->longest)
 		return CLOCK_NEVER;
@@ -36,7 +36,7 @@ player_cpu_s(const struct match *match, const struct terms *terms)
 	return (later / CLOCK_S + 2) * turns + first / CLOCK_S + 2;
 }
 
-/* Of both players the more. */
+/* The greater of both players' values. */
 static int64_t
 game_cpu_s(const struct match *match)
 {
@@ -57,7 +57,7 @@ as_limits(const struct match *match, int player)
 	return limits.at;
 }
 
-/* Whether a player has that transport. */
+/* Whether a player's wire uses this transport. */
 static bool
 uses(const struct match *match, enum wire_transport transport)
 {
@@ -65,7 +65,7 @@ uses(const struct match *match, enum wire_transport transport)
 	       match->player[2].wire->transport == transport;
 }
 
-/* Append the folders of a player's own that it may read. */
+/* Append a player's own folders that it may read. */
 static void
 write_own(const struct match *match, int player, struct text *text)
 {
@@ -81,8 +81,8 @@ write_own(const struct match *match, int player, struct text *text)
 	}
 }
 
-/* An agent's share of three quarters of the memory, two agents a game; the rest is
- * for the system and for us.  So in one game at a time a JVM with its usual heap, a
+/* An agent's share of three quarters of the memory, with two agents a game.  The rest is
+ * for the system and for us.  So with one game at a time a JVM with its usual heap, a
  * quarter of the machine, is no fault. */
 static int64_t
 share_bytes(const struct match *match)
@@ -134,8 +134,8 @@ set_cpu_limits(struct match *match)
 			: match->ready.cpu_game_s * 4;
 }
 
-/* A program that starts in the operator's folder finds its files by the words as
- * they are. */
+/* Make a player's words absolute, unless its program starts in the operator's folder and
+ * finds its files there. */
 static void
 settle_words(struct player *player, const struct confine *confine)
 {
@@ -166,7 +166,7 @@ check_wire(const struct match *match, int i, char why[400])
 	return false;
 }
 
-/* Two names by the operator stay as they are. */
+/* Reject equal names from the operator. */
 static bool
 check_names(const struct match *match, char why[400])
 {
@@ -194,7 +194,7 @@ confine_player(struct match *match, int i, char why[400])
 	return false;
 }
 
-/* Players in one folder may not read each other's files. */
+/* Keep players that share a folder from reading each other's files. */
 static void
 keep_apart(struct match *match)
 {
@@ -203,7 +203,8 @@ keep_apart(struct match *match)
 		                   &match->player[i], &match->player[3 - i]);
 }
 
-/* A person has no clock against a program: a visitor must not cost a game. */
+/* Give a person no clock against a program, because a visitor must not lose a game by
+ * thinking. */
 static void
 set_people(struct match *match, int player)
 {
@@ -218,7 +219,7 @@ set_people(struct match *match, int player)
 	assert(fine);
 }
 
-/* A player's terms: those of both, and on top what it has otherwise. */
+/* Set a player's terms: the terms of both, changed by its own. */
 static bool
 set_terms(struct match *match, int player, char why[400])
 {
@@ -243,7 +244,7 @@ set_terms(struct match *match, int player, char why[400])
 	return true;
 }
 
-/* Players may ask the program that knows the rules, too. */
+/* Let players ask the rules program too. */
 static void
 set_rules(struct match *match)
 {
@@ -299,7 +300,8 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 	const char *folder = p->own.folder;
 	bool home = belongings_are_home(folder);
 
-	/* A program of one word is complete: it looks for nothing where we are. */
+	/* A command of one word names no file in the current folder, so it misses
+	 * nothing. */
 	if (!sandbox_withholds(&match->sandbox, p) ||
 	    p->wire->transport == WIRE_PERSON || (!home && !p->argv[1]))
 		return false;
@@ -435,7 +437,7 @@ match_head(const struct match *match, int game, struct text *text)
 	record_begin(text, &head);
 }
 
-/* agent: [1] and [2], which say which programs played; NULL: none did. */
+/* agent[1] and agent[2] show which programs played.  NULL means that nobody played. */
 static void
 record_game(const struct match *match, const struct result *result,
             const struct agent *agent, const struct text *moves,
@@ -467,8 +469,8 @@ record_game(const struct match *match, const struct result *result,
 	text_free(&enforced);
 }
 
-/* Where the kernel's CPU limit cannot be moved with the turns, replace a process
- * whose limit may be too short for the next game. */
+/* If the kernel's CPU limit cannot be moved at each turn, replace a process whose limit
+ * may be too low for the next game. */
 static void
 replace_worn_out(const struct match *match, struct agent *agent)
 {
@@ -509,7 +511,7 @@ end_log(const struct match *match, struct agent agent[3],
 		          *v->text ? ": " : "", v->text, v->measured);
 }
 
-/* FOLDER/SEED-GAME-PLAYER.txt. */
+/* The file is FOLDER/SEED-GAME-PLAYER.txt. */
 static int
 keep_err(const struct match *match, const struct agent *agent, int game)
 {
@@ -545,8 +547,8 @@ match_void(const struct match *match, int game, const struct verdict *verdict,
 	return result;
 }
 
-/* How often a game that is void is played again.  Rules that fail twice in the same
- * game will fail again. */
+/* How often we play a void game again.  Rules that fail twice in the same game will fail
+ * again. */
 static int
 most_voids(const struct match *match)
 {

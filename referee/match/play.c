@@ -15,7 +15,7 @@
  * A turn
  */
 
-/* Charge the turn's times. */
+/* Charge the turn's times to the seat. */
 static void
 charge(struct state *s, const struct turn *t)
 {
@@ -31,7 +31,7 @@ charge(struct state *s, const struct turn *t)
 	p->waited_us[t->seat] += t->times.waited_us;
 	if (t->times.wall_us > p->worst_us[t->seat])
 		p->worst_us[t->seat] = t->times.wall_us;
-	/* Each process of a folder's wire is started by us alone. */
+	/* On the files wire we start each process ourselves, so none begins earlier. */
 	if (t->agent->channel.wire->transport != WIRE_FOLDER)
 		s->started_us[t->seat] += had < 0 ? start + had : start;
 	if (*bank == CLOCK_NEVER)
@@ -47,7 +47,7 @@ charge(struct state *s, const struct turn *t)
 	*bank = clock_add(*bank, terms_inc_us(t->terms));
 }
 
-/* Send what a seat remarked and wrote on standard error, an event a line. */
+/* Send a seat's remarks and standard error, one event a line. */
 static void
 tell_said(struct state *s, int seat)
 {
@@ -65,7 +65,7 @@ tell_said(struct state *s, int seat)
 	text_free(&said);
 }
 
-/* Record what a seat remarked in the turn that is over. */
+/* Record a seat's remarks in the turn that is over. */
 static void
 record_remarks(struct state *s, int seat)
 {
@@ -73,8 +73,8 @@ record_remarks(struct state *s, int seat)
 	remarks_record(&play_agent(s, seat)->channel.remarked, seat, s->record);
 }
 
-/* The game is over or begins anew: record what nobody's move follows.  How much has
- * come of what an agent wrote behind its last answer is chance. */
+/* Record the remarks after the last move of a game that is over or begins anew.  How much
+ * an agent has written by then depends on chance, so --stable leaves that out. */
 static void
 record_last_remarks(struct state *s)
 {
@@ -104,8 +104,8 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 	text_add(s->record, "\n");
 }
 
-/* Tell a seat of a move that it did not make, or of what chance drew (`by` is 0);
- * in a game with views its view says what it may know of that. */
+/* Pass to a seat a move that it did not make, or an outcome of chance (`by` is 0).  In a
+ * game with views, pass what the seat may know instead. */
 static void
 tell_seat(const struct state *s, int seat, int by, const char *move)
 {
@@ -129,8 +129,7 @@ tell_both(struct state *s, int seat, const char *move, bool late)
 	tell_seat(s, 3 - seat, seat, move);
 }
 
-/* Until both seats have moved, remember what an agent that is replaced must hear
- * again. */
+/* Until both seats have moved, remember what a replaced agent must receive again. */
 static void
 remember_opening(struct state *s, int by, const char *move)
 {
@@ -168,7 +167,7 @@ set_turn(const struct state *s, int seat, struct turn *turn)
 	turn->how.started_us = s->started_us[seat];
 }
 
-/* A guest connects before the game begins. */
+/* Wait for a guest, which connects before the game begins. */
 static void
 meet_agent(struct state *s, int seat)
 {
@@ -202,7 +201,7 @@ new_game(struct state *s, struct agent *agent)
 		                       strerror(errno)));
 }
 
-/* A fresh start; also after each cancellation. */
+/* Begin the game, also after each cancellation. */
 static void
 begin_game(struct state *s)
 {
@@ -253,7 +252,7 @@ note_holdings(struct state *s, int seat)
 	p->late_read_bytes[seat] = agent->meter.game.late_read_bytes;
 }
 
-/* Guests leave after each game. */
+/* Let guests leave, as they do after each game. */
 static void
 part(const struct state *s)
 {
@@ -264,7 +263,7 @@ part(const struct state *s)
 	agent_part(both, clock_add(clock_now_us(), quit > other ? quit : other));
 }
 
-/* If its rules are a program that has failed, the game has no other verdict. */
+/* If the rules are a program that has failed, the game is void. */
 static void
 look_for_trouble(struct state *s)
 {
@@ -277,8 +276,8 @@ look_for_trouble(struct state *s)
 	                                  : verdict_void("rules: %s", trouble));
 }
 
-/* The game has its verdict: kill an agent at fault, which hears nothing more, and
- * tell the others the end. */
+/* End a game that has its verdict.  Kill an agent at fault, and announce the end to the
+ * others. */
 static void
 finish(struct state *s)
 {
@@ -308,7 +307,7 @@ finish(struct state *s)
 	part(s);
 }
 
-/* A draw goes to the seat with more time left. */
+/* The verdict that gives a draw to the seat with more time left. */
 static struct verdict
 time_left(const struct state *s)
 {
@@ -322,7 +321,7 @@ time_left(const struct state *s)
 	return v;
 }
 
-/* Whether the game is over in this position; if so, make the verdict. */
+/* Decide the game if it is over in this position. */
 static void
 look_for_outcome(struct state *s)
 {
@@ -345,7 +344,7 @@ look_for_outcome(struct state *s)
 		*v = time_left(s);
 }
 
-/* An endless move: a strike, and a fresh start or the loss of the game. */
+/* Count an endless move against its player, and start the game anew or end it as lost. */
 static void
 endless(struct state *s, int seat, const char *move)
 {
@@ -373,7 +372,7 @@ endless(struct state *s, int seat, const char *move)
 	begin_game(s);
 }
 
-/* Replace an agent that was killed because it exceeded the patience (`kill`). */
+/* Replace an agent that was killed at the limit `kill`. */
 static void
 replace_agent(struct state *s, int seat)
 {
@@ -381,7 +380,7 @@ replace_agent(struct state *s, int seat)
 		ask_begin(&s->play->ask[seat], &s->position);
 }
 
-/* Announce the game to a fresh process. */
+/* Start a new process and announce the game to it. */
 static bool
 renew_agent(struct state *s, int seat)
 {
@@ -395,7 +394,7 @@ renew_agent(struct state *s, int seat)
 
 /* One seat's half of a ply. */
 struct half {
-	struct turn turn;       /* whose verdict stays empty if the move is good */
+	struct turn turn;       /* its verdict stays empty if the move is good */
 	const char *move;
 	bool late, endless;
 	char random[GAME_MOVE];
@@ -407,7 +406,7 @@ is_good(const struct half *half)
 	return half->turn.result.verdict.reason == REASON_NONE;
 }
 
-/* The turn ended because the process, an earlier game's, had left: ask a fresh one. */
+/* Ask a new process, because the earlier game's process had left. */
 static bool
 ask_anew(struct state *s, struct turn *t)
 {
@@ -437,12 +436,12 @@ end_turn(struct state *s, struct half *half)
 	}
 	if (t->result.end == TURN_MOVE || half->late)
 		half->move = half->late ? half->random : t->agent->channel.talk.said.at;
-	/* An agent that owes an answer to a turn that is over cannot be asked again. */
+	/* We cannot ask an agent again that still owes an answer. */
 	if (half->move ? t->result.spent : t->result.verdict.reason != REASON_RESIGN)
 		agent_kill(t->agent);
 }
 
-/* Ask these seats, at once if there are two, until each has had its turn. */
+/* Ask these seats, two of them at once, until each has had its turn. */
 static void
 ask_seats(struct state *s, int from, int to, struct half half[3])
 {
@@ -474,9 +473,9 @@ was_late(const struct half *half)
 	return verdict_class(half->turn.result.verdict.reason) == VERDICT_LATE;
 }
 
-/* The seat that decides the game, where at least one of the two was wrong.  If both were:
- * the one that was not late, since it was wrong before; else seat 1, for which of two
- * processes died first hangs on the machine. */
+/* The seat that decides the game if one or both were wrong.  If both were: the one that
+ * was not late, because it was wrong earlier; otherwise seat 1, because the order in
+ * which two processes die depends on the machine. */
 static int
 who_decides(const struct half half[3], int from, int to)
 {
@@ -506,8 +505,8 @@ judge_half(struct state *s, struct half *half, bool hidden, struct position *aft
 		                         why);
 }
 
-/* Ask the seats for their moves and play them.  False if the game was decided or
- * started anew. */
+/* Ask the seats for their moves and play them.  False if the game was decided or begins
+ * anew. */
 static bool
 take_moves(struct state *s, int from, int to, struct half half[3])
 {
@@ -515,7 +514,7 @@ take_moves(struct state *s, int from, int to, struct half half[3])
 	bool hidden = from < to;
 	bool person = agent_is_person(play_agent(s, 1)) ||
 	              agent_is_person(play_agent(s, 2));
-	/* People are asked one after the other, at one terminal. */
+	/* Ask people one after the other, because they share a terminal. */
 	int seat;
 
 	ask_seats(s, from, person ? from : to, half);
@@ -548,8 +547,8 @@ take_moves(struct state *s, int from, int to, struct half half[3])
 	return true;
 }
 
-/* The seats of the mask move.  If both do, each is asked in the same position, and
- * neither hears anything before both moves are there. */
+/* Let the seats of the mask move.  If both move, ask each in the same position, and
+ * announce the moves when both are there. */
 static void
 take_turns(struct state *s, int mask)
 {
@@ -571,8 +570,8 @@ take_turns(struct state *s, int mask)
 		tell_both(s, seat, half[seat].move, half[seat].late);
 }
 
-/* Chance moves: the same dice in both games of a pair, as long as they ask for as
- * many. */
+/* Let chance move.  Both games of a pair have the same dice, as long as they need the
+ * same number. */
 static void
 take_chance(struct state *s)
 {
@@ -595,7 +594,7 @@ take_chance(struct state *s)
 	look_for_outcome(s);
 }
 
-/* The seats that are to move do so. */
+/* Play one ply. */
 static void
 take_ply(struct state *s)
 {

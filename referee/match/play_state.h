@@ -2,8 +2,7 @@
 #define PLAY_STATE_H
 
 /*
- * A running game: what it is played with, its state, and the events that it
- * sends to those who watch.
+ * A running game: its conditions, its state, and the events that it sends to spectators.
  */
 
 #include <stdbool.h>
@@ -14,42 +13,42 @@
 #include "game/verdict.h"
 #include "match/ask.h"
 
-/* The variant, the agents and the seeds.  Arrays are by seat, 1 and 2; element 0
- * is unused. */
+/* The variant, the agents and the seeds.  Arrays are by seat, 1 and 2; element 0 is
+ * unused. */
 struct play {
-	struct ask ask[3];       /* of one variant */
-	uint64_t seed;           /* the match's */
+	struct ask ask[3];       /* both of one variant */
+	uint64_t seed;           /* of the match */
 	int game;                /* number in the match, from 1 */
-	int start;               /* the number that the start is drawn for */
+	int start;               /* the number for which the start is drawn */
 	bool stable;             /* record no times */
-	struct event_ear ear;    /* hears the events */
+	struct event_ear ear;    /* receives the events */
 };
 
 enum { PLAY_NAME = 64 };
 
-/* The result, flat, so that it can pass between processes. */
+/* The result, without pointers, so that it can pass between processes. */
 struct played {
 	struct verdict verdict;
-	int signals;          /* we were told to stop: nothing was decided */
+	int signals;          /* signals that told us to stop; then nothing was decided */
 	int plies;
-	int restarts;         /* by endless moves */
-	int turns[3];         /* answers, by seat, */
-	int late[3];          /* those that were late, so that a random move was played, */
-	int64_t wall_us[3];   /* their times in all, */
+	int restarts;         /* how often an endless move restarted the game */
+	int turns[3];         /* answers; arrays are by seat */
+	int late[3];          /* late answers, each replaced by a random move */
+	int64_t wall_us[3];   /* wall time of all turns */
 	int64_t cpu_us[3];
-	int64_t worst_us[3];  /* and the longest of them; */
-	int64_t waited_us[3]; /* how much of it they waited for a processor, in turns
-	                       * of more than TURN_SHORT_US */
-	int64_t mem_bytes[3]; /* the most resident memory seen, */
-	int threads[3];       /* the most threads, */
-	int64_t offturn_us[3]; /* processor time outside its turns, */
-	int64_t late_read_bytes[3]; /* and the bytes read after the first move,
-	                       * under files=read-first-move */
-	int thrown[3];        /* exceptions on standard error, by their stacks */
-	char name[3][PLAY_NAME]; /* the names of agents that gave one */
+	int64_t worst_us[3];  /* wall time of the longest turn */
+	int64_t waited_us[3]; /* wall time in which the agent waited for a processor,
+	                       * in turns longer than TURN_SHORT_US */
+	int64_t mem_bytes[3]; /* the most resident memory */
+	int threads[3];       /* the most threads */
+	int64_t offturn_us[3]; /* processor time outside its turns */
+	int64_t late_read_bytes[3]; /* bytes read after the first move, under
+	                             * files=read-first-move */
+	int thrown[3];        /* stack traces on standard error */
+	char name[3][PLAY_NAME]; /* the name that a client gave itself */
 };
 
-/* A running game. */
+/* The state of a running game. */
 struct state {
 	const struct play *play;
 	const struct game *game;
@@ -58,12 +57,12 @@ struct state {
 	struct text *record;
 	struct played *played;
 	int64_t bank_us[3];
-	bool moved[3];            /* by seat, as the banks */
-	int64_t started_us[3];    /* as terms_turn has it */
+	bool moved[3];            /* by seat, like the banks */
+	int64_t started_us[3];    /* as in struct terms_turn */
 	int strikes[3];           /* by player */
-	struct position start;    /* where this game began, */
-	struct text opening;      /* and what happened before both seats had
-	                           * moved: lines `SEAT MOVE`, 0 is chance */
+	struct position start;    /* where this game began */
+	struct text opening;      /* what happened before both seats had moved: lines
+	                           * `SEAT MOVE`; seat 0 is chance */
 	int drawn;                /* how often chance has moved */
 	bool over;
 	int began;                /* plies of cancelled games before this one */
@@ -78,14 +77,14 @@ play_agent(const struct state *s, int seat)
 	return s->play->ask[seat].agent;
 }
 
-/* What is left to a seat for its next move, in us. */
+/* Return the time that a seat has left for its next move, in us. */
 int64_t play_left_us(const struct state *s, int seat);
 
 /*
  * Events
  */
 
-/* Send an event that is a text. */
+/* Send an event with a text. */
 void play_tell(const struct state *s, enum event_kind kind, int seat,
                const char *text);
 
@@ -95,7 +94,8 @@ void play_tell_lines(const struct state *s, enum event_kind kind, int seat,
 
 void play_tell_go(const struct state *s, int seat);
 
-/* `behind`: moves of the same turn, where both seats move, that are told after it. */
+/* Send the event of a move.  `behind` is how many more moves of the same turn follow, if
+ * both seats move. */
 void play_tell_move(const struct state *s, const struct turn *t, int behind,
                     bool late, const char *move);
 void play_tell_end(const struct state *s);

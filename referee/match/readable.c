@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* for realpath */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include "match/readable.h"
 #include "proc/confine.h"
 
-/* Whether a file or folder lies in a folder, wherever links lead. */
+/* Whether a file or folder lies in a folder, with links resolved. */
 static bool
 is_below(const char *path, const char *folder)
 {
@@ -53,7 +53,7 @@ readable_add_folder(struct readable *readable, const char *path)
 	return whole != NULL;
 }
 
-/* Whether a folder is a home, or its .local: what lies in it is private. */
+/* Whether a folder is a home, or the .local of one.  What lies in it is private. */
 static bool
 is_private(const char *folder)
 {
@@ -106,7 +106,7 @@ readable_add_installations(struct readable *readable)
 }
 
 /*
- * A player's own
+ * A player's own files
  */
 
 static void
@@ -121,7 +121,7 @@ let_read(struct confine *confine, const char *path)
 		confine->readable[n] = path;
 }
 
-/* Whether a program and a folder are parts of the same installation. */
+/* Whether a program and a folder belong to the same installation. */
 static bool
 is_installed_with(const char *program, const char *folder)
 {
@@ -130,8 +130,8 @@ is_installed_with(const char *program, const char *folder)
 	return n && !strncmp(program, folder, n) && program[n] == '/';
 }
 
-/* Let read a program, the files that its words name, and what is installed with it; with
- * its folder. */
+/* Let the player read its program, the files that its words name, and what is installed
+ * with the program; with `folder`, also its folder. */
 static void
 give(const struct readable *readable, const struct player *player, bool folder,
      struct confine *confine)
@@ -186,10 +186,10 @@ readable_lacks(const struct readable *readable, const struct player *player)
 }
 
 /*
- * What is the rival's, or ours
+ * Files of the opponent, or ours
  */
 
-/* Whether a player's program or a file among its words lies in a folder. */
+/* Whether a player's program or a file that its words name lies in a folder. */
 static bool
 lies_in(const struct player *player, const char *folder)
 {
@@ -200,7 +200,7 @@ lies_in(const struct player *player, const char *folder)
 	return found;
 }
 
-/* An interpreter looks for modules in the list of a folder. */
+/* Let the player list a folder, because interpreters look for modules there. */
 static void
 let_list(struct confine *confine, const char *folder)
 {
@@ -226,8 +226,8 @@ forbid_reading(struct confine *confine, const char *path)
 		confine->readable[kept] = NULL;
 }
 
-/* Whether a path leads to the player's program, to a file among its words, or to a
- * folder that has one of these. */
+/* Whether a path is the player's program, a file that its words name, or a folder that
+ * holds one of these. */
 static bool
 is_of(const char *path, const struct player *player)
 {
@@ -238,7 +238,7 @@ is_of(const char *path, const struct player *player)
 	return found;
 }
 
-/* Whether both are the same program with the same files among its words. */
+/* Whether both players have the same program and files. */
 static bool
 is_same(const struct player *player, const struct player *rival)
 {
@@ -250,7 +250,8 @@ is_same(const struct player *player, const struct player *rival)
 	return same;
 }
 
-/* The rival's program and files; or NULL and a file that is ours. */
+/* What a player may not read: the opponent's program and files, or, if rival is NULL, a
+ * file of ours. */
 struct secret {
 	const struct player *rival;
 	const char *file;
@@ -270,8 +271,8 @@ holds_secret(const char *folder, const struct secret *secret)
 	                     : is_below(secret->file, folder);
 }
 
-/* Let one folder be read, except what is secret in it, and links that lead out of
- * it. */
+/* Let the player read the entries of a folder, except secret ones and links that lead out
+ * of the folder. */
 static void
 keep_out(struct readable *readable, struct confine *confine, const char *folder,
          const struct secret *secret)

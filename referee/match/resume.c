@@ -8,10 +8,10 @@
 #include "record/record.h"
 
 /*
- * Whose a block is
+ * Which match a block belongs to
  */
 
-/* The number of a block that is of the match's seed and has a result; else 0. */
+/* The number of a block that has a result and this match's seed; otherwise 0. */
 static int
 number_of(const struct match *match, const char *block)
 {
@@ -29,15 +29,15 @@ number_of(const struct match *match, const char *block)
 	return text_number(digits, 1, INT32_MAX, &number) ? (int)number : 0;
 }
 
-/* The part of a record's line by which a match is known: of a `player` line without the
- * name, since a client chooses its own. */
+/* The part of a record's line that identifies the match.  In a `player` line, leave out
+ * the name, because a client chooses its own. */
 static const char *
 unnamed(const char *line)
 {
 	return strncmp(line, "player ", 7) ? line : line + strcspn(line, "|\n");
 }
 
-/* Whether a player is another one only behind the last `|`, in the SHA-256. */
+/* Whether two players differ at most after the last `|`, in the SHA-256. */
 static bool
 is_same_player(const char *was, size_t length, const char *is)
 {
@@ -46,7 +46,7 @@ is_same_player(const char *was, size_t length, const char *is)
 	return *was == '|' && length && !strncmp(was, is, length);
 }
 
-/* Whether a game began where this match's begins, if it began. */
+/* Whether a game began in the position in which this match's game begins, if it began. */
 static bool
 is_same_start(const struct match *match, int game, const char *block)
 {
@@ -149,7 +149,7 @@ resume_close(struct resume *resume)
  * Results
  */
 
-/* The sentence, and behind it the last words of the player to blame. */
+/* Read the sentence, and after it the last words of the player to blame. */
 static void
 take_sentence(const char *recorded, struct verdict *v, struct text *err)
 {
@@ -168,7 +168,7 @@ take_sentence(const char *recorded, struct verdict *v, struct text *err)
 	free(sentence);
 }
 
-/* The name that a client gave itself, if it did: another than its player's. */
+/* Read the name that a client gave itself, if it differs from its player's. */
 static void
 take_name(const char *recorded, const struct player *player, char name[PLAY_NAME])
 {

@@ -2,13 +2,13 @@
 #define RESUME_H
 
 /*
- * A match that goes on: the games that its record holds already are not played
- * again, and their results come from there.
+ * Continue a match: do not play games again that its record has, but take their results
+ * from there.
  *
- * A game of the record is the match's if its seed, its number, the game and the
- * players (names and commands) are the match's.  Then the programs (SHA-256), the
- * terms and the start must be the same, too: no match is played half under other
- * conditions, and no file holds a game twice.  Void games are played again.
+ * A game of the record belongs to the match if both have the same seed, game number,
+ * variant and players (names and commands).  Such a game must also have the same programs
+ * (SHA-256), terms and start, so that no match is played half under other conditions.
+ * Void games are played again.
  */
 
 #include "match/match.h"
@@ -18,20 +18,20 @@ enum { RESUME_WHY = 300 };
 
 struct resume {
 	const struct match *match;
-	int fd; /* the record's */
+	int fd; /* of the record */
 	struct games games;
 };
 
-/* Open a record to append to (record_open), and find the games from match->from to
- * match->to that it has; `said` is a note for the operator, or "".  Returns the
- * descriptor; -1 if `said` is why it cannot be opened or read, or which of these
- * games it has under other conditions. */
+/* Open a record for appending (record_open), and find its games from match->from to
+ * match->to.  Returns the descriptor, with a note for the operator or "" in `said`.
+ * Returns -1 if the record cannot be opened or read, or if it has one of these games
+ * under other conditions; `said` is then the reason. */
 int resume_open(struct resume *resume, const struct match *match,
                 const char *path, char said[RESUME_WHY]);
 void resume_close(struct resume *resume);
 
-/* The result of a game, as far as the record of a `struct resume` tells it; for
- * jobs->held. */
+/* Return a game's result, as far as the record shows it.  A function for jobs->held;
+ * `resume` is a struct resume. */
 int resume_result(void *resume, int game, struct result *result,
                   struct result_texts *texts);
 

@@ -12,7 +12,7 @@
 #include "proc/proc_fork.h"
 #include "wires/wire.h"
 
-/* No system has accounts in this range; score's builds have 200 users below. */
+/* No system has accounts in this range. score's builds use the 200 users below it. */
 enum { USERS_FROM = 64400, USERS = 600, PROBES = 3 };
 
 static bool
@@ -21,7 +21,7 @@ applies(const struct sandbox *sandbox, enum confine_layer layer)
 	return sandbox->layers >> layer & 1;
 }
 
-/* A layer by its word, or by a part of pidns. */
+/* The layer with this name; pidns has several names. */
 static int
 layer_of(const char *word)
 {
@@ -114,8 +114,8 @@ fail:
 	return false;
 }
 
-/* Choose two users that no account has.  Another referee has others, since the
- * processes and signals of a user are counted together. */
+/* Choose two users that no account has.  Two referees use different ones, because the
+ * system counts a user's processes together and lets them send each other signals. */
 static bool
 choose_users(struct sandbox *sandbox)
 {
@@ -154,7 +154,7 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 		attempt.confine.uid = sandbox->user[1];
 		attempt.confine.gid = (gid_t)sandbox->user[1];
 	}
-	/* A probe that was killed has not answered: try again. */
+	/* A probe that was killed gave no answer, so try again. */
 	for (int i = 0; i < PROBES && answer < 0; i++)
 		answer = proc_try(try_layer, &attempt);
 	return answer == 0;
@@ -170,7 +170,7 @@ probe_layers(struct sandbox *sandbox)
 	for (size_t i = 0; i < sizeof rootless / sizeof *rootless; i++)
 		if (holds(sandbox, rootless[i]))
 			sandbox->layers |= 1u << rootless[i];
-	/* A walk finds the program of the namespace's init. */
+	/* Under pidns, a walk finds the program below the namespace's init. */
 	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PROCFS))
 		sandbox->layers |= 1u << CONFINE_PIDNS | 1u << CONFINE_PROCFS;
 	else if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
@@ -181,7 +181,7 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->layers |= 1u << CONFINE_NETNS;
 	if (applies(sandbox, CONFINE_LANDLOCK))
 		sandbox->landlock = landlock_abi();
-	/* An agent that could write in our cgroups would lift its limits and kill
+	/* An agent that could write in our cgroups could lift its limits and kill
 	 * others. */
 	if ((applies(sandbox, CONFINE_LANDLOCK) ||
 	     applies(sandbox, CONFINE_UID)) && cgroup_enter(sandbox->cgroup))
@@ -190,7 +190,7 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->cgroup[0] = '\0';
 }
 
-/* As root: find another user for each player. */
+/* As root, find a separate user for each player. */
 static bool
 probe_users(struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
@@ -249,8 +249,9 @@ try_reach(void *context)
 	return (int)confine_reach(reach->confine, reach->path);
 }
 
-/* The folder that keeps the user from the program or, in front of that, from what is
- * the player's own; or NULL, and then it is the program's mode. */
+/* Find what the user cannot reach, the program or one of the player's own files.  Returns
+ * a path whose first *length bytes are the folder that is closed, or NULL if the program's
+ * own mode is the reason. */
 static const char *
 find_closed(const struct confine *confine, const struct player *player,
             enum confine_reach reach, size_t *length)
@@ -264,8 +265,8 @@ find_closed(const struct confine *confine, const struct player *player,
 	return reach == CONFINE_SHUT ? confine_closed(confine, length) : NULL;
 }
 
-/* A program that its user cannot execute is the operator's mistake and must not
- * become the agent's fault. */
+/* Check that its user can execute a program.  If not, that is the operator's mistake and
+ * must not become the agent's fault. */
 static bool
 in_reach(const struct confine *confine, const struct player *player,
          char why[SANDBOX_WHY])
@@ -311,8 +312,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	*confine = (struct confine){
 		.layers = sandbox->layers,
 		.mem_bytes = terms_get(terms, TERMS_MEM),
-		/* Only under a limit that the course set: Python shares
-		 * memory, and a sanitizer's shadow is terabytes. */
+		/* Only under a limit from the course, because Python shares memory, and a
+		 * sanitizer's shadow memory is terabytes. */
 		.counted = terms->given[TERMS_MEM] &&
 		           terms_get(terms, TERMS_MEM) != CLOCK_NEVER,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,
@@ -340,7 +341,7 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 
 	switch (key) {
 	case TERMS_MEM:
-		/* Without seccomp, memory can be hidden from a walk. */
+		/* Without seccomp, an agent can hide memory from a walk. */
 		return value == CLOCK_NEVER || applies(sandbox, CONFINE_CGROUP) ||
 		       (applies(sandbox, CONFINE_WALK) &&
 		        applies(sandbox, CONFINE_SECCOMP));
@@ -356,7 +357,8 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 		return value != TERMS_READ_FIRST &&
 		       applies(sandbox, CONFINE_LANDLOCK);
 	case TERMS_WRITE:
-		/* Before ABI 3 Landlock lets files be emptied; seccomp does not. */
+		/* Before ABI 3, Landlock lets an agent truncate files; seccomp does
+		 * not. */
 		return applies(sandbox, CONFINE_LANDLOCK) &&
 		       (sandbox->landlock >= 3 ||
 		        applies(sandbox, CONFINE_SECCOMP));
@@ -377,8 +379,9 @@ sandbox_write(const struct sandbox *sandbox, const struct terms of[3],
 	for (int i = CONFINE_POSIX + 1; i < CONFINE_LAYERS; i++) {
 		bool has = applies(sandbox, (enum confine_layer)i);
 
-		/* uid and netns stand in for other layers: not missed; without
-		 * pidns nobody expects a /proc of its own. */
+		/* Do not mention uid and netns if they are missing, because they only
+		 * replace other layers.  Without pidns nobody expects a separate
+		 * /proc. */
 		if (has || (sandbox->mode == SANDBOX_AUTO && i != CONFINE_UID &&
 		            i != CONFINE_NETNS &&
 		            (i != CONFINE_PROCFS || applies(sandbox, CONFINE_PIDNS))))

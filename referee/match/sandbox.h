@@ -2,9 +2,9 @@
 #define SANDBOX_H
 
 /*
- * The sandbox of a match, put together from the operator's choice (--sandbox,
- * --agent-uid), the layers that hold on this system, and the terms.  The referee
- * always says what is asked for and not enforced.
+ * The sandbox of a match, made from the operator's choice (--sandbox, --agent-uid), the
+ * layers that hold on this system, and the terms.  The referee always says which terms
+ * nothing enforces.
  */
 
 #include <stdbool.h>
@@ -26,58 +26,58 @@ enum sandbox_mode {
 
 enum { SANDBOX_WHY = 300 };
 
-/* Zeroed: auto. */
+/* The sandbox; zeroed means SANDBOX_AUTO. */
 struct sandbox {
 	enum sandbox_mode mode;
 	unsigned required;   /* layers that must hold */
-	bool terms_required; /* and so must all that the terms ask for */
+	bool terms_required; /* all given terms must be enforced too */
 	bool guests;         /* a player connects to the referee (tcp wire) */
 	bool users_given;
-	uid_t user[3];       /* for root: the user that each player runs as */
+	uid_t user[3];       /* for root: the user of each player's processes */
 
-	/* By sandbox_probe: */
-	unsigned layers;     /* that are applied */
-	int landlock;        /* the kernel's version of it */
-	char cgroup[CGROUP_PATH]; /* agents' cgroups are made there; or "" */
+	/* Filled in by sandbox_probe: */
+	unsigned layers;     /* layers that are applied */
+	int landlock;        /* the kernel's version of Landlock */
+	char cgroup[CGROUP_PATH]; /* the folder for agents' cgroups, or "" */
 	struct readable readable;
 };
 
-/* Read `auto`, `none`, `posix` or `require:LAYER,...`, where `terms` stands for all
- * that the terms ask for.  False with the reason. */
+/* Read `auto`, `none`, `posix` or `require:LAYER,...`; `terms` in that list means
+ * everything that the terms ask for.  Returns false with the reason. */
 bool sandbox_parse(struct sandbox *sandbox, const char *text,
                    char why[SANDBOX_WHY]);
 
-/* Read `A,B`, the users of players 1 and 2.  False with the reason. */
+/* Read `A,B`, the users of players 1 and 2.  Returns false with the reason. */
 bool sandbox_parse_users(struct sandbox *sandbox, const char *text,
                          char why[SANDBOX_WHY]);
 
-/* Find out which layers hold here.  False with the reason if a required one does
- * not, or if agents would have to run as root. */
+/* Find out which layers hold here.  Returns false with the reason if a required layer
+ * does not hold, or if agents would have to run as root. */
 bool sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY]);
 
-/* Whether a player is kept from the folder that it would start in: a home, or the
- * current folder, in which it names nothing.  It starts in the root folder then. */
+/* Return whether the sandbox keeps a player out of the folder in which it would start: a
+ * home, or the current folder if the player names nothing in it.  The player then starts
+ * in the root folder. */
 bool sandbox_withholds(const struct sandbox *sandbox,
                        const struct player *player);
 
-/* Fill in the confinement of a player's programs; it refers to the sandbox and the
- * player.  False with the reason if the player's user cannot
- * reach the program. */
+/* Set the confinement of a player's programs, which refers to the sandbox and the player.
+ * Returns false with the reason if the player's user cannot reach the program. */
 bool sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
                      const struct player *player, int number,
                      struct confine *confine, char why[SANDBOX_WHY]);
 
-/* Whether this sandbox enforces a key of the terms. */
+/* Return whether this sandbox enforces a key of the terms. */
 bool sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
                       enum terms_key key);
 
-/* Append the layers that are applied, `-LAYER` for one that does not hold here, and
- * `-KEY` for a key that is not enforced by the terms of one of the players. */
+/* Append the applied layers, `-LAYER` for each layer that does not hold here, and `-KEY`
+ * for each key that is not enforced although a player's terms give it. */
 void sandbox_write(const struct sandbox *sandbox, const struct terms of[3],
                    struct text *text);
 
-/* Append the keys that the course or the operator gave and the sandbox does not
- * enforce, "mem, net". */
+/* Append the keys that the course or the operator gave and the sandbox does not enforce,
+ * such as "mem, net". */
 void sandbox_write_open(const struct sandbox *sandbox, const struct terms of[3],
                         struct text *text);
 

@@ -13,12 +13,11 @@
 #include "proc/procstat.h"
 
 enum {
-	SLICE_US = 2 * CLOCK_MS,      /* after an answer sooner than this we do
-	                               * not read how long the agent waited for
-	                               * a processor */
+	SLICE_US = 2 * CLOCK_MS,      /* after an earlier answer we do not measure how
+	                               * long the agent waited for a processor */
 	TICK_US = 10 * CLOCK_MS,      /* the longest tick of a kernel's clock */
-	LOOK_US = 1 * CLOCK_MS,       /* a look that takes longer is slow */
-	MEET_US = 1 * CLOCK_S,        /* to connect, at least */
+	LOOK_US = 1 * CLOCK_MS,       /* a measurement that takes longer is slow */
+	MEET_US = 1 * CLOCK_S,        /* the least time to connect */
 };
 
 /*
@@ -27,8 +26,8 @@ enum {
 
 enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS = FD_IN + 2 };
 
-/* The agent whose processes are measured while we wait: the one on move, or, while
- * a person thinks, the opponent, if it may run. */
+/* The agent that we measure while we wait: the one on move, or, while a person thinks,
+ * the opponent, if it may run. */
 static const struct agent *
 under_watch(const struct turn *t)
 {
@@ -43,9 +42,9 @@ under_watch(const struct turn *t)
 	       confine_has(agent->confine, CONFINE_WALK) ? agent : NULL;
 }
 
-/* The first part of a wait: a hundredth of it, within bounds.  A wait that ends
- * before the kernel's next tick makes it set a timer, which costs as much as all
- * else that the kernel does for a short answer. */
+/* The first part of a wait: a hundredth of it, within limits.  If a wait must end before
+ * the kernel's next tick, the kernel sets a timer, which costs as much as everything else
+ * that it does for a short answer. */
 static int64_t
 slice_us(const struct turn *t)
 {
@@ -54,8 +53,8 @@ slice_us(const struct turn *t)
 	return slice > SLICE_US ? slice : SLICE_US;
 }
 
-/* When this much of the turn's wall time is over, unless the agent is kept waiting
- * longer. */
+/* The time at which this much of the turn's wall time is over, unless the agent was kept
+ * waiting longer. */
 static int64_t
 when(const struct turn *t, int64_t limit_us)
 {
@@ -64,8 +63,8 @@ when(const struct turn *t, int64_t limit_us)
 	return at > t->looks.again_us ? at : t->looks.again_us;
 }
 
-/* When the wait must end at the latest.  An answer at a limit is still in time, so
- * the wait ends behind it. */
+/* The latest time at which the wait must end.  An answer at a limit is still in time, so
+ * the wait ends after the limit. */
 static int64_t
 next_event(const struct turn *t, int64_t now)
 {
@@ -87,7 +86,8 @@ next_event(const struct turn *t, int64_t now)
 	return next;
 }
 
-/* For the agents of these turns, then for one that has none. */
+/* Fill in the descriptors: first of the agents of these turns, then of an agent without a
+ * turn. */
 static void
 fill(struct turn *const on[], int n, struct pollfd fds[FDS])
 {
@@ -114,7 +114,7 @@ fill(struct turn *const on[], int n, struct pollfd fds[FDS])
 	}
 }
 
-/* Serve every descriptor that is ready; the answers first. */
+/* Serve every descriptor that is ready, beginning with the answers. */
 static void
 serve(struct turn *const on[], int n, const struct pollfd fds[FDS])
 {
@@ -138,8 +138,8 @@ serve(struct turn *const on[], int n, const struct pollfd fds[FDS])
 			channel_send(of[i]);
 }
 
-/* Take the signals that came: those that told us to stop, or 0.  If a child ended,
- * both agents note that. */
+/* Handle the signals that came; returns those that tell us to stop, or 0.  If a child
+ * ended, both agents note it. */
 static int
 serve_signals(const struct turn *t)
 {
@@ -153,8 +153,7 @@ serve_signals(const struct turn *t)
 	return signals & ~SIGNALS_CHILD;
 }
 
-/* Poll, also after a signal broke the wait off: an answer that came meanwhile
- * counts. */
+/* Poll.  After a signal poll once more, because an answer may have come meanwhile. */
 static bool
 wait_for(struct pollfd fds[FDS], int ms)
 {
@@ -165,8 +164,9 @@ wait_for(struct pollfd fds[FDS], int ms)
 	return ready > 0;
 }
 
-/* Wait until something has come or is due, and return the time.  What is there after a
- * slow look at processes and folders (turn_check) had come when that look began. */
+/* Wait until something comes or is due, and return the time.  Whatever is there after a
+ * slow measurement of processes and folders (turn_check) counts as come when that
+ * began. */
 static int64_t
 next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 {
@@ -194,8 +194,8 @@ next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 	return now;
 }
 
-/* Resume again what was forked just as the agent was stopped (proc_pause): where
- * we look at its processes, if one is seen stopped. */
+/* Resume processes that were forked while the agent was being stopped (proc_pause).  If
+ * we measure its processes, do so only if one was seen stopped. */
 static void
 free_the_stopped(struct turn *t)
 {
@@ -209,7 +209,7 @@ free_the_stopped(struct turn *t)
 	proc_resume(&agent->proc);
 }
 
-/* The agent has just been asked. */
+/* Begin a turn whose agent has just been asked. */
 static void
 attend(struct turn *t)
 {
@@ -223,7 +223,7 @@ attend(struct turn *t)
 		t->result.end = turn_check(t, now);
 }
 
-/* Look at all else than answers. */
+/* Check everything except answers. */
 static void
 look(struct turn *const on[], int n, const struct pollfd fds[FDS], int64_t now)
 {
@@ -247,13 +247,13 @@ look(struct turn *const on[], int n, const struct pollfd fds[FDS], int64_t now)
 		if (!i)
 			first = began;
 		t->result.end = turn_check(t, t->agent->proc.exited ? t->hearing.came_us : now);
-		/* The look at the first was none at this one. */
+		/* Time that we spent on the first turn's check is not this turn's. */
 		t->hearing.looked_us -= began - first;
 		free_the_stopped(t);
 	}
 }
 
-/* The first of the turns that is over, or NULL. */
+/* The first of these turns that is over, or NULL. */
 static struct turn *
 which_is_over(struct turn *const on[], int n)
 {
@@ -298,7 +298,7 @@ turn_unstarted(const struct agent *agent, int seat, enum proc_started how)
 	                       why);
 }
 
-/* Start the process of this one move. */
+/* Start the process of a single move. */
 static enum turn_end
 run_once(struct turn *t, const struct wire_turn *ask)
 {
@@ -334,14 +334,14 @@ ask_for_move(struct turn *t, const struct wire_turn *ask)
 {
 	struct channel *c = &t->agent->channel;
 
-	/* No poll has seen what came before the first `go` of a game. */
+	/* No poll has read what came before the first `go` of a game. */
 	if (t->how.first)
 		channel_overhear(c);
 	c->wrote = 0;
 	c->wire->turn(&c->talk, ask);
 	meter_limit_turn(&t->agent->meter, t->may.cpu_end_us);
 	channel_send(c);
-	/* Resume it when it has something to read, or it would wake twice. */
+	/* Resume the agent only when it has something to read, so that it wakes once. */
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
 		proc_resume(&t->agent->proc);
 	t->began_us = clock_now_us();
@@ -370,7 +370,7 @@ begin(struct turn *t)
 		meter_note_delay(&t->agent->meter, t->began_us);
 }
 
-/* Its turn is over: what it does from now on is off turn. */
+/* End the turn: whatever the agent does from now on is off turn. */
 static void
 rest(struct turn *t)
 {
@@ -384,7 +384,7 @@ rest(struct turn *t)
 	    terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST) {
 		m->walk.watched_us = 0;
 		turn_watch(t, agent, clock_now_us());
-		meter_note_answer(m, agent->channel.told);
+		meter_note_answer(m, agent->channel.input_bytes);
 	}
 }
 

@@ -2,7 +2,7 @@
 #define TURN_H
 
 /*
- * A turn, or those of both seats at once: ask for the moves and wait for the end, in
+ * A turn, or the turns of both seats at once: ask for the moves and wait for the end, in
  * one poll loop.  Nothing else waits for agents.
  *
  * Under idle=stop an agent is stopped outside its turn.
@@ -10,23 +10,23 @@
 
 #include "match/turn_end.h"
 
-/* Ask the agent of each turn, before an answer of any is read: of one turn, or of two
- * against each other. */
+/* Ask the agent of each turn (one, or two against each other) before reading any
+ * answer. */
 void turn_go(struct turn *const turns[], int n);
 
-/* Wait until one of these turns is over, and return it.  The rest, which goes on, is to
- * be waited for again.  An agent at fault is not killed here. */
+/* Wait until one of these turns is over, and return it.  Call it again to wait for the
+ * other.  Does not kill an agent at fault. */
 struct turn *turn_await(struct turn *const turns[], int n);
 
-/* Both, for one turn. */
+/* Call both for one turn. */
 enum turn_end turn_take(struct turn *turn);
 
-/* Wait until a guest has connected and given its name, for as long as a fresh
- * process may take to answer.  TURN_MOVE: it has. */
+/* Wait until a guest has connected and given its name, as long as a new process may take
+ * to answer.  Returns TURN_MOVE if it has. */
 enum turn_end turn_meet(struct turn *turn);
 
-/* The verdict on an agent that could not be started, from what agent_start or
- * agent_run returned and errno. */
+/* Make the verdict on an agent that could not be started, from errno and the result of
+ * agent_start or agent_run. */
 struct verdict turn_unstarted(const struct agent *agent, int seat,
                               enum proc_started how);
 

@@ -11,12 +11,14 @@
 #include "proc/procstat.h"
 
 enum {
-	AGAIN_US = 5 * CLOCK_MS,      /* between looks whether an agent waits */
-	MOST_TIMES = 31,              /* an agent is waited for so many times */
-	MOST_US = 10 * CLOCK_S,       /* its limit, or so long */
-	CPU_STEP_US = 5 * CLOCK_MS,   /* how often the CPU limit is looked at */
-	OFFTURN_US = 100 * CLOCK_MS,  /* allowed outside its turn, to tidy up,
-	                               * under offturn=lose */
+	AGAIN_US = 5 * CLOCK_MS,      /* between measurements of an agent's waiting */
+	MOST_TIMES = 31,              /* we wait for an agent this many times its
+	                               * limit, */
+	MOST_US = 10 * CLOCK_S,       /* or this long if that is more */
+	CPU_STEP_US = 5 * CLOCK_MS,   /* the shortest time between checks of the CPU
+	                               * limit */
+	OFFTURN_US = 100 * CLOCK_MS,  /* processor time that an agent may use outside
+	                               * its turn, to tidy up, under offturn=lose */
 };
 
 enum turn_end
@@ -64,7 +66,7 @@ judge(const struct turn *t)
 	return terms_judge(t->terms, &t->may, had_us(t), t->times.cpu_us);
 }
 
-/* So much more of the wall time does not count. */
+/* Take this much more off the wall time that counts. */
 static void
 excuse(struct turn *t, int64_t us)
 {
@@ -97,8 +99,8 @@ late_wall(const struct turn *t, const char *what)
 	return v;
 }
 
-/* It has had to wait so long that we wait no longer.  The other agent is to blame if
- * it has used more than half of the processors meanwhile. */
+/* End a turn in which the agent had to wait too long for a processor.  The other agent is
+ * to blame if it used more than half of the processors meanwhile. */
 static enum turn_end
 kept_waiting(struct turn *t)
 {
@@ -116,19 +118,19 @@ kept_waiting(struct turn *t)
 	return turn_fault(t, v);
 }
 
-/* Whether nobody can tell if an answer is late: we may have slept when it came; or
- * processor time counts up to now, and not to when the answer came. */
+/* Whether we cannot know that an answer is late: we may have slept when it came, or have
+ * counted processor time beyond its arrival. */
 static bool
 is_doubtful(const struct turn *t)
 {
 	int64_t slept = hearing_slept_us(&t->hearing, &t->agent->meter);
 
-	/* We wake a little behind the limit: next_event. */
+	/* We always wake slightly after the limit (next_event). */
 	return slept && had_us(t) - slept <= t->may.late_us + CLOCK_MS &&
 	       t->times.cpu_us - slept * t->how.cores <= t->may.cpu_late_us;
 }
 
-/* The turn is still open at `kill`. */
+/* End a turn that is still open at `kill`. */
 static enum turn_end
 patience_over(struct turn *t, enum terms_late late, const char *what)
 {
@@ -142,19 +144,22 @@ patience_over(struct turn *t, enum terms_late late, const char *what)
 		t->result.spent = true;
 		return TURN_LATE;
 	}
-	/* The wall may end what has used too much already: wall < kill. */
+	/* The wall clock may end a turn that has used too much CPU already, if wall <
+	 * kill. */
 	return turn_fault(t, late == TERMS_OVER_CPU || t->times.cpu_us > t->may.cpu_late_us
 	                  ? late_cpu(t) : late_wall(t, what));
 }
 
-/* The times of an answer that was read at heard_us.  A bank pays for what counts. */
+/* Judge the times of an answer that we read at heard_us.  A bank pays only for time that
+ * counts. */
 static enum turn_end
 judge_times(struct turn *t)
 {
 	enum terms_late late;
 
 	t->times.wall_us = t->hearing.heard_us > t->began_us
-		? t->hearing.heard_us - t->began_us : 0; /* a look at the rival counted for nobody */
+		? t->hearing.heard_us - t->began_us : 0; /* measuring the opponent
+		                                          * costs nobody time */
 	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER ||
 	    t->times.wall_us > TURN_SHORT_US)
 		note_waiting(t);
@@ -173,7 +178,7 @@ judge_times(struct turn *t)
 }
 
 /*
- * What it holds
+ * What the agent holds
  */
 
 enum turn_end
@@ -188,8 +193,9 @@ turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 		? turn_fault(t, v) : TURN_ON;
 }
 
-/* Of both agents, but not of one that is stopped or has a turn of its own.  If its own processes make the
- * look at the agent on move slow, that is no time for it to think in. */
+/* Measure both agents, except one that is stopped or has its own turn.  If the
+ * measurement is slow because of the agent's own processes, the agent gains no time by
+ * it. */
 static enum turn_end
 watch_both(struct turn *t, int64_t now)
 {
@@ -254,7 +260,7 @@ send_list(struct turn *t)
 	c->wire->list(&c->talk, n < 0 ? NULL : text_str(&list));
 	channel_send(c);
 	text_free(&list);
-	/* It waited for us from when it wrote until now. */
+	/* Take off the time that the agent waited for us, from its request until now. */
 	t->began_us += clock_now_us() - t->hearing.heard_us +
 	               clock_earlier(hearing_most_us(&t->hearing, &t->agent->meter),
 	                             t->hearing.heard_us - t->began_us);
@@ -317,7 +323,8 @@ turn_hear(struct turn *t)
  * The end of a process
  */
 
-/* A player of ours has said in its last line how its own copy of the rules failed. */
+/* The verdict on a player of ours whose copy of the rules failed.  Its last line says
+ * how. */
 static struct verdict
 rules_failed(struct channel *channel)
 {
@@ -335,8 +342,8 @@ rules_failed(struct channel *channel)
 	return v;
 }
 
-/* The verdict on a process that has ended; one that the kernel killed for memory
- * loses by that. */
+/* The state of a process that has ended.  If the kernel killed it for memory, peak_bytes
+ * shows that. */
 static struct proc
 as_ended(const struct agent *agent)
 {
@@ -360,7 +367,7 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	struct verdict v;
 	char name[48], why[UNFIT_WHY] = "";
 
-	/* Without seccomp a program can set its init's limits. */
+	/* Without seccomp, a program can set the limits of its init. */
 	if (proc->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
 		return verdict_void("the referee's own process above an agent "
 		                    "was killed");
@@ -385,8 +392,8 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	return v;
 }
 
-/* If it has ended: the most memory that one of its processes held if that was too
- * much, since it may have died of that; else 0. */
+/* Whether the process held too much memory, and may have died of that; if so, make the
+ * verdict. */
 static bool
 died_of_memory(struct turn *t, const struct proc *ended)
 {
@@ -411,8 +418,8 @@ host_failed(struct turn *t)
 	                                strerror(t->agent->channel.host)));
 }
 
-/* A process for one move has ended.  If it left an answer, its exit status does not
- * matter. */
+/* Judge the end of a process for a single move.  If it left an answer, its exit status
+ * does not matter. */
 static enum turn_end
 look_at_files(struct turn *t, int64_t now)
 {
@@ -421,12 +428,12 @@ look_at_files(struct turn *t, int64_t now)
 	char why[WIRE_WHY];
 	enum take take;
 
-	/* Read this first: it is gone when the process has been reaped. */
+	/* Read this first, because it is lost when the process is reaped. */
 	if (now - t->began_us > clock_earlier(t->may.late_us, TURN_SHORT_US))
 		note_waiting(t);
 	take = agent_fetch(agent, &t->times.cpu_us, why);
 	t->hearing.heard_us = now;
-	/* Its end is its answer, so what it held came before. */
+	/* The end of the process is the answer, so memory comes first. */
 	if (died_of_memory(t, &ended))
 		return TURN_FAULT;
 	if (agent->workspace.full)
@@ -440,7 +447,7 @@ look_at_files(struct turn *t, int64_t now)
 	return turn_fault(t, ended_verdict(t, &ended));
 }
 
-/* A process that should live on has ended: first judge what it wrote before. */
+/* Judge the end of a process that should live on, beginning with what it wrote before. */
 static enum turn_end
 look_at_rest(struct turn *t, int64_t now)
 {
@@ -466,7 +473,7 @@ look_at_rest(struct turn *t, int64_t now)
 	return turn_fault(t, ended_verdict(t, &ended));
 }
 
-/* Whether it may still be dying: on a busy machine that takes long. */
+/* Whether the process may still be exiting, which takes long on a busy machine. */
 static bool
 is_under_way(const struct agent *agent)
 {
@@ -500,7 +507,7 @@ look_at_end(struct turn *t, int64_t now)
 }
 
 /*
- * All of it
+ * All checks
  */
 
 static void
@@ -513,10 +520,10 @@ send_stop(struct turn *t)
 	t->stopped = true;
 }
 
-/* Whether it is certain that its time by the wall is over, or not: one of its threads
- * may be waiting for a processor just now.  With many threads this look takes long.  An
- * answer that comes meanwhile is later than the limit by our work, but not by what the
- * machine kept us waiting. */
+/* Whether the agent's wall time is surely over, although one of its threads may be
+ * waiting for a processor now.  With many threads this measurement takes long.  An answer
+ * that comes meanwhile is late by our work, but not by the time that the machine kept us
+ * waiting. */
 static bool
 wall_is_certain(struct turn *t, int64_t now)
 {
@@ -538,8 +545,8 @@ wall_is_certain(struct turn *t, int64_t now)
 	return certain;
 }
 
-/* It is too late for an answer; unless one came since we woke, for it may have been
- * there before. */
+/* End the turn, because it is too late for an answer.  But read once more first: an
+ * answer may have come before we woke. */
 static enum turn_end
 give_up(struct turn *t, int64_t now)
 {
@@ -574,7 +581,7 @@ look_at_clocks(struct turn *t, int64_t now)
 	if (late == TERMS_OVER_WALL)
 		read_cpu(t);
 	if (late == TERMS_OVER_CPU && t->times.cpu_us <= t->may.cpu_end_us)
-		return TURN_ON; /* too much already; it may still answer */
+		return TURN_ON; /* beyond its limit, but it may still answer */
 	if (late == TERMS_OVER_CPU)
 		return patience_over(t, late, "no answer within");
 	if (late == TERMS_OVER_WALL && certain)
@@ -588,7 +595,7 @@ look_at_clocks(struct turn *t, int64_t now)
 	return TURN_ON;
 }
 
-/* Whether it may be gone or late because the kernel killed a process. */
+/* Whether the agent may be gone or late because the kernel killed a process. */
 static bool
 may_be_for_memory(const struct turn *t, enum turn_end end)
 {
@@ -599,8 +606,9 @@ may_be_for_memory(const struct turn *t, enum turn_end end)
 	       meter_memory_ran_out(&t->agent->meter);
 }
 
-/* If it died or hung, whether it said before what programs say that were refused a
- * thread or a child: sh, Python, Java, C++ and libraries of algebra. */
+/* If the agent died or hung, find out whether it first wrote what programs write that
+ * could not start a thread or a child: sh, Python, Java, C++ and libraries of linear
+ * algebra. */
 static void
 explain_by_threads(struct turn *t)
 {

@@ -13,13 +13,13 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 
-/* A message begins with its whole length and an enum worker_kind, which is as
- * wide, so that no byte is undefined. */
+/* A message begins with its whole length and an enum worker_kind of the same width, so
+ * that no byte is undefined. */
 struct head {
 	size_t length, kind;
 };
 
-/* Of an event; its two texts follow as far as they are filled. */
+/* The bytes of an event before its two texts, which follow as far as they are filled. */
 enum { EVENT_HEAD = offsetof(struct event, text) };
 
 static void
@@ -41,7 +41,7 @@ send_message(struct text *message, int fd)
 	return failed;
 }
 
-/* A result, then three texts with their lengths. */
+/* Send a result and its three texts with their lengths. */
 static int
 send_result(int fd, const struct result *result,
             const struct result_texts *texts)
@@ -59,8 +59,8 @@ send_result(int fd, const struct result *result,
 	return send_message(&message, fd);
 }
 
-/* For event_ear.  An event that cannot be sent does not matter: this worker is
- * about to be ended. */
+/* A function for event_ear.  If an event cannot be sent, that does not matter: this
+ * worker will be ended soon. */
 static void
 send_event(void *context, const struct event *event)
 {
@@ -121,7 +121,7 @@ worker_take_reply(struct text *in, struct worker_reply *reply)
 	return true;
 }
 
-/* The next game's number, or 0 at the end of requests or on a signal to stop,
+/* Read the next game's number.  Returns 0 at the end of requests, or on a signal to stop,
  * which is stored. */
 static int
 next_request(int requests, int signal_fd, int *signals)
@@ -155,7 +155,7 @@ open_agents(const struct worker_task *task, struct agent agent[3])
 	}
 }
 
-/* Agents that live on share a processor while they are quick, unless the terms say
+/* Let agents that live on share a processor while they are quick, unless the terms say
  * how many they have. */
 static void
 let_share(const struct match *match, struct agent agent[3], struct sharing *sharing)
@@ -194,7 +194,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 			signals = SIGNALS_TERMINATE;
 		match_free_texts(&texts);
 	}
-	/* Told to stop, we do not wait. */
+	/* If a signal told us to stop, do not wait. */
 	if (!signals)
 		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
 		              clock_add(clock_now_us(), match_quit_us(match)));

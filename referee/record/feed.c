@@ -12,14 +12,14 @@
 #include "base/text.h"
 #include "record/feed.h"
 
-/* The only one of this program; without a name nobody asked. */
+/* The only feed of this program.  Without a name nobody asked for it. */
 static struct feed {
-	const char *name;    /* FILE or fd:N */
+	const char *name;    /* the operator's FILE or fd:N */
 	int fd;
 	int64_t began_us;
-	struct text waiting; /* whole lines, */
-	size_t done;         /* of which so many bytes are written */
-	bool over;           /* no more is taken */
+	struct text waiting; /* whole lines */
+	size_t done;         /* bytes of them that are written */
+	bool over;           /* accept no more lines */
 } feed;
 
 static bool
@@ -28,8 +28,8 @@ is_file(const char *name)
 	return strncmp(name, "fd:", 3) != 0;
 }
 
-/* Take a descriptor; false and errno if it cannot be written.  Nothing else is printed
- * where standard output is taken. */
+/* Use the descriptor of a number.  False and errno if it cannot be written.  If it is
+ * standard output, print nothing else there. */
 static bool
 take_descriptor(struct feed *f, const char *number)
 {
@@ -81,7 +81,7 @@ feed_file(void)
 	return feed.name && is_file(feed.name) ? feed.name : NULL;
 }
 
-/* Drop the lines that are written whole from what waits. */
+/* Drop the lines that are written whole. */
 static void
 forget_written(struct feed *f)
 {
@@ -94,8 +94,7 @@ forget_written(struct feed *f)
 	f->done -= line;
 }
 
-/* What waits of the line that is begun cannot be written: take its beginning back
- * where that is possible. */
+/* Stop writing.  If a line is partly written, remove its beginning if possible. */
 static void
 give_up(struct feed *f, const char *why)
 {
@@ -111,8 +110,9 @@ give_up(struct feed *f, const char *why)
 	f->done = 0;
 }
 
-/* Write what the reader takes by a deadline.  A pipe that is ready takes _POSIX_PIPE_BUF
- * bytes at once, so that the descriptor, which others may share, can stay blocking. */
+/* Write as much as the reader accepts by a deadline.  A pipe that is ready accepts
+ * _POSIX_PIPE_BUF bytes at once, so the descriptor, which others may share, can stay
+ * blocking. */
 static void
 flush_by(struct feed *f, int64_t deadline_us)
 {

@@ -2,10 +2,10 @@
 #define FEED_H
 
 /*
- * --events: what happens, one JSON object a line, for a program that follows it
- * (referee.1).  A reader that is slow delays nothing: lines wait in memory, FEED_ROOM
- * bytes and a line.  What has no room then, or cannot be written, is left out from there
- * on, which standard error says once; no line is cut.
+ * --events: what happens, one JSON object a line, for a program that follows the games
+ * (referee.1).  A slow reader delays nothing: lines wait in memory, up to FEED_ROOM bytes
+ * and a line.  If a line has no room or cannot be written, that line and all later ones
+ * are left out, and we say so once on standard error.  No line is cut.
  */
 
 #include <stdbool.h>
@@ -15,25 +15,26 @@
 
 enum { FEED_ROOM = 1 << 20 };
 
-/* The option, of every program that plays.  A file is emptied; a name that cannot be
- * written ends the program.  What the program prints is left out for fd:1. */
+/* The option, for every program that plays. feed_take empties a file, and ends the
+ * program if the name cannot be written.  With fd:1 the program prints nothing else. */
 #define FEED_OPTION {0, "events", "FILE|fd:N", NULL, .take = feed_take}
 void feed_take(const char *name);
 
-/* Whether somebody asked.  If not, the functions below do nothing. */
+/* Return whether the operator asked for events.  If not, the functions below do
+ * nothing. */
 bool feed_asked(void);
 
-/* The file that it goes to, or NULL. */
+/* Return the file's name, or NULL if there is none. */
 const char *feed_file(void);
 
-/* Begin and write a line; the text is freed. */
+/* Begin a line, and write it. feed_end frees the text. */
 void feed_begin(struct json *json, const char *ev, int64_t at_us);
 void feed_write(struct json *json);
 
-/* Write an object of JSON, which begins with its version, as a line. */
+/* Write a JSON object, which begins with its version, as a line. */
 void feed_object(const char *ev, const char *object);
 
-/* Give the reader a second for what waits, and close. */
+/* Give the reader one second for the lines that wait, and close. */
 void feed_close(void);
 
 #endif

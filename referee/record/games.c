@@ -13,7 +13,8 @@
 
 enum { CHUNK = 64 * 1024 };
 
-static const int64_t MOST_MS = INT64_C(1) << 40; /* of a turn: 35 years */
+static const int64_t MOST_MS = INT64_C(1) << 40; /* the longest time of a turn: 35
+                                                  * years */
 
 void
 games_begin(struct games *games, int count)
@@ -66,8 +67,8 @@ games_missing(const struct games *games, int *from, int *to)
  * A block
  */
 
-/* Whether a forfeit for this reason counts for an agent's withdrawal: by time,
- * at the start, or by a crash. */
+/* Whether a forfeit for this reason counts towards withdrawing an agent: by time, at the
+ * start, or by a crash. */
 static bool
 is_fatal(const char *word)
 {
@@ -83,7 +84,7 @@ at_seat(const struct game_details *g, int seat)
 	return seat == 1 ? g->first : 3 - g->first;
 }
 
-/* "SEED/NUMBER" */
+/* Read "SEED/NUMBER". */
 static bool
 read_id(struct game_details *g, const char *value, uint64_t seed)
 {
@@ -100,7 +101,7 @@ read_id(struct game_details *g, const char *value, uint64_t seed)
 	return true;
 }
 
-/* Cut the next word off. */
+/* Cut off the next word. */
 static char *
 next_word(char **at)
 {
@@ -112,7 +113,7 @@ next_word(char **at)
 	return word;
 }
 
-/* "PLAYER NAME|COMMAND|SHA256" */
+/* Read "PLAYER NAME|COMMAND|SHA256". */
 static bool
 read_player(struct game_details *g, char *value)
 {
@@ -124,8 +125,9 @@ read_player(struct game_details *g, char *value)
 	return true;
 }
 
-/* "SEAT WALL CPU LATE MOVE"; a seat of 0 is chance's, and counts for nobody.  A right sum does not prove that the referee wrote it:
- * the numbers are checked. */
+/* Read "SEAT WALL CPU LATE MOVE"; seat 0 is chance, and its moves count for nobody.  A
+ * correct checksum does not prove that the referee wrote the line, so we check the
+ * numbers. */
 static bool
 read_move(struct game_details *g, char *value)
 {
@@ -155,7 +157,7 @@ read_variant(struct game_details *g, char *value)
 	return text_unescape(value) && text_is_visible(value);
 }
 
-/* "WINNER REASON FAULT PLIES [TEXT]" */
+/* Read "WINNER REASON FAULT PLIES [TEXT]". */
 static bool
 read_result(struct game_details *g, char *value)
 {
@@ -219,7 +221,7 @@ take_block(struct games *games, char *block, size_t length, off_t at,
 	struct games_mark *mark;
 	enum games_own own;
 
-	block[length - 1] = '\0'; /* of its two newlines the last */
+	block[length - 1] = '\0'; /* the last of its two newlines */
 	own = games->own ? games->own(games->context, block, why) : GAMES_OWN;
 	if (own != GAMES_OWN)
 		return own == GAMES_FOREIGN;
@@ -243,8 +245,8 @@ take_block(struct games *games, char *block, size_t length, off_t at,
 	return true;
 }
 
-/* Take the whole blocks among n bytes at games->read.  Returns how many bytes they
- * have, or -1 with the reason. */
+/* Take the whole blocks among n bytes at games->read.  Returns their length in bytes, or
+ * -1 with the reason. */
 static ssize_t
 take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
             char why[GAMES_WHY])
@@ -338,7 +340,7 @@ games_read(struct games *games, const char *path, uint64_t seed,
 	return good;
 }
 
-/* Read a block into the buffer; false if there is none. */
+/* Read a block into the buffer.  False if there is none. */
 static bool
 fetch(struct games *games, int fd, int number)
 {

@@ -6,17 +6,17 @@
 #include "record/public.h"
 #include "record/record.h"
 
-/* "NAME|COMMAND|SHA256": the name stands for the command, too. */
+/* Add a player's line, "NAME|COMMAND|SHA256", with the name in place of the command. */
 static void
 add_player(struct text *out, const char *key, const char *value)
 {
 	int n = (int)strcspn(value, "|");
 
-	/* The key is "player", and the number before the name is the value's. */
+	/* The key is "player"; the number before the name is part of the value. */
 	text_addf(out, "%s %.*s|%.*s|-\n", key, n, value, n - 2, value + 2);
 }
 
-/* Without "reads1=FOLDER" and the like. */
+/* Add the layers without "reads1=FOLDER" and the like. */
 static void
 add_enforced(struct text *out, const char *value)
 {
@@ -34,7 +34,7 @@ add_enforced(struct text *out, const char *value)
 	text_add(out, "\n");
 }
 
-/* "WINNER REASON FAULT PLIES [TEXT]": the sentence is of the seat at fault. */
+/* Add "WINNER REASON FAULT PLIES [TEXT]".  The sentence is about the seat at fault. */
 static void
 add_result(struct text *out, const char *value, int seat)
 {
@@ -54,7 +54,7 @@ public_block(struct text *out, const char *block, size_t length, int whose)
 	struct text copy = {0};
 	size_t begin = out->len;
 	char *at, *key, *value;
-	int seat = 0; /* of the player whose words stay */
+	int seat = 0; /* of the player whose words are kept */
 
 	text_add_bytes(&copy, block, length);
 	at = copy.at;

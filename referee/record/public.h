@@ -2,15 +2,16 @@
 #define PUBLIC_H
 
 /*
- * A record for others to read: the game, and of its players nothing but their names.
+ * A record for others to read: the game, and only the names of its players.
  */
 
 #include <stddef.h>
 
 struct text;
 
-/* Append the block without what players wrote, where they lie and what they were faulted
- * for; those of one player, 1 or 2, stay (0: of none).  Its sum is right again. */
+/* Append a block without what players wrote, where their files are and why they were at
+ * fault.  Keep that of player `whose`, 1 or 2 (0 means nobody).  Computes the checksum
+ * anew. */
 void public_block(struct text *out, const char *block, size_t length, int whose);
 
 #endif

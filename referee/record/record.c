@@ -14,9 +14,9 @@
 #include "record/record.h"
 
 enum {
-	LAST_WORDS = 500,  /* bytes of a player's standard error */
-	CHUNK = 64 * 1024, /* read at a time */
-	LOOK_MS = 250,     /* for room on a full disk, and so long: */
+	LAST_WORDS = 500,  /* of a player's standard error */
+	CHUNK = 64 * 1024, /* bytes read at a time */
+	LOOK_MS = 250,     /* between tries to write on a full disk */
 };
 
 #define ROOM_US (600 * (int64_t)CLOCK_S)
@@ -37,7 +37,7 @@ add_player(struct text *text, int number, const struct player *player)
 	add_program(text, player, player->sha256);
 }
 
-/* The last lines that a player wrote, without the last newline. */
+/* Add the last lines that a player wrote, without the last newline. */
 static void
 add_last_words(struct text *text, const char *err)
 {
@@ -170,7 +170,7 @@ record_damage(const char *bytes, size_t n)
 {
 	static const char head[] = "record 1\r\n";
 
-	/* A CR at the end of a line is not ours: the record escapes those of agents. */
+	/* We never write a CR at the end of a line, and the record escapes an agent's. */
 	if (n >= sizeof head - 1 && !memcmp(bytes, head, sizeof head - 1))
 		return "its lines end in CR LF; mended by: "
 		       "tr -d '\\r' <RECORD >MENDED";
@@ -185,8 +185,8 @@ is_blank(const char *bytes, size_t n)
 	return !n;
 }
 
-/* Whether the n bytes of a block hold its end, or the beginning of another block:
- * then it was not torn but damaged. */
+/* Whether the bytes of a bad block hold its end, or the beginning of another block.  Then
+ * it is damaged and not only torn. */
 static bool
 holds_another(const char *bytes, size_t n)
 {
@@ -200,17 +200,17 @@ holds_another(const char *bytes, size_t n)
 	return false;
 }
 
-/* A file that is read from its beginning, a piece at a time: the record of a season
- * may be too long for memory. */
+/* A file that we read from its beginning, a piece at a time, because the record of a
+ * season may be too long for memory. */
 struct scan {
 	int fd;
-	char *bytes; /* the part in memory: n bytes, room for more */
+	char *bytes; /* the part in memory: n bytes, with room for more */
 	size_t n, room;
-	off_t at;    /* its place in the file */
+	off_t at;    /* its offset in the file */
 	bool last;   /* it reaches the end of the file */
 };
 
-/* Read as much as there is room for; false and errno on failure. */
+/* Read as much as there is room for.  False and errno on failure. */
 static bool
 scan_fill(struct scan *s)
 {
@@ -227,8 +227,8 @@ scan_fill(struct scan *s)
 	return true;
 }
 
-/* Go past the whole blocks in memory; says what follows them, as far as it is in
- * memory.  length is that of a block with a wrong sum. */
+/* Skip the whole blocks in memory.  Returns what follows them, as far as it is in memory.
+ * `length` is the length of a block with a wrong checksum. */
 static enum record_state
 scan_blocks(struct scan *s, size_t *length)
 {
@@ -245,8 +245,8 @@ scan_blocks(struct scan *s, size_t *length)
 	return state;
 }
 
-/* Whether what follows the whole blocks is damaged and not just torn.  The last
- * block is torn, too, if its sum is wrong or it is all NULs: a crash may leave the
+/* Whether what follows the whole blocks is damaged and not only torn.  The last block is
+ * also torn if its checksum is wrong or it has only NULs, because a crash may keep the
  * file's length but not its bytes. */
 static bool
 is_damaged(const struct scan *s, enum record_state state, size_t length)
@@ -259,7 +259,7 @@ is_damaged(const struct scan *s, enum record_state state, size_t length)
 }
 
 /* Go to the end of the whole blocks.  What follows is RECORD_TORN and in memory,
- * RECORD_BAD, or RECORD_END.  False and errno on failure. */
+ * RECORD_BAD, or RECORD_END. False and errno on failure. */
 static bool
 scan_all(struct scan *s, enum record_state *state)
 {
@@ -281,7 +281,7 @@ scan_all(struct scan *s, enum record_state *state)
 	return true;
 }
 
-/* Cut a torn end off an open record; returns its length.  -1 with the reason. */
+/* Cut a torn end off an open record.  Returns its length, or -1 with the reason. */
 static ssize_t
 mend(int fd, char why[200])
 {
@@ -303,14 +303,14 @@ mend(int fd, char why[200])
 	return torn;
 }
 
-/* Open and lock it; -1 with the reason. */
+/* Open and lock a record. -1 with the reason on failure. */
 static int
 open_alone(const char *path, char why[200])
 {
 	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 
-	/* A block that another referee is writing is not torn. */
+	/* Do not take a block for torn that another referee is writing. */
 	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
 	    (errno == EACCES || errno == EAGAIN)) {
 		text_format(why, 200, "another process is writing it");
@@ -322,8 +322,8 @@ open_alone(const char *path, char why[200])
 	return fd;
 }
 
-/* A new file must be found again after a crash.  A folder that may not be read cannot
- * be put on disk; that is no reason not to play. */
+/* Make sure that a new file still exists after a crash.  We cannot do so in a folder that
+ * we may not read, but play anyway. */
 static bool
 is_found_again(int fd, const char *path)
 {
@@ -352,7 +352,8 @@ record_open(const char *path, size_t *torn, char why[200])
 	return fd;
 }
 
-/* Whether to look for room again.  A descriptor that is no file has none. */
+/* Whether to try again to write on a full disk.  A descriptor that is no file has no
+ * disk. */
 static bool
 waits_for_room(int fd, int signal_fd, int64_t until_us)
 {

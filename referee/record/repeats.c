@@ -16,7 +16,8 @@ mix(uint64_t digest, const char *from, const char *to)
 	return digest;
 }
 
-/* What a line has of the game, behind what was measured: `m SEAT WALL CPU LATE MOVE`. */
+/* The part of a line that describes the game, after what was measured: `m SEAT WALL CPU
+ * LATE MOVE`. */
 static const char *
 told(const char *line, const char *end)
 {
@@ -40,7 +41,7 @@ is_played_out(const char *line)
 	return sscanf(line, "result %*[012] %*s -%n", &at) == 0 && at;
 }
 
-/* Never 0, unless the game was not played out. */
+/* A digest of a game; 0 only if the game was not played out. */
 static uint64_t
 digest_of(const char *block)
 {
@@ -56,7 +57,7 @@ digest_of(const char *block)
 	return !over ? 0 : digest ? digest : 1;
 }
 
-/* The place of a digest, or the free one where it belongs. */
+/* The slot of a digest, or the free slot for it. */
 static uint64_t *
 place(const struct repeats *r, uint64_t digest)
 {
