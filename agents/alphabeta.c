@@ -7,7 +7,7 @@
 #include "kit/kit.h"
 #include "kit/think.h"
 
-enum { MOVES = 40 }; /* that a bank is shared among */
+enum { MOVES = 40 }; /* a bank is divided among this many moves */
 
 static int64_t wanted_depth; /* 0 = as deep as time allows */
 

@@ -1,7 +1,7 @@
 /*
- * Looks one move ahead and no further.  It values a move as the course's own
- * greedy does in Kari, as UCSD's problem 3 does in Mancala, and in any other
- * game by the evaluation that has proved best there (kit/eval.h).
+ * Looks one move ahead.  In Kari it values a move as the course's own greedy player does,
+ * in Mancala as UCSD's problem 3 does, and in other games by the best evaluation of
+ * kit/eval.h.
  */
 #include <string.h>
 
@@ -11,11 +11,11 @@
 struct search {
 	const struct kit_turn *turn;
 	struct eval eval;
-	int best;   /* the greatest value so far */
-	char *move; /* the first move that has it */
+	int best;   /* the largest value so far */
+	char *move; /* the first move with that value */
 };
 
-/* The value of a move that leads to this position. */
+/* The value of a move that leads to the position `after`. */
 static int
 value_of(const struct search *search, const char *move,
          const struct position *after)

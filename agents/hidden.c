@@ -1,7 +1,7 @@
 /*
- * The hidden opponent: in each game the strongest player that we know how to
- * make.  How it plays is in expert/; here is only how much of that it may use.
- * A course that wants its good students to win sets a level.
+ * The hidden opponent: in each game the strongest player that we can make.  The players
+ * are in expert/. This file only limits the positions that they may search.  A course
+ * that wants its good students to win sets a level.
  */
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
- * Monte-Carlo tree search: plays many random games from the position, grows a
- * tree of the moves that did well in them, and plays the move that was tried
- * most.  mcts/tree.c explains the search.
+ * Monte-Carlo tree search: plays many random games from the position, grows a tree of the
+ * moves that did well in them, and plays the move with the most games.  mcts/tree.c
+ * explains the search.
  *
- *	mcts/tree     the search; it knows no game
- *	mcts/any      any game for it, by the referee's rules and eval.h
- *	mcts/mcts_kari  Kari for it, by the expert's board, values and solver
+ *	mcts/tree       the search, which knows no game
+ *	mcts/any        any game for the tree, by the referee's rules and eval.h
+ *	mcts/mcts_kari  Kari for the tree, by the expert's board, values and solver
  */
 #include <string.h>
 
@@ -19,20 +19,20 @@
 
 enum {
 	MB = 1024 * 1024,
-	MOST_MB = 64,   /* where --mem is not given */
-	MOVES = 40,     /* that a bank is shared among */
+	MOST_MB = 64,   /* without --mem */
+	MOVES = 40,     /* a bank is divided among this many moves */
 };
 
-/* How the tree sees a game. */
+/* How the tree works with a game. */
 struct sight {
-	const char *game; /* NULL: any */
+	const char *game; /* NULL = any other game */
 	struct world *(*world)(struct kit_turn *turn, size_t bytes);
 	void (*text)(const struct kit_turn *turn, int move, char *text);
-	int check;  /* walks from one look at the clock to the next: 0.5 ms */
-	int tables; /* the world's memory, in times of the tree's */
+	int check;  /* walks between two checks of the clock: about 0.5 ms */
+	int tables; /* the world's memory as a multiple of the tree's */
 };
 
-/* Where there is no fast board, a walk may weigh many moves. */
+/* Without a fast board a single walk may evaluate many moves. */
 static const struct sight sights[] = {
 	{"kari", kari_world, kari_text, 8, 1},
 	{NULL, any_world, any_text, 1, 0},

@@ -1,7 +1,8 @@
 /*
- * Plain minimax: follows every line of play for --depth plies, prunes nothing
- * and keeps no clock.  Where chance moves it takes the mean (expectimax).  USC's course plays its students against it.  With a
- * depth beyond the end of the game it solves UCSD's problem 1.
+ * Plain minimax: follows every line of play for --depth plies, prunes nothing and keeps
+ * no clock.  For chance moves it takes the mean (expectimax).  USC's course lets its
+ * students play against it.  With a depth beyond the end of the game it solves UCSD's
+ * problem 1.
  */
 #include <string.h>
 
@@ -23,28 +24,28 @@ static const struct option own_options[] = {
 struct search {
 	const struct game *game;
 	struct eval eval;
-	int seat; /* whose values these are: it maximises */
+	int seat; /* the seat for which it maximises */
 	int depth;
 	struct rng *rng;
 };
 
-/* A position whose moves are being looked at. */
+/* A position whose moves we are searching. */
 struct node {
 	const struct search *search;
 	const struct position *position;
 	int mover;
-	int ply;    /* moves made since the root */
-	int moves;  /* looked at so far, */
-	int equal;  /* and those of them that are as good as the best */
-	int value;  /* of the best of them, */
-	char *move; /* which is written here, if this is not NULL */
+	int ply;    /* moves since the root */
+	int moves;  /* moves searched so far */
+	int equal;  /* how many of them equal the best */
+	int value;  /* the best value */
+	char *move; /* receives the best move, unless NULL */
 };
 
 static int value_of(const struct search *search,
                     const struct position *position, int ply);
 
-/* Whether a move as good as the best takes its place: of n of them each with the
- * same chance. */
+/* Whether a move that equals the best replaces it.  Each of n equal moves has the same
+ * chance. */
 static bool
 wins_draw(struct node *node, int value)
 {
@@ -52,8 +53,8 @@ wins_draw(struct node *node, int value)
 	       rng_below(node->search->rng, (uint32_t)++node->equal) == 0;
 }
 
-/* Play one move and look at its value.  Only a better move replaces the best, so
- * the first of equal moves is played, unless one of them is drawn at random. */
+/* Play one move and search it.  Only a better move replaces the best, so the first of
+ * equal moves is played, unless --draw-ties draws one. */
 static void
 look(void *context, const char *move)
 {
@@ -80,7 +81,7 @@ look(void *context, const char *move)
 struct throw {
 	const struct search *search;
 	const struct position *position;
-	int ply; /* moves of players since the root */
+	int ply; /* players' moves since the root */
 	struct eval_mean mean;
 };
 
@@ -97,8 +98,8 @@ look_at_outcome(void *context, int64_t weight, const char *outcome)
 	              value_of(search, &after, throw->ply));
 }
 
-/* The value of a position that is `ply` moves from the root.  Chance's are not
- * counted. */
+/* The value of a position that is `ply` moves from the root.  Chance moves do not
+ * count. */
 static int
 value_of(const struct search *search, const struct position *position, int ply)
 {
@@ -113,7 +114,7 @@ value_of(const struct search *search, const struct position *position, int ply)
 		game->chance(position, look_at_outcome, &throw);
 		return eval_mean(&throw.mean);
 	}
-	/* As if the opponent saw the move. */
+	/* Suppose that the opponent sees the move. */
 	if (node.mover == GAME_BOTH)
 		node.mover = search->seat;
 	if (ply < search->depth)

@@ -11,28 +11,28 @@
 
 enum {
 	TABLE_MB = 32,
-	CHECK = 256,       /* positions from one look at the clock to the next */
+	CHECK = 256,       /* positions between two checks of the clock */
 	INFINITE = EVAL_WON + 1,
 };
 
 static struct known_table table;
 
-/* Of keys, another one for each game: each is played alike. */
+/* Mixed into all keys.  It differs in each game, so that every game is played alike. */
 static uint64_t salt;
 
 /* ---- the search ---- */
 
-/* What a move leads to. */
+/* A move's result. */
 struct child {
 	struct position position;
-	int index;  /* of the move, in legal order */
-	int value;  /* for the player who moved, at first sight */
-	int rank;   /* the greatest is looked at first */
-	bool over;  /* the game is */
-	bool taken; /* it has been looked at */
+	int index;  /* the move's index in legal order */
+	int value;  /* an estimate for the player who moved */
+	int rank;   /* the child with the largest rank is searched first */
+	bool over;  /* the game is over */
+	bool taken; /* already searched */
 };
 
-/* The children of one position; the memory is reused. */
+/* The children of one position.  The memory is reused. */
 struct list {
 	struct child *at;
 	int n, room;
@@ -42,19 +42,20 @@ struct search {
 	struct kit_turn *turn;
 	const struct game *game;
 	struct eval eval;
-	int wanted;      /* depth; 0 = as deep as time allows */
-	bool for_value;  /* and not only for a move: look ahead at a lone one, too */
-	uint64_t most;   /* positions to weigh */
-	int depth;       /* of this pass, in plies */
-	int best;        /* the index of the best move so far, or -1, */
-	int value;       /* and its value */
-	bool partial;    /* the value seen last depends on evaluations */
-	bool late;       /* time is up, and values mean nothing */
-	uint64_t looked; /* positions that were weighed */
+	int wanted;      /* in plies; 0 = as time allows */
+	bool for_value;  /* the caller wants the value too, so search even a single
+	                  * move */
+	uint64_t most;   /* the most positions to evaluate */
+	int depth;       /* the depth of this pass, in plies */
+	int best;        /* index of the best move so far, or -1 */
+	int value;       /* the best move's value */
+	bool partial;    /* the last value depends on evaluations */
+	bool late;       /* time is up, and values are invalid */
+	uint64_t looked; /* positions evaluated */
 	struct list list[ALPHABETA_DEPTH]; /* one a ply */
 };
 
-/* Whose turn it is.  Where both owe a move, the opponent answers ours. */
+/* The seat to move.  If both owe a move, the opponent answers ours. */
 static int
 mover(const struct search *s, const struct position *position)
 {
@@ -63,14 +64,14 @@ mover(const struct search *s, const struct position *position)
 	return turn == GAME_BOTH ? s->turn->seat : turn;
 }
 
-/* A position whose moves are being listed. */
+/* A position whose moves we are listing. */
 struct node {
 	struct search *search;
 	const struct position *position;
 	int seat, ply;
 	int index;  /* of the next move */
-	int first;  /* the index of the move to search first, or -1 */
-	int enough; /* a child of this value makes the others needless */
+	int first;  /* index of the move to search first, or -1 */
+	int enough; /* stop listing after a child of this value */
 };
 
 static void
@@ -88,7 +89,7 @@ weigh(struct search *s, struct child *child, int seat, int ply)
 		s->late = true;
 }
 
-/* Room for one more. */
+/* Add a child. */
 static struct child *
 new_child(struct list *list)
 {
@@ -115,7 +116,7 @@ add_child(void *context, const char *move)
 	child->position = *node->position;
 	if (s->game->play(&child->position, node->seat, move, why) !=
 	    JUDGE_LEGAL)
-		return; /* an endless one, and three of those lose */
+		return; /* endless: three of those lose */
 	weigh(s, child, node->seat, node->ply);
 	child->index = index;
 	child->rank = index == node->first ? INFINITE : child->value;
@@ -123,8 +124,8 @@ add_child(void *context, const char *move)
 	list->n++;
 }
 
-/* The child to be looked at next: the best of an earlier search, then by what
- * can be seen at once, of equals the first.  NULL at the end. */
+/* The child to search next: the best of an earlier search, then by estimate; of equals
+ * the first.  NULL at the end. */
 static struct child *
 next_child(struct list *list)
 {
@@ -173,8 +174,8 @@ look_at_outcome(void *context, int64_t weight, const char *outcome)
 	eval_mean_add(&throw->mean, &s->eval, weight, value);
 }
 
-/* The value, for a seat, of a position that goes on.  Of chance's outcomes none is
- * left out, since each has its part in the mean. */
+/* The value, for a seat, of a position in which the game continues.  We skip none of
+ * chance's outcomes, because each contributes to the mean. */
 static int
 follow(struct search *s, const struct position *position, int seat, int ply,
        int alpha, int beta)
@@ -202,8 +203,8 @@ look(struct search *s, const struct child *child, int seat, int ply, int alpha,
 	return follow(s, &child->position, seat, ply + 1, alpha, beta);
 }
 
-/* Whether the entry answers the question.  A deeper answer would be as good, but
- * would not be minimax's. */
+/* Whether the entry answers this search.  An entry from a deeper search would be as good,
+ * but would not give minimax's value. */
 static bool
 recall(struct search *s, const struct known *entry, int ply, int alpha,
        int beta, int *value)
@@ -219,8 +220,8 @@ recall(struct search *s, const struct known *entry, int ply, int alpha,
 	return known_answers(entry->bounds, *value, alpha, beta);
 }
 
-/* Search the children until one is worth beta: then the opponent, who has a
- * better choice, does not let the game come here. */
+/* Search the children until one is worth at least beta.  The opponent has a better choice
+ * earlier and would avoid such a position. */
 static int
 best_child(struct search *s, int seat, int ply, int alpha, int beta,
            int *index)
@@ -234,7 +235,7 @@ best_child(struct search *s, int seat, int ply, int alpha, int beta,
 		int value = look(s, child, seat, ply,
 		                 best > alpha ? best : alpha, beta);
 
-		/* A child that is enough depends on none of the others. */
+		/* A child that is good enough does not depend on the others. */
 		partial = s->partial || (partial && value < beta);
 		if (value > best) {
 			best = value;
@@ -245,8 +246,8 @@ best_child(struct search *s, int seat, int ply, int alpha, int beta,
 	return best;
 }
 
-/* The value of a position for the seat to move, `ply` moves from the root, if
- * it is between alpha and beta; else a bound of it beyond the same end. */
+/* The value of a position for the seat to move, `ply` moves from the root.  Outside alpha
+ * to beta it is only a bound on that side. */
 static int
 search(struct search *s, const struct position *position, int ply, int alpha,
        int beta)
@@ -256,7 +257,7 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	int first = entry ? (int)entry->best : -1;
 	int seat = mover(s, position), value, best = -1;
 
-	/* The soonest that the game can end is the next move. */
+	/* At the soonest, the game ends with the next move. */
 	int most = EVAL_WON - (ply + 1) * s->eval.known->haste;
 	alpha = alpha > -most ? alpha : -most;
 	beta = beta < most ? beta : most;
@@ -269,7 +270,7 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	                    ply + 1 == s->depth ? beta : INFINITE};
 	s->list[ply].n = 0;
 	s->game->each(position, seat, add_child, &node);
-	if (!s->list[ply].n) { /* all endless, or too many to list */
+	if (!s->list[ply].n) { /* all moves are endless, or too many to list */
 		s->partial = true;
 		return eval_position(&s->eval, s->game, position, seat);
 	}
@@ -284,9 +285,9 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	return value;
 }
 
-/* Search all moves to the depth, the best so far first, so that a better one
- * counts even if time runs out on the way.  Of equal moves the first is played:
- * a move that stands before the best need only equal it. */
+/* Search all moves to the depth, the best so far first.  So a better move counts even if
+ * time runs out.  Of equal moves the first is played, so a move that comes before the
+ * best need only equal it. */
 static void
 search_root(struct search *s)
 {
@@ -313,10 +314,10 @@ search_root(struct search *s)
 	s->partial = partial;
 }
 
-/* Whether a deeper search could find a better move.  Not if every line was
- * followed to the game's end; nor if one move wins or all lose, except where a
- * quick win is worth no more than a slow one (Mancala) and the depth is fixed:
- * then minimax plays the first of all winning moves, not the quickest. */
+/* Whether a deeper search could find a better move.  It cannot if every line reached the
+ * game's end.  It also cannot if one move wins or all lose, with one exception: if a
+ * quick win is worth no more than a slow one (Mancala) and the depth is fixed, minimax
+ * plays the first winning move rather than the quickest. */
 static bool
 is_worthwhile(const struct search *s)
 {

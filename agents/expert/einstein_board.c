@@ -11,7 +11,7 @@ enum {
 	GONE = EINSTEIN_GONE,
 	FAR = SIDE - 1,
 	CLASSES = 15,    /* of squares */
-	MOST_SUM = 1500, /* as good as won */
+	MOST_SUM = 1500, /* practically won */
 	TEMPO = 11,
 };
 
@@ -95,8 +95,8 @@ einstein_board_move(const struct einstein_board *board, int stone, int step,
 
 /* ---- what a position is worth ---- */
 
-/* Where on the board a stone is: squares that are each other's image in the
- * diagonal are alike. */
+/* The class of each square.  Two squares that mirror each other in the diagonal are
+ * alike. */
 static const unsigned char class[SQUARES] = {
 	0, 1, 3, 6, 10,
 	1, 2, 4, 7, 11,
@@ -105,12 +105,12 @@ static const unsigned char class[SQUARES] = {
 	10, 11, 12, 13, 14,
 };
 
-/* What a stone adds to the side to move, in hundredths of a logit: its own and the
- * other side's, by its square and by how many numbers of the die let it move.  A
- * logistic regression on 1.4 million positions of 80,000 games that this search
- * played against itself, three plies ahead, one move of twenty at random.  At 2000
- * positions a move it scores 62 % (1000 games) against alphabeta to depth 3, where
- * the chance to win the race if nobody were captured scored 44 (200). */
+/* The value of a stone for the side to move, in hundredths of a logit.  It depends on the
+ * owner, the square's class and how many numbers of the die let the stone move.  The
+ * values are a logistic regression on 1.4 million positions of 80,000 games that this
+ * search played against itself, three plies ahead, with one random move in twenty.  At
+ * 2000 positions a move it scores 62 % (1000 games) against alphabeta to depth 3.  The
+ * chance to win the race without captures scored 44 % (200). */
 static const short worth[2][CLASSES][STONES] = {
 	{
 		{4, 15, 34, 51, 53, -11},
@@ -148,8 +148,8 @@ static const short worth[2][CLASSES][STONES] = {
 	},
 };
 
-/* For each set of stones that are left, how many numbers of the die let a stone
- * move, less one; and for each sum of worths the chance to win. */
+/* numbers[set of stones left][stone]: how many numbers of the die let the stone move,
+ * less one. chance[sum]: the chance to win with this sum of values. */
 static unsigned char numbers[1 << STONES][STONES];
 static float chance[2 * MOST_SUM + 1];
 

@@ -2,13 +2,12 @@
 #define EINSTEIN_BOARD_H
 
 /*
- * A board of einstein that is made for speed, and what it is worth while
- * nobody has won.  The rules are in referee/games/einstein.c; a test compares this
- * board with them.
+ * A fast board of einstein, and its value while nobody has won.  The rules are in
+ * referee/games/einstein.c.  A test compares this board with them.
  *
- * Both sides see it as if they went from square 0 to square 24: a square of one is
- * 24 less that of the other.  So a position after a move is this position with the
- * sides exchanged.
+ * Both sides see the board as if they moved from square 0 to square 24: a square of one
+ * side is 24 less that of the other.  So the position after a move is this position with
+ * the sides exchanged.
  */
 
 #include <stdbool.h>
@@ -20,24 +19,24 @@ enum {
 	EINSTEIN_SQUARES = 25,
 	EINSTEIN_STONES = 6,
 	EINSTEIN_GONE = 25,
-	EINSTEIN_STEPS = 3, /* east, south, south-east, as the side sees it */
+	EINSTEIN_STEPS = 3, /* east, south, south-east, as the side sees them */
 };
 
 struct einstein_board {
-	unsigned char own[EINSTEIN_STONES]; /* of the side to move: each stone's
-	                                     * square, or GONE */
+	unsigned char own[EINSTEIN_STONES]; /* of the side to move: each stone's square,
+	                                     * or GONE */
 	unsigned char other[EINSTEIN_STONES];
 };
 
-/* Take the board of a position in which stones move. */
+/* Set the board from a position in which stones move. */
 void einstein_board_set(struct einstein_board *board,
                         const struct position *position);
 
-/* The die of a position, 0 to 5; -1 if none has been rolled. */
+/* The die of a position, 0 to 5; -1 if it has not been rolled. */
 int einstein_board_die(const struct position *position);
 
-/* The stones that a die lets move, from 0, -1 behind them.  A die of -1 does for a
- * lone stone. */
+/* The stones that a die allows to move, from 0; ends with -1.  A die of -1 works if there
+ * is only one stone. */
 void einstein_board_playable(const struct einstein_board *board, int die,
                              int stone[2]);
 
@@ -45,12 +44,12 @@ void einstein_board_playable(const struct einstein_board *board, int die,
 enum einstein_end { EINSTEIN_OFF, EINSTEIN_ON, EINSTEIN_WINS };
 
 /* Move a stone by step 0 to 2 and exchange the sides.  If the stone leaves the board or
- * wins, *to is not valid. */
+ * wins, *to is invalid. */
 enum einstein_end einstein_board_move(const struct einstein_board *board,
                                       int stone, int step,
                                       struct einstein_board *to);
 
-/* The chance of the side to move to win, before its die, at first sight. */
+/* Estimate the chance of the side to move to win, before its die is rolled. */
 float einstein_board_value(const struct einstein_board *board);
 
 #endif

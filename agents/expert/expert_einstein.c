@@ -1,11 +1,11 @@
 /*
- * EinStein würfelt nicht! with its die: looks at all moves and all numbers of the
- * die, deeper and deeper (expectimax), and values what it cannot follow by
- * where the stones are (einstein_board.h).
+ * EinStein würfelt nicht! with its die.  Searches all moves and all numbers of the die,
+ * deeper and deeper (expectimax).  At the end of the search it values a position by its
+ * stones' squares (einstein_board.h).
  *
- * Values are chances to win of the side to move.  Each stone is tried once, not
- * once for each die: a die then takes the better of the stones that it lets
- * move.
+ * A value is the chance to win of the side to move.  We try each stone once, not once for
+ * each number of the die.  A number of the die then takes the better of the stones that
+ * it allows to move.
  */
 #include <string.h>
 
@@ -18,22 +18,23 @@
 
 enum {
 	STONES = EINSTEIN_STONES,
-	MOVES = 12,    /* of one player, that a bank is shared among */
-	MOST_MS = 500, /* a move, without --time: more gains little */
+	MOVES = 12,    /* a bank is divided among this many moves of a player */
+	MOST_MS = 500, /* a move, without --time; more time gains little */
 	DEEPEST = 40,
 	TABLE_MB = 32,
 	SETUPS = 6,
-	CHECK = 4096,  /* positions from one look at the clock to the next */
-	UNIT = 1 << 30, /* of the table's values: a sure win */
+	CHECK = 4096,  /* positions between two checks of the clock */
+	UNIT = 1 << 30, /* a sure win, in the table's values */
 };
 
 static struct known_table table; /* values in UNITs */
 
 struct search {
 	struct kit_turn *turn;
-	uint64_t salt; /* of keys, another one for each game: each is played alike */
+	uint64_t salt; /* mixed into all keys; differs in each game, so that every game is
+	                * played alike */
 	uint64_t looked, most;
-	bool late; /* values mean nothing */
+	bool late; /* values are invalid */
 };
 
 static uint64_t
@@ -61,7 +62,7 @@ is_late(struct search *s)
 static float value_of(struct search *s, const struct einstein_board *board,
                       int depth);
 
-/* The value of the best step of a stone; which it is goes to `best`. */
+/* The value of a stone's best step, which is stored in `best`. */
 static float
 try_stone(struct search *s, const struct einstein_board *board, int stone,
           int depth, int *best)
@@ -86,7 +87,7 @@ try_stone(struct search *s, const struct einstein_board *board, int stone,
 	return most;
 }
 
-/* The mean over the die, where each stone has a value. */
+/* The mean over the die of the stones' values. */
 static float
 mean_of_dice(const struct einstein_board *board, const float value[STONES])
 {
@@ -102,7 +103,7 @@ mean_of_dice(const struct einstein_board *board, const float value[STONES])
 	return sum / STONES;
 }
 
-/* The value of a position before the die, so many plies ahead. */
+/* The value of a position before the die is rolled, `depth` plies ahead. */
 static float
 value_of(struct search *s, const struct einstein_board *board, int depth)
 {
@@ -125,7 +126,7 @@ value_of(struct search *s, const struct einstein_board *board, int depth)
 	return mean;
 }
 
-/* Find the best move to a depth; false, and nothing is written, if it is late. */
+/* Find the best move at a depth.  False, and writes nothing, if time is up. */
 static bool
 look(struct search *s, const struct einstein_board *board, int die, int depth,
      char move[GAME_MOVE], float *most)
@@ -167,12 +168,12 @@ think(struct search *s, char move[GAME_MOVE])
 	            100 * (double)value, depth);
 }
 
-/* The low numbers at one end and the high ones at the other, beside the corner: then
- * the middle ones are soon captured, and the die lets the others move more often.  Of the
- * 180 arrangements that are not mirror images of each other three scored best
- * against "623451", the kit's at first: 52 to 53 % (+- 2) in 2000 games at 1000
- * positions a move; the worst, "341562", 36 % in 600.  The other three are these with
- * the numbers turned round, 7 - n. */
+/* Put the low numbers at one end and the high ones at the other, beside the corner.  The
+ * middle numbers are then captured soon, and the die lets the others move more often.  We
+ * tried the 180 arrangements that are not mirror images of each other.  Three scored best
+ * against "623451", the kit's: 52 to 53 % (+- 2) in 2000 games at 1000 positions a move.
+ * The worst, "341562", scored 36 % in 600.  The other three here are these with each
+ * number n replaced by 7 - n. */
 static const char *const setups[] = {
 	"135642", "124635", "125634", "642135", "653142", "652143",
 };

@@ -1,7 +1,7 @@
 /*
- * Goofspiel: the bid is the card that stands in the own hand where the prize stands
- * among those that are left, or the next one up, each as likely: the highest prize
- * then gets the highest card or the lowest.
+ * Goofspiel: the bid is the card whose rank in the own hand is the prize's rank among the
+ * remaining prizes, or the next higher card, with equal chances.  For the highest prize
+ * the next card is the lowest.
  */
 #include "base/text.h"
 #include "expert/expert.h"
@@ -9,8 +9,8 @@
 
 enum { CARDS = 13 };
 
-/* The next cards of a position's text, ascending, and the blank behind them; returns
- * how many. */
+/* Read the next cards of a position's text, ascending, and the blank after them.  Returns
+ * their number. */
 static int
 read_cards(const char **text, int card[CARDS])
 {
@@ -33,7 +33,7 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	const char *p = text;
 	int hand[3][CARDS], stock[CARDS], cards[3], place = 0;
 
-	(void)most; /* it looks ahead at nothing */
+	(void)most; /* it does not search */
 	turn->variant.game->write(&turn->position, text);
 	for (int seat = 1; seat <= 2; seat++)
 		cards[seat] = read_cards(&p, hand[seat]);

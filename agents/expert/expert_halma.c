@@ -1,22 +1,22 @@
 /*
  * Halma: alpha-beta over the moves that gain most, deeper and deeper.
  *
- * A piece costs its side more the further it is from the corner that it heads
- * for, and a move gains what it saves.  A position has about 130 moves; those
- * that gain least are left out.  Where the search ends, the position's value is
- * the difference of the costs, and what each side could gain next with each of
- * its pieces: how good its ladders are.
+ * A piece costs its side more the further it is from the side's target corner.  The gain
+ * of a move is the cost that it saves.  A position has about 130 moves; we skip those
+ * that gain least.  At the end of the search, a position's value is the difference of the
+ * costs, plus what each side could gain next with each of its pieces, which measures its
+ * ladders.
  *
- * That is for the course's board and camps; any other is played by alphabeta_search.h.
+ * All this is for the course's board and camps. alphabeta_search.h plays any other board.
  *
- * It moves to no position twice in a game.  On the files wire, where a process
- * plays one move only, it does not know them, so evaluations alone must lead
- * home: 19 pieces cost least when they fill the goal, and in the last part a
- * gain that is made is worth more than one that is hoped for.
+ * The player never moves to the same position twice in a game.  On the files wire a
+ * process plays only one move and does not know the earlier positions, so the evaluation
+ * alone must lead home: 19 pieces cost least when they fill the goal, and in the last
+ * part an actual gain is worth more than a possible one.
  *
- * "65 %, 40" is the score of the choice made here against the other one named,
- * in 40 games of 300,000 moves weighed a move, the first four plies drawn, each
- * start twice; 40 games are sure to 15 %.
+ * "65 %, 40" means: the choice made here scored 65 % against the other one named, in 40
+ * games of 300,000 moves evaluated a move, with the first four plies random and each
+ * start played twice. 40 games are accurate to 15 %.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -30,26 +30,26 @@
 
 enum {
 	SIDE = HALMA_SIDE,
-	WIDTH = 24,      /* moves looked at, of all; 16: 55 %, 40 */
+	WIDTH = 24,      /* how many moves of a position we search; 16: 55 %, 40 */
 	ROOT_WIDTH = 48, /* the same at the root */
 	MOST_DEPTH = 40,
-	FEW = 5,         /* pieces outside the goal: the last part */
+	FEW = 5,         /* this many pieces outside the goal begin the last part */
 	TABLE_MB = 16,
-	CHECK = 256,     /* positions from one look at the clock to the next */
-	SEEN = 1024,     /* positions of a game that are remembered */
-	MOVES = 150,     /* that a bank is shared among */
-	ENOUGH = 4000000, /* moves weighed a move, where there is a bank */
+	CHECK = 256,     /* positions between two checks of the clock */
+	SEEN = 1024,     /* how many positions of a game we remember */
+	MOVES = 150,     /* a bank is divided among this many moves */
+	ENOUGH = 4000000, /* moves evaluated a move, if there is a bank */
 };
 
-/* Values: a won game; more than any value; more than any evaluation. */
+/* Values: a won game; above every value; above every evaluation. */
 enum { WON = 1 << 28, INFINITE = WON + 1, SURE = WON - 1000 };
 
-/* Of the game. */
+/* The game's parameters. */
 enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES, PARAM_SIZE, PARAM_CAMP };
 
 static struct known_table table;
 
-/* The positions that we have moved to in this game. */
+/* The positions to which we have moved in this game. */
 static struct {
 	uint64_t key[SEEN];
 	int n;
@@ -59,27 +59,27 @@ static struct {
 
 struct ranked {
 	struct halma_move move;
-	int rank; /* the greatest is looked at first */
+	int rank; /* the move with the largest rank is searched first */
 };
 
 struct search {
 	struct kit_turn *turn;
 	struct halma_board board;
-	bool last[2];               /* whether a side is in its last part */
-	int cost[2][HALMA_SQUARES]; /* of a side's piece there */
-	int total[2];               /* of all its pieces */
-	uint64_t salt;              /* the costs' hash: values depend on them */
-	uint64_t weighed, most;     /* moves; most = 0: no limit */
+	bool last[2];               /* by side: whether it is in its last part */
+	int cost[2][HALMA_SQUARES]; /* by side and square: of a piece there */
+	int total[2];               /* by side: of all its pieces */
+	uint64_t salt;              /* a hash of the costs, on which values depend */
+	uint64_t weighed, most;     /* moves evaluated; their limit, 0 = none */
 	uint64_t positions;
 	int plies_left;             /* of the game */
 	int depth;                  /* of this pass */
-	bool late;                  /* values mean nothing */
+	bool late;                  /* values are invalid */
 	struct ranked root[HALMA_MOVES]; /* the best so far first */
 	int roots;
 	int value;
 };
 
-/* Where a square is, seen from the corner that the side heads for. */
+/* The coordinates of a square, seen from the side's target corner. */
 static void
 from_corner(int side, int square, int *x, int *y)
 {
@@ -89,10 +89,10 @@ from_corner(int side, int square, int *x, int *y)
 	*y = s / SIDE;
 }
 
-/* Steps along rows and columns, and more for pieces far behind or far from the
- * diagonal.  12 and 90 instead of 8 and 60: 68 %, 40; 8 and 60 instead of 5 and
- * 50: 65; 5 and 50 instead of 5 and 30: 68; 5 and 30 instead of 3 and 15: 62; 20
- * and 140 are as good.  No 19 squares cost less than the camp. */
+/* The steps along rows and columns, plus extra for pieces far behind or far from the
+ * diagonal. 12 and 90 instead of 8 and 60: 68 %, 40. 8 and 60 instead of 5 and 50: 65. 5
+ * and 50 instead of 5 and 30: 68. 5 and 30 instead of 3 and 15: 62. 20 and 140 are
+ * equally good.  No 19 squares cost less than the camp. */
 static int
 march_cost(int side, int square)
 {
@@ -102,7 +102,7 @@ march_cost(int side, int square)
 	return 100 * (x + y) + 12 * (x + y) * (x + y) + 90 * abs(x - y);
 }
 
-/* The way to the nearest empty square of the goal. */
+/* The distance to the nearest empty square of the goal. */
 static int
 way_cost(const struct halma_board *board, int side, int square)
 {
@@ -120,8 +120,8 @@ way_cost(const struct halma_board *board, int side, int square)
 	return least;
 }
 
-/* The last pieces head for empty squares; those in the goal make room by moving
- * on to its corner. */
+/* The last pieces go to empty squares.  Pieces in the goal make room by moving towards
+ * its corner. */
 static int
 last_cost(const struct halma_board *board, int side, int square)
 {
@@ -151,12 +151,12 @@ make_costs(struct search *s, int side)
 	}
 }
 
-/* What a side's moves could gain. */
+/* The possible gains of a side's moves. */
 struct hope {
 	int moves;
 	int best; /* of one move */
-	int sum;  /* of the best move of each piece that has one with a gain */
-	bool won; /* by a move */
+	int sum;  /* of the best moves of all pieces that can gain */
+	bool won; /* a move wins */
 };
 
 static int
@@ -165,7 +165,7 @@ gain_of(const struct search *s, int side, struct halma_move move)
 	return s->cost[side][move.from] - s->cost[side][move.to];
 }
 
-/* Whether a move takes the last of the goal. */
+/* Whether a move fills the goal. */
 static bool
 wins(const struct halma_board *b, int side, struct halma_move move)
 {
@@ -197,15 +197,15 @@ hope_of(struct search *s, int side)
 		}
 		hope.won = hope.won || (near && wins(b, side, moves[i]));
 	}
-	/* A gain that is hoped for must not be worth as much as one made. */
+	/* A possible gain must be worth less than an actual one. */
 	if (s->last[side])
 		hope.sum = 0;
 	return hope;
 }
 
-/* The value of a position for the side to move.  Sums of half this weight: 68 %,
- * 40, against none, and 82 against the mover's best move alone.  This weight: 62
- * against half of it, 65 against 1.6 times it. */
+/* The value of a position for the side to move.  Half this weight of the sums scored 68
+ * %, 40, against no sums, and 82 against only the mover's best move.  This weight scored
+ * 62 against half of it, and 65 against 1.6 times it. */
 static int
 evaluate(struct search *s, int ply)
 {
@@ -242,7 +242,7 @@ take_back(struct search *s, struct halma_move move)
 	s->total[side] += gain_of(s, side, move);
 }
 
-/* Bring the move of the highest rank to the front. */
+/* Bring the move with the highest rank to the front. */
 static void
 bring_best(struct ranked *moves, int n)
 {
@@ -255,7 +255,7 @@ bring_best(struct ranked *moves, int n)
 	*best = swap;
 }
 
-/* List the moves and rank them by gain, but `first` first. */
+/* List the moves and rank them by gain, with `first` first. */
 static int
 rank_moves(struct search *s, struct halma_move first,
            struct ranked ranked[HALMA_MOVES])
@@ -275,7 +275,7 @@ rank_moves(struct search *s, struct halma_move first,
 	return n;
 }
 
-/* Whether to stop: by the level's budget or by the clock. */
+/* Whether to stop, because of the level's limit or the clock. */
 static bool
 is_late(struct search *s)
 {
@@ -286,8 +286,8 @@ is_late(struct search *s)
 
 static int search(struct search *s, int depth, int ply, int alpha, int beta);
 
-/* The value of a move for its side.  All but the first are expected to be worse,
- * and are searched in full only if they are not. */
+/* The value of a move for its side.  We expect all moves but the first to be worse, and
+ * search them in full only if they are not. */
 static int
 look(struct search *s, struct halma_move move, bool first, int depth, int ply,
      int alpha, int beta)
@@ -308,7 +308,8 @@ look(struct search *s, struct halma_move move, bool first, int depth, int ply,
 	return value;
 }
 
-/* Search the moves until one is worth beta; -INFINITE if there is none. */
+/* Search the moves until one is worth at least beta.  Returns -INFINITE if there is
+ * none. */
 static int
 best_move(struct search *s, int depth, int ply, int alpha, int beta,
           struct halma_move *move)
@@ -329,8 +330,8 @@ best_move(struct search *s, int depth, int ply, int alpha, int beta,
 	return best;
 }
 
-/* The value of a position, `ply` moves from the root, if it is between alpha
- * and beta; else a bound of it beyond the same end. */
+/* The value of a position, `ply` moves from the root.  Outside alpha to beta it is only a
+ * bound on that side. */
 static int
 search(struct search *s, int depth, int ply, int alpha, int beta)
 {
@@ -362,8 +363,8 @@ search(struct search *s, int depth, int ply, int alpha, int beta)
 	return value;
 }
 
-/* Search the moves from the root, the best so far first, so that a better one
- * counts even if time runs out on the way. */
+/* Search the moves from the root, the best so far first, so that a better move counts
+ * even if time runs out. */
 static void
 search_root(struct search *s)
 {
@@ -397,8 +398,8 @@ was_seen(struct search *s, struct halma_move move)
 	return found;
 }
 
-/* List the moves to search, by gain; none that leads to a position of this game
- * again, if there is any other. */
+/* List the moves to search, by gain.  Leave out moves to earlier positions of this game,
+ * unless there are no others. */
 static void
 list_roots(struct search *s)
 {

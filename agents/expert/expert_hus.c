@@ -1,6 +1,6 @@
 /*
- * Hus: sowing_search.c on a fast board.  The rules are in
- * referee/games/hus.c; a test compares this board with them.
+ * Hus: sowing_search.c on a fast board.  The rules are in referee/games/hus.c.  A test
+ * compares this board with them.
  */
 #include "expert/expert.h"
 #include "expert/sowing_play.h"
@@ -16,13 +16,12 @@ hus_move(const struct sowing_board *from, unsigned pit, bool captures,
 	return sowing_move(from, pit, captures, to, &shares, PITS, false);
 }
 
-/* The value of a seed in each pit; of a pit that can be sown (MOVABLE); of an
- * inner pit that is not empty (INNER); of being on the move (TEMPO).  They are
- * the weights, in 1/64, of a logistic regression on 660,000 positions of 12,000
- * games that this search played against itself at 3000 moves tried, evaluating
- * seeds and pits of two or more.  Against that evaluation, in 100 games with
- * four random plies first and two thirds of its moves tried (200,000), they
- * scored 74 %. */
+/* The value of a seed in each pit; of a pit that can be sown (MOVABLE); of an inner pit
+ * that is not empty (INNER); of having the move (TEMPO).  The values are the weights, in
+ * 1/64, of a logistic regression on 660,000 positions.  These come from 12,000 games that
+ * this search played against itself at 3000 moves tried, with an evaluation by seeds and
+ * pits of two or more.  Against that evaluation the weights scored 74 % in 100 games,
+ * with four random plies first and two thirds of its moves tried (200,000). */
 static const unsigned char worth[PITS] = {
 	4, 5, 5, 6, 6, 7, 9, 9, 9, 11, 11, 12, 14, 13, 12, 12,
 	6, 6, 5, 5, 4, 3, 2, 3, 2, 1, 1, 1, 1, 1, 1, 2,

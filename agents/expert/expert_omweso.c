@@ -1,7 +1,7 @@
 /*
- * Omweso: a placement drawn from many good ones, so that no opponent can
- * prepare for it; then sowing_search.c on a fast board.  The rules are in
- * referee/games/omweso.c; a test compares this board with them.
+ * Omweso: a random one of many good placements, so that no opponent can prepare for it;
+ * then sowing_search.c on a fast board.  The rules are in referee/games/omweso.c.  A test
+ * compares this board with them.
  */
 #include "base/text.h"
 #include "expert/expert.h"
@@ -26,14 +26,14 @@ omweso_move(const struct sowing_board *from, unsigned pit, bool captures,
 }
 
 /*
- * The value of a seed in each pit; of each pit that is not empty; of one that can
- * be sown (MOVABLE); of being on the move (TEMPO).  They are the weights, in 1/64, of
- * a logistic regression on 221,000 positions of 26,000 games that this search
- * played against itself at 1000 moves tried, one move in twelve at random, which
- * begin with placements of the mix, changed a little.  Against the difference of
- * the seeds, from such placements, each played from both seats, at equal moves
- * tried: 69 % of 300 games at 2000 to 3000, 62 % of 120 at 20,000 to 30,000, 62 %
- * of 40 at 150,000 to 225,000.  It takes a fifth longer.
+ * The value of a seed in each pit; of each pit that is not empty; of a pit that can be
+ * sown (MOVABLE); of having the move (TEMPO).  The values are the weights, in 1/64, of a
+ * logistic regression on 221,000 positions of 26,000 games that this search played
+ * against itself at 1000 moves tried.  One move in twelve was random, and the games began
+ * with slightly changed placements of the mix.  We compared the values with the
+ * difference of seeds, from such placements, each played from both seats, at equal moves
+ * tried.  They scored 69 % of 300 games at 2000 to 3000 moves, 62 % of 120 at 20,000 to
+ * 30,000, and 62 % of 40 at 150,000 to 225,000.  They take a fifth longer.
  */
 static const signed char worth[PITS] = {
 	13, 15, 18, 17, 19, 15, 9, 19, 6, 5, 2, 5, 7, 10, 10, 12,
@@ -69,21 +69,21 @@ const struct sowing_rules omweso_rules = {
 	.evaluate = omweso_evaluate,
 };
 
-/* A placement, a character a pit, of which a is 10, and how often it is drawn. */
+/* A placement, one character a pit (a means 10), and its weight in the draw. */
 struct setup {
 	uint32_t weight;
 	const char *pits;
 };
 
 /*
- * Nearly all seeds in a few pits: then little can be captured, since that takes
- * both pits of a pair, and one great sowing changes everything.  Many placements
- * that are about equally good, since a fixed answer to one of them is no answer to
- * the next.
+ * The placements put nearly all seeds in a few pits.  Then little can be captured,
+ * because a capture takes both pits of a pair, and one large sowing changes everything.
+ * There are many placements of about equal strength, because an opponent could prepare
+ * for a single one.
  *
- * The mix of each seat, in hundredths of a percent, without the placements below
- * 0.35 %.  A search found them: those that won most races against the other seat's
- * mix became members of their own, and all were weighed anew as in a matrix game.
+ * Each seat has its own mix, in hundredths of a percent, without the placements below
+ * 0.35 %. A search found the mixes.  A placement that won most races against the other
+ * seat's mix joined its own mix, and then all were weighed anew as in a matrix game.
  */
 static const struct setup firsts[] = {
 	{129, "0000007i60000010"}, {127, "0000005i40003020"}, {114, "0000005i40003011"},

@@ -4,7 +4,7 @@
 #include "expert/expert.h"
 #include "kit/think.h"
 
-enum { MOVES = 40 }; /* that a bank is shared among */
+enum { MOVES = 40 }; /* a bank is divided among this many moves */
 
 static void
 choose_any(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])

@@ -1,8 +1,8 @@
 /*
- * For each square the board knows the directions of the jumps from there; a move
- * changes them only for the few squares around its two ends.  So a search,
- * breadth first, for all that a piece can reach looks at possible jumps only.
- * Squares that are reached are marked until the piece's moves are listed.
+ * For each square the board keeps the directions of the jumps from there.  A move changes
+ * them only for the few squares around its two ends.  So a breadth-first search for all
+ * squares that a piece can reach tries only possible jumps.  Reached squares stay marked
+ * until the piece's moves are listed.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "expert/halma_board.h"
 
-/* A TAKEN cell is empty but has been reached already. */
+/* A TAKEN cell is empty but already reached. */
 enum { EMPTY = 0, TAKEN = 4 };
 
 enum { SIDE = HALMA_SIDE, DIRECTIONS = 8, MASKS = 1 << DIRECTIONS };
@@ -20,21 +20,22 @@ struct jump {
 	unsigned char from, over, to, bit;
 };
 
-/* The squares around a square. */
+/* The neighbourhood of a square. */
 struct around {
 	int steps, overs, tos;
-	unsigned char step[DIRECTIONS]; /* the squares next to it */
-	struct jump over[DIRECTIONS];   /* the jumps over it, */
-	struct jump to[DIRECTIONS];     /* and those that end on it */
+	unsigned char step[DIRECTIONS]; /* the adjacent squares */
+	struct jump over[DIRECTIONS];   /* the jumps over the square */
+	struct jump to[DIRECTIONS];     /* the jumps that end on the square */
 };
 
 /* Constant tables, made when the first board is read. */
 static struct {
 	bool made;
 	struct around around[HALMA_SQUARES];
-	int ahead[DIRECTIONS];        /* the next square that way */
-	unsigned char bits[MASKS];    /* how many a mask has, */
-	unsigned char bit[MASKS][DIRECTIONS]; /* and which */
+	int ahead[DIRECTIONS];        /* the offset of the next square in each
+	                               * direction */
+	unsigned char bits[MASKS];    /* how many bits a mask has */
+	unsigned char bit[MASKS][DIRECTIONS]; /* the bits of a mask */
 	bool camp[2][HALMA_SQUARES];
 	uint64_t key[2][HALMA_SQUARES];
 	uint64_t mover_key;
@@ -46,7 +47,7 @@ on_board(int x, int y)
 	return x >= 0 && x < SIDE && y >= 0 && y < SIDE;
 }
 
-/* From a square the step, and the jump, in one direction. */
+/* Add the step and the jump from a square in one direction. */
 static void
 add_around(int x, int y, int direction)
 {
@@ -102,8 +103,7 @@ halma_board_in_camp(int side, int square)
 	return fixed.camp[side][square];
 }
 
-/* Put a piece on an empty square, or take it away (clear), and update which jumps are
- * possible now. */
+/* Put a piece on an empty square, or remove it (clear), and update the possible jumps. */
 static void
 fill(struct halma_board *board, int square, unsigned char piece)
 {
@@ -152,7 +152,7 @@ halma_board_read(struct halma_board *board, const char *text, bool addendum)
 		make_fixed();
 	memset(board, 0, sizeof *board);
 	board->addendum = addendum;
-	for (int y = 0; y < SIDE; y++, text++) /* over / or the blank */
+	for (int y = 0; y < SIDE; y++, text++) /* skip the / or the blank */
 		for (int x = 0; x < SIDE; x++, text++)
 			if (*text != '.')
 				add_piece(board, *text == 'W', SIDE * y + x);
@@ -162,17 +162,16 @@ halma_board_read(struct halma_board *board, const char *text, bool addendum)
 
 /* ---- moves ---- */
 
-/* Which moves are wanted.  Under the first rules any; the addendum has three
- * priorities. */
+/* Which moves to list.  The first rules allow any.  The addendum has three priorities. */
 enum wanted {
 	ANY,
-	LEAVING, /* out of the own camp */
-	FURTHER, /* within it, further from its corner */
-	OUTSIDE, /* outside it, from start to end */
+	LEAVING, /* out of the side's own camp */
+	FURTHER, /* within its camp, further from the corner */
+	OUTSIDE, /* that start and end outside it */
 };
 
-/* The squares that a piece can come to.  to[0] is where it stands; `back` is the
- * index of the square from which the last jump led there. */
+/* The squares that a piece can reach. to[0] is its own square.  `back` is the index of
+ * the square from which the last jump came. */
 enum { REACH = HALMA_SQUARES / 4 + 8 };
 
 struct reach {
@@ -180,8 +179,8 @@ struct reach {
 	unsigned char to[REACH], back[REACH];
 };
 
-/* Find the ends of all jumps and mark them TAKEN; the start, too, which is empty
- * while its piece moves, though `hops` take it for filled. */
+/* Find the ends of all jumps and mark them TAKEN.  Also mark the start: it is empty while
+ * its piece moves, but `hops` still counts it as filled. */
 static void
 reach_jumps(struct halma_board *board, int from, struct reach *reach)
 {

@@ -3,7 +3,7 @@
 
 #include "expert/sowing.h"
 
-/* Eight counts at a time; their order in the word does not matter. */
+/* Count eight pits at a time.  Their order in the word does not matter. */
 enum { WORDS = SOWING_PITS / 8 };
 
 #define EACH(byte) ((uint64_t)(byte) * 0x0101010101010101)
@@ -45,8 +45,8 @@ sowing_list(const struct sowing_rules *rules, const struct sowing_board *board,
 	return n;
 }
 
-/* A count of two or more has a bit above the lowest.  The sum below carries that
- * to the highest bit of its byte, and the product adds those up. */
+/* A count of two or more has a bit above the lowest.  The sum carries that bit to the
+ * highest bit of its byte.  The product then adds those bits up. */
 int
 sowing_count(const unsigned char pit[SOWING_PITS])
 {

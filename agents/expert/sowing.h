@@ -2,10 +2,9 @@
 #define SOWING_H_EXPERT
 
 /*
- * The boards of Hus and Omweso, made for speed: a count is a byte, and a sowing
- * adds a row of a table to all pits of a side at once.
- * Both sides' pits are numbered as in referee/games/; the side to move is
- * always side 0, so a move turns the board round.
+ * Fast boards of Hus and Omweso.  A count is a byte, and a sowing adds a row of a table
+ * to all pits of a side at once.  Both sides' pits are numbered as in referee/games/. The
+ * side to move is always side 0, so a move exchanges the sides.
  */
 
 #include <stdbool.h>
@@ -15,46 +14,46 @@
 #include "game/game.h"
 
 enum {
-	SOWING_PITS = 32,     /* the most a side has; Omweso uses 16 of them */
-	SOWING_SEEDS = 255,   /* the most that a board may hold in all */
-	SOWING_LONGEST = 200, /* a move that takes more sowings is endless */
+	SOWING_PITS = 32,     /* the most pits of a side; Omweso uses 16 */
+	SOWING_SEEDS = 255,   /* the most seeds on a board */
+	SOWING_LONGEST = 200, /* a move with more sowings is endless */
 };
 
 struct sowing_board {
-	unsigned char pit[2][SOWING_PITS]; /* the mover's, the other's */
+	unsigned char pit[2][SOWING_PITS]; /* the mover's, then the other side's */
 	unsigned char seeds[2];            /* their sums */
 };
 
-/* By the pit that is sown and its seeds, whole laps left out: what each pit
- * gets. */
+/* of[sown pit][its seeds, without whole laps][pit]: the seeds that a pit gets. */
 struct sowing_shares {
 	unsigned char of[SOWING_PITS][SOWING_PITS][SOWING_PITS];
 };
 
-/* What the two games do in their own ways. */
+/* The differences between the two games. */
 struct sowing_rules {
 	struct sowing_shares *shares;
-	int pits;     /* a side */
-	int round;    /* of the position text, when sowing begins */
-	int plies;    /* the game is a draw after these */
-	int quiet;    /* the first of them, which capture nothing */
-	int crushing; /* a lead that leaves no doubt */
-	int slack;    /* first moves within this of the best are drawn from */
+	int pits;     /* of one side */
+	int round;    /* the round in the position text in which sowing begins */
+	int plies;    /* the game is drawn after these */
+	int quiet;    /* during these first plies nothing is captured */
+	int crushing; /* a lead that is certain to win */
+	int slack;    /* the first move is drawn from moves within this of the best */
 
-	/* The board after a move, turned round; false if it is endless. */
+	/* Set `to` to the board after a move, with the sides exchanged.  False if the
+	 * move is endless. */
 	bool (*move)(const struct sowing_board *from, unsigned pit,
 	             bool captures, struct sowing_board *to);
 
-	/* The value of a board for the mover, if neither has won. */
+	/* The value of a board for the mover, if neither side has won. */
 	int (*evaluate)(const struct sowing_board *board);
 };
 
 extern const struct sowing_rules hus_rules, omweso_rules;
 
-/* Fill the game's table of shares.  Call it before its first move. */
+/* Fill the game's table of shares.  Call this before its first move. */
 void sowing_prepare(const struct sowing_rules *rules);
 
-/* Add to each pit: a few machine instructions if `pits` is a constant. */
+/* Add `more` to each pit.  Takes a few machine instructions if `pits` is a constant. */
 static inline void
 sowing_add(unsigned char *restrict pit, const unsigned char *restrict more,
            unsigned pits)
@@ -71,14 +70,14 @@ sowing_add_laps(unsigned char *pit, unsigned laps, unsigned pits)
 }
 
 /*
- * The `move` of both games: sow until a sowing ends in an empty pit.  One that
- * ends in an inner pit captures from the two pits opposite.  Hus: if the inner
- * of these holds any seed; they are sown from the end pit on.  Omweso: if both
- * do; they are sown from where this sowing began.  Call it with constants for
- * `pits` and `omweso`.
+ * The `move` of both games: sow until a sowing ends in an empty pit.  A sowing that ends
+ * in an inner pit captures from the two pits opposite.  Hus captures if the inner of
+ * these has seeds, and sows them from the end pit on.  Omweso captures if both have
+ * seeds, and sows them from where this sowing began.  Call it with constants for `pits`
+ * and `omweso`.
  *
- * The end pit's count is computed before the sowing, so that the processor can
- * begin the next sowing early.
+ * We compute the end pit's count before the sowing, so that the processor can start the
+ * next sowing early.
  */
 static inline bool
 sowing_move(const struct sowing_board *from, unsigned pit, bool captures,
@@ -123,27 +122,27 @@ sowing_move(const struct sowing_board *from, unsigned pit, bool captures,
 	return false;
 }
 
-/* Whether a move captures after so many plies: in the course, not the first of each
- * player. */
+/* Whether moves capture after this many plies.  In the course, the first move of each
+ * player does not. */
 static inline bool
 sowing_captures(const struct sowing_rules *rules, int played)
 {
 	return played >= rules->quiet;
 }
 
-/* Whether some pit of a side holds two seeds or more. */
+/* Whether some pit of a side has two seeds or more. */
 bool sowing_can_move(const unsigned char pit[SOWING_PITS]);
 
-/* List the mover's pits of two or more, ascending; returns how many. */
+/* List the mover's pits of two or more, ascending.  Returns their number. */
 int sowing_list(const struct sowing_rules *rules,
                 const struct sowing_board *board,
                 unsigned char list[SOWING_PITS]);
 
-/* How many pits of a side hold two or more. */
+/* The number of a side's pits with two seeds or more. */
 int sowing_count(const unsigned char pit[SOWING_PITS]);
 
-/* Read a position text: the board, and how many plies have been played.  False
- * if there are more than SOWING_SEEDS. */
+/* Read a position text: the board and the number of plies played.  False if there are
+ * more than SOWING_SEEDS seeds. */
 bool sowing_read(const struct sowing_rules *rules, const char *text,
                  struct sowing_board *board, int *played);
 

@@ -10,8 +10,8 @@
 
 enum {
 	TABLE_MB = 64,
-	MOVES = 40,         /* that a bank is shared among */
-	BYTES_A_MOVE = 16,  /* of the table, where few moves are tried */
+	MOVES = 40,         /* a bank is divided among this many moves */
+	BYTES_A_MOVE = 16,  /* of the table, if the moves are limited */
 	LEAST_BYTES = 4096,
 	FIRST_MS = 5000,    /* for a first move, which captures nothing */
 };
@@ -56,8 +56,8 @@ play_board(struct kit_turn *turn, const struct sowing_task *task,
 	remark(turn, &result);
 }
 
-/* The course's rules with the operator's numbers.  False if the fast board cannot play
- * them: no course has had other sowings than SOWING_LONGEST. */
+/* Apply the operator's numbers to the course's rules.  False if the fast board cannot
+ * play them: it only supports SOWING_LONGEST sowings, as in the course. */
 static bool
 adapt(struct sowing_rules *rules, const struct kit_turn *turn)
 {
@@ -91,8 +91,8 @@ sowing_play(const struct sowing_rules *course, struct kit_turn *turn,
 		if (!think_is_timed() && turn->deadline_ms > now_ms + FIRST_MS)
 			turn->deadline_ms = now_ms + FIRST_MS;
 	}
-	/* Hus has boards of more than 255 seeds from seeds=6 on; no course plays
-	 * that. */
+	/* From seeds=6 on, Hus has boards of more than 255 seeds, which no course
+	 * plays. */
 	if (fits)
 		play_board(turn, &task, move);
 	else

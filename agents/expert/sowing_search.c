@@ -7,10 +7,10 @@
 #include "kit/kit_turn.h"
 
 enum {
-	CHECK = 4096, /* moves from one look at the clock to the next */
+	CHECK = 4096, /* moves between two checks of the clock */
 	INFINITE = SOWING_WON + 1,
 	NO_PIT = 255,
-	STEADY = 4,   /* passes with one best move that make a lead sure */
+	STEADY = 4,   /* passes with one best move that make a lead certain */
 };
 
 static struct known_table table;
@@ -21,7 +21,7 @@ sowing_forget(uint64_t bytes)
 	known_start(&table, bytes);
 }
 
-/* A board's hash.  The salt stands for what else its value depends on. */
+/* Hash a board.  `salt` stands for the other things on which its value depends. */
 static uint64_t
 key_of(const struct sowing_board *board, uint64_t salt)
 {
@@ -39,10 +39,10 @@ key_of(const struct sowing_board *board, uint64_t salt)
 
 /* ---- moves ---- */
 
-/* What a move leads to. */
+/* A move's result. */
 struct child {
 	struct sowing_board board;
-	int rank; /* the greatest is looked at first */
+	int rank; /* the child with the largest rank is searched first */
 	unsigned char pit;
 };
 
@@ -50,11 +50,11 @@ struct search {
 	const struct sowing_task *task;
 	const struct sowing_rules *rules;
 	uint64_t tried;
-	bool late; /* values mean nothing any more */
-	struct child list[SOWING_DEPTH + 1][SOWING_PITS]; /* one a ply */
+	bool late; /* values are invalid */
+	struct child list[SOWING_DEPTH + 1][SOWING_PITS]; /* one list a ply */
 };
 
-/* Make a move, `ply` moves from the root; false if it is endless. */
+/* Make a move, `ply` moves from the root.  False if the move is endless. */
 static bool
 make(struct search *s, const struct sowing_board *board, unsigned pit, int ply,
      struct sowing_board *to)
@@ -70,7 +70,7 @@ make(struct search *s, const struct sowing_board *board, unsigned pit, int ply,
 	                      sowing_captures(s->rules, task->played + ply), to);
 }
 
-/* Whether the game is over, and its value for the player who would move next. */
+/* Whether the game is over; if so, the value for the player who would move next. */
 static bool
 is_over(const struct search *s, const struct sowing_board *board, int ply,
         int *value)
@@ -94,7 +94,7 @@ weigh(const struct search *s, const struct sowing_board *board, int ply)
 	return -value;
 }
 
-/* List what the moves lead to; returns how many, the endless ones left out. */
+/* List the boards after each move, without endless moves.  Returns their number. */
 static int
 list_children(struct search *s, const struct sowing_board *board, int ply,
               int first)
@@ -115,7 +115,7 @@ list_children(struct search *s, const struct sowing_board *board, int ply,
 	return (int)(child - list);
 }
 
-/* Bring the best of the children from the i-th on to the i-th place. */
+/* Bring the best of the children from index i on to index i. */
 static struct child *
 next_child(struct child *list, int n, int i)
 {
@@ -138,7 +138,7 @@ next_child(struct child *list, int n, int i)
 static int search(struct search *s, const struct sowing_board *board,
                   int depth, int ply, int alpha, int beta);
 
-/* The value of a position with one ply to look ahead. */
+/* The value of a position, one ply ahead. */
 static int
 look_once(struct search *s, const struct sowing_board *board, int ply,
           int beta)
@@ -159,10 +159,10 @@ look_once(struct search *s, const struct sowing_board *board, int ply,
 	return best > -INFINITE ? best : s->rules->evaluate(board);
 }
 
-/* How many plies less deep the i-th move is searched at first.  Hus, 120 games at
- * 100,000 moves tried, four random plies first: 57 % against no reduction; one
- * ply from the third move, two from the sixth and three from the eleventh
- * scored 49 % against this. */
+/* How many plies fewer to search the i-th move at first.  Hus, 120 games at 100,000 moves
+ * tried, four random plies first: 57 % against no reduction.  A reduction of one ply from
+ * the third move, two from the sixth and three from the eleventh scored 49 % against
+ * this. */
 static int
 reduction(const struct search *s, int depth, int i)
 {
@@ -171,8 +171,8 @@ reduction(const struct search *s, int depth, int i)
 	return 1 + (i >= 8);
 }
 
-/* The value of the i-th child for the mover.  Only the first is searched with the
- * whole window; the others are first asked whether they are better. */
+/* The value of the i-th child for the mover.  Only the first child is searched with the
+ * whole window.  For the others we first ask only whether they are better. */
 static int
 look(struct search *s, const struct child *child, int depth, int ply, int i,
      int alpha, int beta)
@@ -194,7 +194,7 @@ look(struct search *s, const struct child *child, int depth, int ply, int i,
 	return value;
 }
 
-/* Whether the table answers the question. */
+/* Whether the table answers this search. */
 static bool
 recall(const struct search *s, const struct known *entry, int depth, int ply,
        int alpha, int beta, int *value)
@@ -208,8 +208,7 @@ recall(const struct search *s, const struct known *entry, int depth, int ply,
 	return known_answers(entry->bounds, *value, alpha, beta);
 }
 
-/* What the table's key must tell apart besides the board: moves that do not
- * capture, and plies close to the draw. */
+/* A key must also distinguish whether moves capture and, close to the draw, the ply. */
 static uint64_t
 salt(const struct search *s, int ply)
 {
@@ -220,7 +219,7 @@ salt(const struct search *s, int ply)
 	return left <= SOWING_DEPTH ? (uint64_t)(3 + left) : 0;
 }
 
-/* The best of n children; at least one is searched. */
+/* The best of n children.  Searches at least one. */
 static int
 search_children(struct search *s, int n, int depth, int ply, int alpha,
                 int beta, int *pit)
@@ -240,8 +239,8 @@ search_children(struct search *s, int n, int depth, int ply, int alpha,
 	return best;
 }
 
-/* The value of a position for its mover, `ply` moves from the root, if it is
- * between alpha and beta; else a bound of it beyond the same end. */
+/* The value of a position for its mover, `ply` moves from the root.  Outside alpha to
+ * beta it is only a bound on that side. */
 static int
 search(struct search *s, const struct sowing_board *board, int depth, int ply,
        int alpha, int beta)
@@ -267,7 +266,7 @@ search(struct search *s, const struct sowing_board *board, int depth, int ply,
 	return value;
 }
 
-/* After a whole pass, note which of n moves are good. */
+/* After a complete pass, store which of the n moves are good. */
 static void
 note_goods(const struct search *s, int n, const int *values,
            struct sowing_result *result)
@@ -278,8 +277,8 @@ note_goods(const struct search *s, int n, const int *values,
 			result->good[result->goods++] = s->list[0][i].pit;
 }
 
-/* Search all moves to the depth, the best so far first, so that a better one
- * counts even if time runs out on the way.  Returns how many there are. */
+/* Search all moves to the depth, the best so far first, so that a better move counts even
+ * if time runs out.  Returns the number of moves. */
 static int
 search_root(struct search *s, int depth, struct sowing_result *result)
 {
@@ -306,8 +305,8 @@ search_root(struct search *s, int depth, struct sowing_result *result)
 	return n;
 }
 
-/* Whether the lead is so great, and one move has kept it for so many passes, that
- * a quarter of the time is enough. */
+/* Whether a quarter of the time is enough: the lead is large, and one move has kept it
+ * for STEADY passes. */
 static bool
 is_crushing(const struct search *s, const struct sowing_result *result,
             int steady, int64_t start_us)

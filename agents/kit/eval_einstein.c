@@ -4,7 +4,7 @@
 
 enum { SQUARES = 25, STONES = 6, FAR = 5 };
 
-/* The steps to its corner of each stone of a side; 0 = the stone is gone. */
+/* Read how many steps each stone of a side needs to its corner; 0 = the stone is gone. */
 static void
 read_steps(const char *square, char first, int corner, int steps[STONES])
 {
@@ -17,7 +17,8 @@ read_steps(const char *square, char first, int corner, int steps[STONES])
 	}
 }
 
-/* The steps that the stone has to go that the die lets move, of two the nearer. */
+/* The steps of the stone that the die allows to move; of two stones the smaller
+ * number. */
 static int
 steps_of(const int steps[STONES], int die)
 {
@@ -45,14 +46,14 @@ sum_steps(const char *square, char first, int corner)
 	return sum;
 }
 
-/* The steps that are left, summed over the numbers of the die. */
+/* The steps left to each side, summed over the numbers of the die. */
 static int
 einstein_steps(const char *position)
 {
 	return sum_steps(position, 'a', 0) - sum_steps(position, 'A', 4);
 }
 
-/* Few arrangements scored better for hidden, and most far worse. */
+/* Only a few arrangements scored better for hidden.  Most scored far worse. */
 static const char *const einstein_setup[] = {"623451", "623451"};
 
 const struct eval_game eval_einstein = {

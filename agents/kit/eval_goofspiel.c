@@ -3,7 +3,7 @@
 
 #include "kit/eval.h"
 
-/* Behind so many words of the position text. */
+/* Skip this many words of the position text. */
 static const char *
 skip_words(const char *text, int words)
 {
@@ -12,7 +12,7 @@ skip_words(const char *text, int words)
 	return text;
 }
 
-/* The half points that seat 1 leads by. */
+/* The half points by which seat 1 leads. */
 static int
 goofspiel_points(const char *position)
 {
@@ -23,7 +23,7 @@ goofspiel_points(const char *position)
 	return points - eval_take_number(&position);
 }
 
-/* The sum of the text's next cards; - is none. */
+/* The sum of the cards in the next word of the text. - means no cards. */
 static int
 sum_cards(const char *text)
 {
@@ -35,10 +35,10 @@ sum_cards(const char *text)
 	return sum;
 }
 
-/* A card that is kept is worth its number.  A search that believes its bid is seen
- * spends its high cards first otherwise.  Depth 2, 200: 76 % against random, 49 with
- * points alone; 57, 68, 77, 58 with 0.75, 1.5, 2.5, 4.5 halves for 2, and against
- * greedy 27, 9, 16, 28, 7 in this order. */
+/* A card in the hand is worth its number.  Otherwise a search, which believes that the
+ * opponent sees its bid, would spend its high cards first.  Depth 2, 200: 76 % against
+ * random, 49 with points alone. 57, 68, 77, 58 with 0.75, 1.5, 2.5, 4.5 halves for 2.
+ * Against greedy 27, 9, 16, 28, 7, in the same order. */
 static int
 goofspiel_cards(const char *position)
 {
@@ -46,7 +46,7 @@ goofspiel_cards(const char *position)
 	       2 * (sum_cards(position) - sum_cards(skip_words(position, 1)));
 }
 
-/* To bid the prize's own number, or what is nearest, beats random bids. */
+/* Bidding the prize's own number, or the nearest card, beats random bids. */
 static int
 goofspiel_greedy(int seat, const char *move, const char *after, bool wins)
 {

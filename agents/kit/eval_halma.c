@@ -7,15 +7,16 @@
 
 enum { FEW = 5 };
 
-/* A side's pieces: the distance of each, in x and y, from the corner that the
- * side heads for. */
+/* The pieces of a side: each as its distance, in x and y, from the side's target
+ * corner. */
 struct pieces {
 	int size;          /* squares in a row of the board */
-	const unsigned char *width; /* of the camps' rows, from the corner on */
+	const unsigned char *width; /* length of each row of a camp, from the corner on */
 	int n, x[PIECES], y[PIECES];
 };
 
-/* The camps' rows: the position text ends in " camp=13" unless they are the course's. */
+/* The rows of the camps.  The position text ends in " camp=13" unless they are the
+ * course's. */
 static const unsigned char *
 camp_of(const char *position)
 {
@@ -32,7 +33,7 @@ find_pieces(const char *square, struct pieces side[2])
 	side[0].n = side[1].n = 0;
 	side[0].size = side[1].size = size;
 	side[0].width = side[1].width = camp_of(square);
-	for (int y = 0; y < size; y++, square++) /* over the / */
+	for (int y = 0; y < size; y++, square++) /* skip the / */
 		for (int x = 0; x < size; x++, square++) {
 			bool white = *square == 'W';
 			struct pieces *p = &side[white];
@@ -50,8 +51,7 @@ in_goal(const struct pieces *own, int x, int y)
 	return y < CAMP_ROWS && x < own->width[y];
 }
 
-/* What the pieces of the side that waits cost it, less what those of the side to
- * move cost. */
+/* The cost of the waiting side's pieces less the cost of the moving side's pieces. */
 static int
 compare_costs(const char *position,
               int (*cost)(const struct pieces *own, const struct pieces *other))
@@ -64,7 +64,7 @@ compare_costs(const char *position,
 	       cost(&side[white], &side[!white]);
 }
 
-/* Mark the empty squares of the camp that the side heads for. */
+/* Mark the empty squares of the side's target camp. */
 static void
 find_empty(const struct pieces *own, const struct pieces *other,
            bool empty[SIDE][SIDE])
@@ -79,7 +79,7 @@ find_empty(const struct pieces *own, const struct pieces *other,
 			false;
 }
 
-/* The way to the nearest empty square of the camp. */
+/* The distance to the nearest empty square of the camp. */
 static int
 cost_of_way(bool empty[SIDE][SIDE], int x, int y)
 {
@@ -96,8 +96,8 @@ cost_of_way(bool empty[SIDE][SIDE], int x, int y)
 	return least;
 }
 
-/* The last pieces head for empty squares; pieces that are in the camp make room
- * by moving on to its corner. */
+/* For the end: the last pieces go to empty squares.  Pieces in the camp make room by
+ * moving towards its corner. */
 static int
 cost_of_last(const struct pieces *own, const struct pieces *other)
 {
@@ -112,9 +112,9 @@ cost_of_last(const struct pieces *own, const struct pieces *other)
 	return sum;
 }
 
-/* Steps along rows and columns to the corner, and more for pieces that are far
- * behind or far from the diagonal.  With few pieces outside the camp, the cost
- * of the last ones. */
+/* The steps along rows and columns to the corner, plus extra for pieces far behind or far
+ * from the diagonal.  If only few pieces are outside the camp, the cost of the last ones
+ * instead. */
 static int
 cost_of_march(const struct pieces *own, const struct pieces *other)
 {
@@ -129,10 +129,9 @@ cost_of_march(const struct pieces *own, const struct pieces *other)
 	return outside > FEW ? sum : cost_of_last(own, other);
 }
 
-/* Depth 2, 30, plies=400: 97 % against euclid, 93 against manhattan (seed 9);
- * 87 without the squares of distances and the last part, 55 without the last
- * part only, and 3 of these ended nowhere; extra for the two camps made no
- * difference (60). */
+/* Depth 2, 30, plies=400: 97 % against euclid, 93 against manhattan (seed 9). 87 without
+ * the squares of distances and the last part. 55 without the last part only, and 3 of
+ * these games did not end.  Extra terms for the two camps made no difference (60). */
 static int
 halma_march(const char *position)
 {
@@ -150,15 +149,14 @@ cost_of_manhattan(const struct pieces *own, const struct pieces *other)
 	return sum;
 }
 
-/* USC does not say how its reference measures distance: like this, or like the
- * next. */
+/* USC does not say how its reference measures distance.  We offer this and the next. */
 static int
 halma_manhattan(const char *position)
 {
 	return compare_costs(position, cost_of_manhattan);
 }
 
-/* In hundredths, rounded, so that every machine gets the same. */
+/* In hundredths, rounded, so that every machine gets the same value. */
 static int
 cost_of_euclid(const struct pieces *own, const struct pieces *other)
 {
@@ -177,7 +175,7 @@ halma_euclid(const char *position)
 	return compare_costs(position, cost_of_euclid);
 }
 
-/* A position has about 130 moves: a depth of 3 takes seconds. */
+/* A position has about 130 moves, so a depth of 3 takes seconds. */
 const struct eval_game eval_halma = {
 	.game = "halma",
 	.evals = {

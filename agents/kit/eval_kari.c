@@ -5,9 +5,9 @@
 
 enum { SQUARES = 25, CUBES = 6, FAR = 5 };
 
-/* Two points a cube; less the steps to the corner of the nearest odd cube and of
- * the nearest even one, since odd and even cubes move by turns.  FAR steps if
- * there is none. */
+/* Two points a cube, less the steps to the corner of the nearest odd cube and of the
+ * nearest even cube, because odd and even cubes move in alternate turns.  FAR steps if
+ * there is no such cube. */
 static int
 count_cubes(const char *square, char first, int corner)
 {
@@ -27,18 +27,18 @@ count_cubes(const char *square, char first, int corner)
 	return 2 * cubes - steps[0] - steps[1];
 }
 
-/* Depth 4, 400: 72 % against cubes alone, 70 against those steps alone, 63
- * against the steps of all cubes; 55 to 57 with steps weighed as a cube or
- * more, 52 with half as much. */
+/* Depth 4, 400: 72 % against cubes alone, 70 against those steps alone, 63 against the
+ * steps of all cubes. 55 to 57 if a step counts as much as a cube or more, 52 if it
+ * counts half as much. */
 static int
 kari_race(const char *position)
 {
 	return count_cubes(position, 'A', 4) - count_cubes(position, 'a', 0);
 }
 
-/* The course's own greedy wants few cubes left to the opponent; then few steps
- * in any direction from the moved cube to its corner; then few steps along rows
- * and columns. */
+/* The course's own greedy player first wants few cubes left to the opponent.  Then it
+ * wants few steps, in any direction, from the moved cube to its corner, and last few
+ * steps along rows and columns. */
 static int
 kari_greedy(int seat, const char *move, const char *after, bool wins)
 {

@@ -3,7 +3,8 @@
 
 #include "kit/eval.h"
 
-/* `seed` points for each seed of a side, `pit` for each pit of two or more. */
+/* Give `seed` points for each seed of a side, and `pit` for each pit of two or more
+ * seeds. */
 static int
 count_side(const char **text, int pits, int seed, int pit)
 {
@@ -26,10 +27,9 @@ compare_sides(const char *position, int pits, int seed, int pit)
 	return first - count_side(&position, pits, seed, pit);
 }
 
-/* Depth 4: 54 % against seeds alone (436 of 800, seeds 1 and 3), 76 against
- * pits alone (100), 49 against as much for a pit as for a seed (400).  Depth 6:
- * 57 % against seeds (30).  To give less for seeds that can be captured scored
- * 38 % or less (100). */
+/* Depth 4: 54 % against seeds alone (436 of 800, seeds 1 and 3), 76 against pits alone
+ * (100), 49 against equal points for pits and seeds (400).  Depth 6: 57 % against seeds
+ * (30).  Fewer points for seeds that can be captured scored 38 % or less (100). */
 static int
 hus_pits(const char *position)
 {
@@ -42,19 +42,19 @@ hus_seeds(const char *position)
 	return compare_sides(position, 32, 1, 0);
 }
 
-/* Depth 4, 600: 54 % against pits of two or more, 52 against both; a look at
- * rows, single seeds and what can be captured, 49 to 51.  None matters much:
- * the player who sowed first won 89 %. */
+/* Depth 4, 600: 54 % against pits of two or more, 52 against both.  Terms for rows,
+ * single seeds and seeds that can be captured scored 49 to 51.  None matters much: the
+ * player who sowed first won 89 %. */
 static int
 omweso_seeds(const char *position)
 {
 	return compare_sides(position, 16, 1, 0);
 }
 
-/* A prototype found them by hill climbing: 150 steps of 100 games at depth 4
- * against random setups.  Against new random setups, 200 games a seat, they
- * score 95 % as first, where a random setup scores 89, and 25 as second, where
- * it scores 11; at depth 7, 50 games: 100 and 10 %. */
+/* A prototype found these by hill climbing: 150 steps of 100 games at depth 4 against
+ * random setups.  Against new random setups (200 games a seat) they score 95 % when first
+ * and 25 % when second; a random setup scores 89 and 11.  At depth 7 (50 games) they
+ * score 100 and 10 %. */
 static const char *const omweso_setup[] = {
 	"2,1,2,0,3,2,1,3,2,1,1,1,2,3,5,3",
 	"2,2,4,1,3,2,5,1,2,4,3,1,0,1,1,0",

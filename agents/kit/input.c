@@ -5,13 +5,13 @@
 
 #include "kit/input.h"
 
-/* What has been read and not yet looked at: bytes[head] .. bytes[tail - 1]. */
+/* The unread input: bytes[head] .. bytes[tail - 1]. */
 static struct {
 	char bytes[4096];
 	size_t head, tail;
 } input;
 
-/* Read what has come, waiting for it if need be; false at the end. */
+/* Read more input, waiting if necessary.  False at end of file. */
 static bool
 fill(void)
 {

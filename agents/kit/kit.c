@@ -12,7 +12,7 @@
 enum { MOST_OPTIONS = 40 };
 
 static bool files;
-static const char *hus, *omweso; /* addresses of servers */
+static const char *hus, *omweso; /* servers' addresses */
 
 static const struct option kit_options[] = {
 	{0, "seed", "N", "a number that the dice depend on, too",
@@ -65,7 +65,7 @@ kit_main(const struct kit_player *player, int argc, char **argv)
 	take_options(player, argc, argv);
 	if (files)
 		return files_play(player);
-	signal(SIGPIPE, SIG_IGN); /* the referee is gone: leave in peace */
+	signal(SIGPIPE, SIG_IGN); /* if the referee is gone, exit normally */
 	if (hus || omweso)
 		return mcgill_play(player, hus ? "hus" : "omweso",
 		                   hus ? hus : omweso);

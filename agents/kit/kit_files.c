@@ -11,8 +11,8 @@
 
 enum { LINES = 3 + SIDE, LINE = 64 };
 
-/* Read the lines of input.txt, without their ends, and return how many rows the board
- * has: as many as its first one has squares.  0 if some are missing. */
+/* Read the lines of input.txt without their newlines.  Returns the number of rows, which
+ * is the number of squares in the first row; 0 if lines are missing. */
 static int
 read_input(char line[LINES][LINE])
 {
@@ -29,8 +29,8 @@ read_input(char line[LINES][LINE])
 	return rows <= SIDE && n >= 3 + rows ? rows : 0;
 }
 
-/* The camps of the board, by the pieces, none of which is ever taken.  A single
- * position on the course's board may have fewer. */
+/* Find the size of the camps from the number of pieces, because no piece is ever
+ * captured.  A single position on the course's board may have fewer pieces. */
 static int
 camp_of(const char *position, bool all)
 {
@@ -43,8 +43,8 @@ camp_of(const char *position, bool all)
 	return all && black == white ? black : PIECES;
 }
 
-/* input.txt does not say which rules are played.  The addendum's moves are legal
- * under both, so play by the addendum unless it leaves no move. */
+/* input.txt does not say which rules apply.  A move that the addendum allows is legal
+ * under both, so use the addendum unless it leaves no move. */
 static bool
 place(struct kit_turn *turn, const char *position, int rows, bool whole)
 {

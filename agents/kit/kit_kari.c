@@ -7,7 +7,7 @@
 #include "kit/kit_wires.h"
 #include "kit/kit_turn.h"
 
-/* The course's limit, which its wire does not tell, and what we keep back. */
+/* The course's time limit, which its wire does not send, and our safety margin. */
 enum { MOVE_MS = 10000, MARGIN_MS = 250, LENGTH = 2 };
 
 enum round_end { OVER, CLOSED, BROKEN };
@@ -19,7 +19,7 @@ broken(const char *what, const char *why)
 	return BROKEN;
 }
 
-/* Set up the start from six digits. */
+/* Set up the start position from six digits. */
 static enum round_end
 begin(struct kit_turn *turn)
 {
@@ -35,8 +35,8 @@ begin(struct kit_turn *turn)
 	return OVER;
 }
 
-/* Play the moves of both in turn, until ww or ll stands where the opponent's
- * move would. */
+/* Play a round: both sides' moves in turn.  It ends when ww or ll comes instead of the
+ * opponent's move. */
 static enum round_end
 play_round(const struct kit_player *player, struct kit_turn *turn)
 {

@@ -15,7 +15,7 @@ struct session {
 	const struct kit_player *player;
 	struct kit_turn turn;
 	bool placed; /* the turn has a position */
-	bool blind;  /* the game hides positions: one of the listed moves is drawn */
+	bool blind;  /* the game hides positions, so we draw one of the listed moves */
 };
 
 /* The result of a message. */
@@ -28,7 +28,7 @@ broken(const char *message, const char *why)
 	return BROKEN;
 }
 
-/* The program that knows the rules is to blame. */
+/* The program that knows the rules has failed. */
 static enum heard
 failed(const char *why)
 {
@@ -36,7 +36,7 @@ failed(const char *why)
 	return FAILED;
 }
 
-/* One of the two, where anything is wrong; else we go on. */
+/* FAILED or BROKEN if there is an error, otherwise GO_ON. */
 static enum heard
 stuck(const struct session *s, const char *message, const char *why)
 {
@@ -78,7 +78,7 @@ hear_go(struct session *s, const char *rest)
 	return sent ? GO_ON : LEAVE;
 }
 
-/* Draw one of the moves, which have tabs between them. */
+/* Draw one of the moves, which are separated by tabs. */
 static enum heard
 hear_moves(struct session *s, char *moves)
 {
@@ -99,8 +99,8 @@ hear_moves(struct session *s, char *moves)
 	return sent ? GO_ON : LEAVE;
 }
 
-/* A game that we do not know: the referee may have told us the program that knows its
- * rules. */
+/* For an unknown game, start the program that knows its rules, if the referee has named
+ * one. */
 static bool
 ask_program(struct session *s, const char *name, char why[GAME_WHY])
 {
@@ -152,7 +152,7 @@ hear_position(struct session *s, const char *text)
 	return s->placed ? GO_ON : stuck(s, "position", why);
 }
 
-/* Whether the terms give a time for the whole game. */
+/* Whether the terms have a time for the whole game. */
 static bool
 has_bank(const char *terms)
 {
@@ -161,7 +161,7 @@ has_bank(const char *terms)
 	return bank && strncmp(bank, "bank=none", 9) != 0;
 }
 
-/* A message that we do not know is skipped, as protocol.md wants it. */
+/* Handle a message.  Skip an unknown one, as protocol.md requires. */
 static enum heard
 hear(struct session *s, char *line)
 {

@@ -12,7 +12,7 @@
 enum {
 	LINE = 512,        /* no message is longer */
 	HOST = 256,
-	FIRST_MS = 30000,  /* the course's limits, which its wire does not tell */
+	FIRST_MS = 30000,  /* the course's time limits, which its wire does not send */
 	MOVE_MS = 2000,
 };
 
@@ -21,11 +21,11 @@ struct client {
 	struct kit_turn turn;
 	FILE *from;
 	int fd;
-	bool moved; /* we have, so that the next limit is MOVE_MS */
+	bool moved; /* we have moved, so the next limit is MOVE_MS */
 };
 
-/* Split "HOST:PORT", behind which the game's parameters may stand, as no message tells
- * them: "HOST:PORT,sowings=100". */
+/* Split "HOST:PORT" with optional parameters of the game, which no message contains:
+ * "HOST:PORT,sowings=100". */
 static bool
 split_address(const char *address, const char *game, struct variant *variant,
               char host[HOST], const char **port)
@@ -53,7 +53,7 @@ say(const struct client *c, const char *line)
 {
 	size_t n = strlen(line);
 
-	errno = EIO; /* of a write in part */
+	errno = EIO; /* a partial write */
 	return write(c->fd, line, n) == (ssize_t)n;
 }
 
@@ -75,7 +75,7 @@ answer(struct client *c)
 	return say(c, line);
 }
 
-/* "0 17" or "0 true 2,2,..." behind PIT or INIT. */
+/* Handle the text after PIT or INIT, such as "0 17" or "0 true 2,2,...". */
 static bool
 hear_move(struct client *c, const char *text)
 {
@@ -91,7 +91,7 @@ hear_move(struct client *c, const char *text)
 	return false;
 }
 
-/* Take a message: whether to go on; if not, `status` is main's. */
+/* Handle a message.  Whether to continue; if not, `status` is main's. */
 static bool
 hear(struct client *c, char *line, int *status)
 {

@@ -9,12 +9,12 @@
 enum {
 	MOST_S = 1000000,
 	MOST_MB = 1 << 20,
-	DEFAULT_MS = 1000, /* to think where there is no clock */
+	DEFAULT_MS = 1000, /* thinking time without a clock */
 };
 
 static int64_t time_ms; /* 0 = as the clock allows */
 static int64_t mem_mb;  /* 0 = not given */
-static int64_t kept_ms; /* of this game's bank, for turns in which the machine is busy */
+static int64_t kept_ms; /* a reserve of this game's bank, for turns on a busy machine */
 
 static void
 take_time(const char *value)

@@ -1,8 +1,7 @@
 #ifndef THINK_H
 #define THINK_H
 
-/* Thinking for as long as the clock allows: options, deadlines and tables, which
- * several players share. */
+/* Thinking time and table sizes: options and deadlines that several players share. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,18 +15,18 @@ struct position;
 /* The options --time and --mem. */
 extern const struct option think_options[];
 
-/* Bring the turn's deadline forward: to --time from now; without --time, to three
- * quarters of a clock for one move, or to one of `moves` shares of a clock for a
- * whole game, a tenth of which is never used; without a clock, to a second. */
+/* Bring the turn's deadline forward.  With --time: to --time from now.  Otherwise: to
+ * three quarters of a clock for one move; to 1/moves of a clock for a whole game, a tenth
+ * of which stays in reserve; or to one second without a clock. */
 void think_start(struct kit_turn *turn, int moves);
 
 /* Whether --time was given. */
 bool think_is_timed(void);
 
-/* The MB that --mem gives; without --mem, the player's own. */
+/* The MB of --mem; without --mem, the player's own value. */
 int64_t think_mem_mb(int64_t own);
 
-/* A hash of a position, of which `size` bytes are used, as a table's key. */
+/* Hash the first `size` bytes of a position, as a table's key. */
 uint64_t think_key(const struct position *position, size_t size);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * Where both seats owe a move, the player itself moves first and the opponent
- * answers, as if it had seen that: a player that mixes its moves finds more.
+ * If both seats owe a move, the player moves first and the opponent answers as if it had
+ * seen the move.  A better player would mix its moves.
  *
- * The tree knows a move by its place in the legal order, since its text may be
- * long.  Where games are long, a playout is cut short and judged by the game's
- * evaluation (eval.h), which also gives each move its prior.
+ * The tree refers to a move by its index in the legal order, because its text may be
+ * long.  In long games a playout is cut short and valued by the game's evaluation
+ * (eval.h).  The evaluation also gives each move its prior.
  */
 #include <math.h>
 #include <string.h>
@@ -19,7 +19,7 @@ struct any_world {
 	const struct game *game;
 	struct eval eval;
 	const struct position *root;
-	int base; /* the root's evaluation; others are compared with it */
+	int base; /* the root's evaluation, with which others are compared */
 	struct position at;
 	struct rng *rng;
 	int own; /* the player's seat */
@@ -104,7 +104,7 @@ judge(const struct any_world *w, const struct position *position)
 {
 	int value = eval_position(&w->eval, w->game, position, 1);
 
-	/* The scale of other values is not known. */
+	/* Without an evaluation, the scale of values is unknown. */
 	if (!w->eval.score)
 		return 0.5;
 	return 1 / (1 + exp((w->base - value) / w->eval.known->scale));

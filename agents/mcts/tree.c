@@ -1,23 +1,21 @@
 /*
- * A walk (tree_grow) has four parts, as in any Monte-Carlo tree search:
+ * A walk (tree_grow) has four steps, as in any Monte-Carlo tree search:
  *
- *   1. Go from the root to the child that is worth most, again and again,
- *      until a node without children.  A child's worth is its mean so far
- *      plus something for being walked seldom (UCB).
- *   2. If the walk has been there before, give the node its children (UCT),
- *      and go on to one of them.
+ *   1. Go from the root to the child with the largest worth, again and again, until a
+ *      node without children.  A child's worth is its mean value so far plus a bonus for
+ *      few walks (UCB).
+ *   2. If an earlier walk ended at that node, give it its children (UCT) and go on to
+ *      one of them.
  *   3. Play a random game to its end (a playout).
  *   4. Add its value to the means of all nodes on the way back to the root.
  *
- * Two things more:
+ * There are two additions:
  *
- *   proof     Where the winner is proven, at the end of a game or by the
- *             world's look ahead, no playout is needed.  What is proven of
- *             all children, or of one good one, is proven of the parent (as
- *             in MCTS-Solver).  Walks avoid proven moves, and so come to
- *             where something is open.
- *   prior     A child begins with the world's value, as if it had been walked
- *             a few times.
+ *   proof     If the winner is proven, at the end of a game or by the world's look ahead,
+ *             no playout is needed.  A result that is proven for all children, or for one
+ *             good child, is proven for the parent (as in MCTS-Solver).  Walks avoid
+ *             proven moves, and so reach the undecided ones.
+ *   prior     A child begins with the world's value, as after a few walks.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -26,31 +24,31 @@
 #include "mcts/tree.h"
 
 enum {
-	DEEP = 1024,       /* no walk is longer */
-	LOOK_EVERY = 4,    /* times as many walks: look ahead again */
+	DEEP = 1024,       /* the most nodes of a walk */
+	LOOK_EVERY = 4,    /* look ahead again after this many times as many walks */
 };
 
-static const double EXPLORE = 0.3;  /* the weight of being walked seldom */
-static const double PRIOR_WALKS = 10; /* that a prior counts as */
+static const double EXPLORE = 0.3;  /* weight of the bonus for few walks */
+static const double PRIOR_WALKS = 10; /* a prior counts as this many walks */
 
 struct node {
-	uint32_t first;      /* its children stand side by side from here */
-	unsigned short n;    /* of them; 0 = not known yet, or none */
+	uint32_t first;      /* index of its first child; the children are adjacent */
+	unsigned short n;    /* number of children; 0 = unknown, or none */
 	unsigned short move;
-	unsigned char seat;  /* that played this move; 0 = chance */
+	unsigned char seat;  /* the seat that played this move; 0 = chance */
 	bool over;           /* the game ends here */
 	struct tree_bounds bounds;
 	uint32_t walks;
-	float sum;           /* of the values of the walks, for that seat */
+	float sum;           /* sum of its walks' values, for that seat */
 	float prior;
 };
 
 struct tree {
 	struct world *world;
-	struct node *at; /* the root first */
+	struct node *at; /* the nodes, root first */
 	uint32_t nodes, room;
-	struct node *path[DEEP + 1]; /* of this walk, the root first */
-	int depth;                   /* of its last node */
+	struct node *path[DEEP + 1]; /* the current walk, root first */
+	int depth;                   /* index of its last node */
 	struct tree_move moves[TREE_WIDE];
 };
 
@@ -67,7 +65,7 @@ tree_new(size_t bytes)
 	return tree;
 }
 
-/* Seat 1's value as the seat sees it, or the inverse. */
+/* Convert seat 1's value to the seat's, or back. */
 static double
 for_seat(int seat, double value)
 {
@@ -82,9 +80,8 @@ is_proven(const struct node *node)
 	return node->bounds.low == node->bounds.high;
 }
 
-/* Take a node's bounds from its children's: the player to move there has the
- * choice, and of chance the worst and the best may come.  Returns whether that has
- * changed them. */
+/* Set a node's bounds from its children's.  A player chooses the best child; chance may
+ * choose the worst or the best.  Returns whether the bounds have changed. */
 static bool
 conclude(const struct tree *tree, struct node *node)
 {
@@ -99,7 +96,7 @@ conclude(const struct tree *tree, struct node *node)
 		if (child->seat == 2 ? c.high < b.high : c.high > b.high)
 			b.high = c.high;
 	}
-	/* Proven bounds stay. */
+	/* Keep proven bounds. */
 	if (b.low > old.low)
 		node->bounds.low = b.low;
 	if (b.high < old.high)
@@ -107,8 +104,8 @@ conclude(const struct tree *tree, struct node *node)
 	return node->bounds.low != old.low || node->bounds.high != old.high;
 }
 
-/* Whether a child can be left out: its winner is known, or it is known to be no
- * better than another child. */
+/* Whether a walk can skip a child: its winner is known, or another child is known to be
+ * at least as good. */
 static bool
 is_settled(const struct node *node, const struct node *child)
 {
@@ -117,7 +114,7 @@ is_settled(const struct node *node, const struct node *child)
 	                         : child->bounds.low >= node->bounds.high);
 }
 
-/* Pass on to the root what is proven of the walk's last node. */
+/* Update the bounds of all nodes from the last node of the walk up to the root. */
 static void
 pass_on(struct tree *tree)
 {
@@ -129,7 +126,7 @@ pass_on(struct tree *tree)
 
 /* ---- from the root to a leaf ---- */
 
-/* A child's worth; the walk goes to the child of the greatest. */
+/* A child's worth.  The walk goes to the child with the largest worth. */
 static double
 worth(const struct node *child, double log_walks)
 {
@@ -157,7 +154,7 @@ best_open(const struct tree *tree, const struct node *node)
 	return best;
 }
 
-/* The outcome that has come up least for its weight. */
+/* The chance outcome that is most behind its weight. */
 static struct node *
 overdue(const struct tree *tree, const struct node *node)
 {
@@ -189,11 +186,11 @@ new_node(const struct tree_move *m, int seat)
 	};
 }
 
-/* Look ahead from the world's node and pass on what that proves: at the first
- * walk and after 4, 16, 64, ... walks, much further each time, so that proofs
- * that are easy but wide are not left to the walks.  In 25 early positions of
- * Kari, 0.9 s each, this proved 18 wins, and 12 without; with less exploring and
- * stronger priors (EXPLORE 0.3 instead of 0.5, PRIOR_WALKS 10 instead of 4), 20. */
+/* Look ahead from the world's node and use what that proves.  We do so at the first walk
+ * and after 4, 16, 64, ... walks, each time much further, so that the walks need not find
+ * proofs that are easy but wide.  In 25 early positions of Kari, 0.9 s each, this proved
+ * 18 wins; without it, 12.  With less exploring and stronger priors (EXPLORE 0.3 instead
+ * of 0.5, PRIOR_WALKS 10 instead of 4) it proved 20. */
 static void
 look_ahead(struct tree *tree, struct node *node)
 {
@@ -229,7 +226,7 @@ add_children(struct tree *tree, struct node *node)
 		pass_on(tree);
 }
 
-/* Go to a leaf.  A leaf that is met for the second time gets children. */
+/* Go to a leaf.  A leaf gets children at its second visit. */
 static struct node *
 descend(struct tree *tree)
 {
@@ -255,7 +252,7 @@ descend(struct tree *tree)
 
 /* ---- and back ---- */
 
-/* The value of a leaf: proven, else by a playout. */
+/* The value of a leaf: the proven value, or that of a playout. */
 static double
 value_of(struct tree *tree, struct node *leaf)
 {
@@ -302,8 +299,8 @@ mean_of(const struct node *node)
 	return node->walks ? node->sum / node->walks : node->prior;
 }
 
-/* Whether to play child a of the root rather than b: by what is proven for the
- * player, a win at once first; then by walks, then by mean. */
+/* Whether child a of the root is a better move than child b.  First compares what is
+ * proven for the player, an immediate win first; then the walks, then the means. */
 static bool
 is_better(const struct node *a, const struct node *b)
 {

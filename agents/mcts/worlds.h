@@ -1,19 +1,19 @@
 #ifndef MCTS_WORLDS_H
 #define MCTS_WORLDS_H
 
-/* Games for the tree: any, by `struct game` alone, and Kari on a fast board. */
+/* Games for the tree: any game through `struct game`, and Kari on a fast board. */
 
 #include <stddef.h>
 
 struct kit_turn;
 struct world;
 
-/* A world whose root is the turn's position.  Kari's keeps what it has proven in the same
- * game, in a table of so many bytes; the other has none. */
+/* A world whose root is the turn's position.  Kari's world keeps its proofs during a
+ * game, in a table of this many bytes.  The other world has no table. */
 struct world *any_world(struct kit_turn *turn, size_t bytes);
 struct world *kari_world(struct kit_turn *turn, size_t bytes);
 
-/* The text of the move with that number in the turn's position. */
+/* The text of the move with this number in the turn's position. */
 void any_text(const struct kit_turn *turn, int move, char *text);
 void kari_text(const struct kit_turn *turn, int move, char *text);
 

@@ -1,11 +1,10 @@
 /*
- * Kari is small enough to be solved while it is played: one player wins each
- * position, and solver.c finds out which.  So this player wins all won
- * positions, from the first move on, and in a lost position it plays for the
- * opponent's errors (trap.c).
+ * Kari is small enough to be solved during the game: one player wins each position, and
+ * solver.c finds out which.  So this player wins all won positions, from the first move
+ * on.  In a lost position it plays for the opponent's errors (trap.c).
  *
- * The first move takes longest to solve.  There are only twelve first
- * positions; the book has the winning moves of the eight that seat 1 wins.
+ * The first move takes longest to solve.  There are only twelve different first
+ * positions.  The book has the winning moves of the eight that seat 1 wins.
  */
 #include <string.h>
 
@@ -22,14 +21,14 @@
 
 enum {
 	CUBES = 6,
-	MOVES = 12,       /* of one player, that a bank is shared among */
+	MOVES = 12,       /* a bank is divided among this many moves of a player */
 	FALLBACK = 20000, /* positions for a first choice: about 2 ms */
 
-	/* About a second.  From an empty table, no won position after a first
-	 * move takes more than 1.4 million.  To prove an opening lost may take
-	 * 4.5 million, but gains nothing. */
+	/* About a second.  From an empty table, no won position after a first move takes
+	 * more than 1.4 million.  Proving an opening lost may take 4.5 million, but gains
+	 * nothing. */
 	PROOF = 2000000,
-	TRAP_MS = 400,      /* to look for a trap, at most */
+	TRAP_MS = 400,      /* the most time to look for a trap */
 	TRAP_PROOF = 200000, /* positions for one reply */
 };
 
@@ -41,7 +40,7 @@ static const unsigned char camp[CUBES] = {
 };
 static const unsigned char mirror[CUBES] = {0, 3, 5, 1, 4, 2};
 
-/* Three places as a number: 134. */
+/* Three places as a number, such as 134. */
 static int
 number_of(const bool odd[CUBES])
 {
@@ -53,7 +52,7 @@ number_of(const bool odd[CUBES])
 	return number;
 }
 
-/* The odd numbers as they stand in the diagonal's mirror. */
+/* The places of the odd numbers, mirrored in the diagonal, as a number. */
 static int
 number_of_image(const bool odd[CUBES])
 {
@@ -90,7 +89,7 @@ find_class(int odd_at)
 	return class;
 }
 
-/* The class of a pattern, and whether the table has its mirror image. */
+/* The class of a pattern, and whether the table has its mirror image instead. */
 static const struct kari_class *
 class_of(const bool odd[CUBES], bool *mirrored)
 {
@@ -110,7 +109,7 @@ kari_class(const char *opening)
 	return class_of(odd, &mirrored);
 }
 
-/* The pattern of a board, if it is the start of a game. */
+/* Whether a board is the start of a game; if so, its pattern. */
 static bool
 is_start(const struct kari_board *board, bool odd[CUBES])
 {
@@ -125,7 +124,7 @@ is_start(const struct kari_board *board, bool odd[CUBES])
 	       kari_count(start.cubes[0][1]) == CUBES / 2;
 }
 
-/* A move in the diagonal's mirror. */
+/* Mirror a move in the diagonal. */
 static int
 mirror_move(int move)
 {
@@ -135,7 +134,7 @@ mirror_move(int move)
 	return 4 * square + (direction == 3 ? 3 : 3 - direction);
 }
 
-/* The book's move, or the pass if the book has none: no start has a pass. */
+/* The book's move, or the pass if the book has none, because no start has a pass. */
 static int
 book_move(const struct kari_board *board)
 {

@@ -2,34 +2,34 @@
 #define EXPERT_KARI_H
 
 /*
- * What tools want to know of Kari: which seat wins a position, and which
- * openings are the same game.
+ * Facts about Kari for tools: which seat wins a position, and which openings are
+ * equivalent.
  */
 
 #include "expert/expert.h"
 
-/* The seat that wins a position of the game kari if neither errs; where the game
- * is over, the seat that has won.  The limits are ignored.  Its table is kept
- * from call to call; kari_solve_end frees it. */
+/* The seat that wins a position of the game kari if both play best.  If the game is over,
+ * the seat that has won.  Ignores the limits.  Keeps its table between calls;
+ * kari_solve_end frees it. */
 struct proof kari_solve(const struct position *position,
                         const struct prove_limits *limits);
 void kari_solve_end(void);
 
-/* Openings that are the same game: only where the odd numbers stand matters,
- * and the diagonal's mirror image is as good. */
+/* A class of equivalent openings.  Only the places of the odd numbers matter, and the
+ * mirror image in the diagonal is equivalent. */
 struct kari_class {
-	int odd_at;   /* the three places of the odd numbers, 1 to 6: 134; of a
+	int odd_at;   /* the three places of the odd numbers, 1 to 6, such as 134; of a
 	               * class and its mirror image the first in the table */
-	int openings; /* how many of the 720: 3! * 3! ways to number the cubes,
-	               * for the pattern and for its mirror image */
-	int move;     /* seat 1's winning first move, as kari_board.h has it, the
-	               * odd numbers standing just there; 0 where seat 2 wins */
+	int openings; /* how many of the 720: 3! * 3! ways to number the cubes, for the
+	               * pattern and for its mirror image */
+	int move;     /* seat 1's winning first move, encoded as in kari_board.h, with the
+	               * odd numbers at odd_at; 0 if seat 2 wins */
 };
 
-/* The twelve classes, and one with odd_at 0 at the end. */
+/* The twelve classes; ends with odd_at 0. */
 extern const struct kari_class kari_classes[];
 
-/* The class of an opening, "352614". */
+/* The class of an opening, such as "352614". */
 const struct kari_class *kari_class(const char *opening);
 
 #endif

@@ -5,8 +5,8 @@
 
 enum { SIDE_SQUARES = KARI_SIDE * KARI_SIDE };
 
-/* A position's text has 25 squares, row 1 first, A-F and a-f for the cubes of the
- * two seats, r or b for the mover, and the turn. */
+/* Write a position's text: 25 squares, row 1 first, with A-F and a-f for the cubes of the
+ * two seats; then r or b for the mover, and the turn. */
 static void
 write_position(const struct position *position, char text[GAME_TEXT])
 {

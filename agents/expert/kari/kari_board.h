@@ -2,18 +2,16 @@
 #define KARI_BOARD_H
 
 /*
- * A board of Kari for programs that play millions of moves.
+ * A fast board of Kari, for programs that play millions of moves.
  *
- * Two cubes of a side whose numbers are both odd, or both even, move in the
- * same turns and in the same ways, so the winner does not depend on which is
- * which.  A position is therefore four sets of squares: for each seat the cubes
- * with odd and with even numbers.  A set is a word with a bit for each square,
- * 6 * row + column: the sixth column holds no cube, and a step over the edge
- * leads into it or out of the word.
+ * Two cubes of a side whose numbers are both odd, or both even, move in the same turns and
+ * in the same ways, so the winner does not depend on which is which.  A position is
+ * therefore four sets of squares: for each seat the cubes with odd and with even numbers.
+ * A set is a word with a bit for each square, 6 * row + column.  The sixth column holds no
+ * cube; a step over the edge leads into it or out of the word.
  *
- * A move is a small number, 4 * square + direction, of the cube that stands
- * there: below KARI_MOVES, and 0 is the pass.  A struct kari_board is copied
- * by assignment:
+ * A move is a number below KARI_MOVES: 4 * square + direction of the cube on that square.
+ * 0 is the pass.  You can copy a struct kari_board by assignment:
  *
  *	struct kari_board board;
  *	unsigned char moves[KARI_MOST];
@@ -21,6 +19,7 @@
  *	kari_board_set(&board, &turn->position);
  *	while (!kari_board_winner(&board)) {
  *		int n = kari_board_moves(&board, moves);
+ *
  *		kari_board_play(&board, moves[rng_below(rng, n)]);
  *	}
  */
@@ -32,10 +31,10 @@
 
 enum {
 	KARI_SIDE = 5,
-	KARI_ROW = KARI_SIDE + 1, /* bits */
+	KARI_ROW = KARI_SIDE + 1, /* bits a row */
 	KARI_PASS = 0,
-	KARI_MOST = 9,    /* moves in a position */
-	KARI_MOVES = 120, /* a move is below this */
+	KARI_MOST = 9,    /* the most moves of a position */
+	KARI_MOVES = 120, /* every move is below this */
 };
 
 #define KARI_SQUARES 0x1f7df7dfu    /* all 25 */
@@ -43,19 +42,19 @@ enum {
 #define KARI_GOAL_2 1u              /* seat 2's: row 1, column 1 */
 
 struct kari_board {
-	uint32_t cubes[2][2]; /* by seat less one, then 1 = odd numbers */
-	unsigned char mover;  /* whose turn it is, seat less one */
-	unsigned char odd;    /* 1 in odd turns, when odd numbers move */
+	uint32_t cubes[2][2]; /* [seat - 1][1 = odd numbers] */
+	unsigned char mover;  /* the seat to move, less one */
+	unsigned char odd;    /* 1 in odd turns, in which odd numbers move */
 };
 
-/* The board of a position of the game kari. */
+/* Set the board from a position of the game kari. */
 void kari_board_set(struct kari_board *board, const struct position *position);
 
-/* The text of a move in the position that the board was set from. */
+/* Write the text of a move in the position from which the board was set. */
 void kari_board_text(const struct position *position, int move,
                      char text[GAME_MOVE]);
 
-/* How many squares a set has. */
+/* The number of squares in a set. */
 static inline int
 kari_count(uint32_t set)
 {
@@ -65,11 +64,11 @@ kari_count(uint32_t set)
 	return (int)(set * 0x01010101u >> 24);
 }
 
-/* The number of the first square in a set that is not empty. */
+/* The first square of a set that is not empty. */
 static inline int
 kari_first(uint32_t set)
 {
-	/* Each five bits in a row of the factor are others (de Bruijn). */
+	/* Every five consecutive bits of the factor are different (de Bruijn). */
 	static const unsigned char place[32] = {
 		0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20, 15, 25, 17, 4,  8,
 		31, 27, 13, 23, 21, 19, 16, 7,  26, 12, 18, 6,  11, 5,  10, 9,
@@ -78,15 +77,15 @@ kari_first(uint32_t set)
 	return place[(uint32_t)((set & -set) * 0x077cb531u) >> 27];
 }
 
-/* The bits that a direction, 1 horizontal, 2 vertical, 3 diagonal, goes. */
+/* The bits by which a step goes: direction 1 is horizontal, 2 vertical, 3 diagonal. */
 static inline int
 kari_step(int direction)
 {
 	return direction == 1 ? 1 : KARI_ROW + direction - 2;
 }
 
-/* The squares one step ahead of these cubes, as side 0 or 1 (seat - 1) goes; by the other
- * side, the squares that the cubes came from. */
+/* The squares one step ahead of these cubes, in the direction of side 0 or 1 (seat - 1).
+ * With the other side, the squares from which the cubes came. */
 static inline uint32_t
 kari_ahead(uint32_t cubes, int side, int step)
 {
@@ -123,8 +122,7 @@ kari_movable(const struct kari_board *board, int direction)
 	                   kari_step(direction));
 }
 
-/* List the legal moves, at least one, by direction and square, and return how
- * many there are. */
+/* List the legal moves, at least one, by direction and square.  Returns their number. */
 static inline int
 kari_board_moves(const struct kari_board *board, unsigned char moves[KARI_MOST])
 {
@@ -158,7 +156,7 @@ kari_board_play(struct kari_board *board, int move)
 	board->odd ^= (unsigned char)side;
 }
 
-/* Whether a side has won by what it has reached or taken. */
+/* Whether a side has reached its goal or taken the last cube. */
 static inline bool
 kari_has_won(const struct kari_board *board, int side)
 {
@@ -166,7 +164,7 @@ kari_has_won(const struct kari_board *board, int side)
 	       !kari_all(board, !side);
 }
 
-/* The seat that has won, 0 if none has yet. */
+/* The seat that has won; 0 if none has yet. */
 static inline int
 kari_board_winner(const struct kari_board *board)
 {
@@ -175,8 +173,8 @@ kari_board_winner(const struct kari_board *board)
 	return kari_has_won(board, board->mover) ? board->mover + 1 : 0;
 }
 
-/* A move that wins at once, by stepping on the goal or taking the last cube;
- * KARI_PASS if there is none.  The game is not over. */
+/* A move that wins at once, by stepping on the goal or taking the last cube.  KARI_PASS
+ * if there is none.  The game must not be over. */
 static inline int
 kari_board_finish(const struct kari_board *board)
 {

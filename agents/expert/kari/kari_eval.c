@@ -1,18 +1,18 @@
 /*
- * The verdicts are proofs by a few operations on sets of squares; each makes
- * the tree of a search smaller.
+ * The verdicts are proofs by a few operations on sets of squares.  Each one makes the
+ * tree of a search smaller.
  *
- * The weights come from a logistic regression on 352,000 positions and their
- * winners, drawn from a solver's searches of all twelve classes of openings.  On
- * other such positions the sign of the value names the winner in 82 % (without
- * attacks and nearest cubes: in 79 %).
+ * The weights are a logistic regression on 352,000 positions and their winners, taken
+ * from a solver's searches of all twelve classes of openings.  On other such positions
+ * the sign of the value names the winner in 82 % (79 % without attacks and nearest
+ * cubes).
  */
 #include "expert/kari/kari_eval.h"
 
 enum { SETS = 4, FAR = 4, MOST_ATTACKED = 3 };
 
-/* The sets in the order of struct kari_view.  Rows are counted from the side's own
- * corner and end at the diagonal: a square and its mirror image are worth the
+/* By set, in the order of struct kari_view, and square.  Rows are counted from the side's
+ * own corner and end at the diagonal, because a square and its mirror image are worth the
  * same. */
 static const signed char worth[SETS][15] = {
 	{
@@ -45,7 +45,7 @@ static const signed char worth[SETS][15] = {
 	},
 };
 
-/* By how many enemy cubes the set attacks. */
+/* By set and the number of enemy cubes that the set attacks. */
 static const signed char attack[SETS][MOST_ATTACKED + 1] = {
 	{-19, 16, 14, 3},
 	{18, 1, -13, -23},
@@ -53,8 +53,7 @@ static const signed char attack[SETS][MOST_ATTACKED + 1] = {
 	{-40, 10, 42, 68},
 };
 
-/* By the steps from the set's nearest cube to the goal, 1 to 4; the last: there
- * is no cube. */
+/* By set and the steps from its nearest cube to the goal, 1 to 4; last: no cube. */
 static const signed char nearest[SETS][FAR + 1] = {
 	{0, 67, 8, -42, -71},
 	{71, 45, -1, -52, -90},
@@ -70,7 +69,7 @@ static const uint32_t within[2][FAR + 1] = {
 
 uint32_t kari_before[2][32];
 unsigned char kari_steps[2][32];
-static short value_at[2][SETS][32]; /* of a cube there, by the view's side */
+static short value_at[2][SETS][32]; /* of a cube there, by the side of the view */
 
 static int
 greater(int a, int b)
@@ -139,9 +138,9 @@ is_one(uint32_t set)
 	return set && !(set & (set - 1));
 }
 
-/* Whether a cube that moves later will step on the goal in the player's next
- * turn; the opponent has no threat.  It will if it cannot be captured, if there
- * are two such cubes, or if the player captures the only cube that could. */
+/* Whether a cube that moves later will step on the goal in the player's next turn.  The
+ * opponent has no threat.  The cube will if it cannot be captured, if there are two such
+ * cubes, or if the player captures the only cube that could capture it. */
 static bool
 wins_next(const struct kari_view *view, uint32_t mine)
 {
@@ -154,9 +153,8 @@ wins_next(const struct kari_view *view, uint32_t mine)
 	       !is_one(ready) || (is_one(by) && by & mine);
 }
 
-/* Whether the player can put a cube beside the goal, unattacked, that steps on it
- * in the turn after next, and no cube of the opponent's can reach its own goal
- * before. */
+/* Whether the player can put a cube beside the goal, unattacked, that steps on the goal
+ * in the turn after next.  No cube of the opponent may reach its own goal earlier. */
 static bool
 wins_after(const struct kari_view *view, uint32_t mine)
 {
@@ -167,7 +165,7 @@ wins_after(const struct kari_view *view, uint32_t mine)
 	               ~kari_attacked(theirs, !view->side);
 }
 
-/* After how many moves a side may be at its goal at the soonest. */
+/* The number of moves after which a side can reach its goal at the soonest. */
 static int
 soonest(uint32_t first, uint32_t second, int side)
 {
@@ -178,10 +176,10 @@ soonest(uint32_t first, uint32_t second, int side)
 }
 
 /*
- * Whether the player wins the race.  A cube with no other before it, of either
- * side, can never be captured.  It moves in each of its turns; if a cube of its
- * own side is in its way by then, that cube is nearer to the goal, moves in the
- * other turns and is there sooner.
+ * Whether the player wins the race.  A cube with no other cube in front of it, of either
+ * side, can never be captured.  It moves in each of its turns.  If a cube of its own side
+ * blocks it then, that cube is nearer to the goal, moves in the other turns and gets
+ * there sooner.
  */
 static bool
 wins_race(const struct kari_view *view)

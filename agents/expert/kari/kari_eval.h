@@ -2,12 +2,12 @@
 #define KARI_EVAL_H
 
 /*
- * What a position of Kari tells without a look at its moves: for many the
- * winner, for all others how good it looks.
+ * Judges a position of Kari without searching its moves: for many positions it knows the
+ * winner, for all others it estimates the value.
  *
- * A side moves its odd and its even numbers by turns.  So the player to move
- * need not know which turn it is: some of its cubes move now and the others
- * later, in its next turn, and the opponent's likewise.
+ * A side moves its odd and its even numbers in alternate turns.  So the player to move
+ * need not know which turn it is: some of its cubes move now and the others later, in its
+ * next turn.  The same holds for the opponent.
  */
 
 #include <stdint.h>
@@ -16,21 +16,21 @@
 
 /* A position as the player to move sees it. */
 struct kari_view {
-	uint32_t now, later; /* its own cubes */
-	uint32_t next, last; /* the opponent's, in the order of their turns */
-	int side;            /* it is seat side + 1 */
+	uint32_t now, later; /* the player's cubes */
+	uint32_t next, last; /* the opponent's cubes, in the order of their turns */
+	int side;            /* the player is seat side + 1 */
 };
 
 enum kari_verdict { KARI_SEEN_LOST = -1, KARI_SEEN_NONE, KARI_SEEN_WON };
 
 enum { KARI_ODDS = 32 }; /* this much more value doubles the odds */
 
-/* By the side and the square of a cube: the squares that the cube may still come
- * to, its own included, and its steps to its goal. */
+/* By side and square of a cube: the squares that the cube can still reach, including its
+ * own; its steps to the goal. */
 extern uint32_t kari_before[2][32];
 extern unsigned char kari_steps[2][32];
 
-/* Make these tables and those of values.  Call it before the rest. */
+/* Make these tables and those of values.  Call this before any other function here. */
 void kari_eval_start(void);
 
 static inline struct kari_view
@@ -48,8 +48,8 @@ kari_view(const struct kari_board *board)
 	};
 }
 
-/* The position after a move, as the opponent sees it; with empty `from` and `to`,
- * after a pass. */
+/* The position after a move, as the opponent sees it.  With `from` and `to` empty, after
+ * a pass. */
 static inline struct kari_view
 kari_view_play(const struct kari_view *view, uint32_t from, uint32_t to)
 {
@@ -71,7 +71,7 @@ kari_view_movable(const struct kari_view *view, uint32_t wanted, int direction)
 	       kari_behind(wanted, view->side, kari_step(direction));
 }
 
-/* The squares that a set's cubes can step to; some of the bits are no squares. */
+/* The squares to which a set's cubes can step.  Some of the bits are no squares. */
 static inline uint32_t
 kari_attacked(uint32_t set, int side)
 {
@@ -82,12 +82,12 @@ kari_attacked(uint32_t set, int side)
 /* The opponent's cubes that step on their goal next unless they are captured. */
 uint32_t kari_threats(const struct kari_view *view);
 
-/* What is certain for the player to move, in a game that is not over.  It is
- * never NONE where the player can win at once or the opponent has two threats. */
+/* A certain verdict for the player to move, in a game that is not over.  It is never NONE
+ * if the player can win at once or the opponent has two threats. */
 enum kari_verdict kari_verdict(const struct kari_view *view);
 
-/* How good it looks for the player to move, 0 = even.  About the logarithm of
- * the odds. */
+/* Estimate the value for the player to move; 0 = even.  About the logarithm of the
+ * odds. */
 int kari_eval(const struct kari_view *view);
 
 #endif

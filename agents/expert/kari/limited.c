@@ -1,5 +1,5 @@
-/* Alpha-beta, one ply deeper time after time.  The root's first move is the best
- * of the last pass; other moves are in the board's order. */
+/* Alpha-beta, one ply deeper each time.  At the root the best move of the last pass comes
+ * first.  Other moves are in the board's order. */
 #include <stddef.h>
 
 #include "expert/kari/kari_eval.h"
@@ -7,8 +7,8 @@
 
 enum {
 	INFINITE = 1000000,
-	WON = 100000,   /* less the plies till then */
-	SURE = 90000,   /* beyond this a value is a win */
+	WON = 100000,   /* less the plies until then */
+	SURE = 90000,   /* a value above this is a win */
 	MOST_DEPTH = 60,
 	CHECK = 1024,
 };
@@ -61,8 +61,8 @@ value_of(struct limited *s, const struct kari_board *board, int depth, int ply,
 	return best;
 }
 
-/* Search the moves to a depth and bring the best to the front, even if the search
- * ends early.  Return its value. */
+/* Search the moves to a depth and bring the best to the front, even if the search ends
+ * early.  Returns its value. */
 static int
 search_root(struct limited *s, const struct kari_board *board,
             unsigned char *moves, int n, int depth)

@@ -1,17 +1,17 @@
 /*
- * Depth-first proof-number search (Nagai, 2002).  Each position has two
- * numbers: how hard it seems to prove that the player to move wins, and how
- * hard it seems to prove that the player loses.  The search follows the easiest
- * way to either proof and comes back when another way has become easier.  0 is
- * a proof, NEVER a proof of the opposite.
+ * Depth-first proof-number search (Nagai, 2002).  Each position has two numbers: how hard
+ * it seems to prove that the player to move wins, and how hard it seems to prove that the
+ * player loses.  The search follows the easiest way to either proof and turns back when
+ * another way has become easier.  0 means proved, and NEVER means that the opposite is
+ * proved.
  *
- * Positions for all twelve classes of openings: 18 million as it is, 60 million
- * by alpha-beta with the same order of moves, 218 million by alpha-beta with an
- * order made by hand.  What makes the difference:
- *   - A new position's numbers come from its value (kari_eval): the odds.
- *   - To prove a loss all moves must be refuted, but only the greatest of their
- *     numbers counts and not the sum: many ways run into one another.
- *   - A move is followed until it is half as hard again as the second best.
+ * Solving all twelve classes of openings takes 18 million positions.  Alpha-beta takes 60
+ * million with the same order of moves, and 218 million with an order made by hand.  These
+ * rules make the difference:
+ *   - A new position's numbers come from its value (kari_eval), that is, from the odds.
+ *   - A proof of a loss must refute all moves.  But its number is the largest of the
+ *     moves' numbers instead of their sum, because many moves lead to the same positions.
+ *   - The search follows a move until its number is 1.5 times that of the second best.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,19 +23,19 @@
 enum {
 	NEVER = 100000000, /* below 2^28 */
 	EVEN = 100,        /* the numbers of a position that looks even */
-	DOUBLINGS = 7,     /* of them, at most */
+	DOUBLINGS = 7,     /* the most doublings of EVEN */
 	WORK_MOST = 15,
 };
 
-#define SIDE_BIT (1u << 31) /* above the squares */
+#define SIDE_BIT (1u << 31) /* above the bits of the squares */
 
 /* For the player to move. */
 struct numbers {
 	uint32_t win, lose;
 };
 
-/* A whole position, its numbers, and the logarithm of the positions that these
- * took. */
+/* A complete position, its numbers, and the logarithm of the positions searched for
+ * them. */
 struct kari_entry {
 	uint32_t now, later, next, last; /* side 1: with SIDE_BIT in `now` */
 	uint32_t win;
@@ -44,9 +44,9 @@ struct kari_entry {
 
 struct child {
 	struct kari_view view;
-	struct numbers numbers; /* the opponent's, who is to move there */
+	struct numbers numbers; /* for the opponent, who is to move there */
 	struct kari_entry *pair; /* NULL: the numbers need no table */
-	uint32_t fetched;        /* read from there, and not used */
+	uint32_t fetched;        /* read from the table, and unused */
 	int move;
 };
 
@@ -89,7 +89,7 @@ mix(uint64_t word)
 	return word ^ word >> 29;
 }
 
-/* The pair of entries that a position may be in. */
+/* The pair of entries that may hold a position. */
 static struct kari_entry *
 pair_of(const struct kari_solver *solver, const struct kari_view *view)
 {
@@ -129,7 +129,8 @@ logarithm(uint64_t work)
 	return bits < WORK_MOST ? bits : WORK_MOST;
 }
 
-/* Replace the position's entry, or else the entry of the pair that cost less. */
+/* Replace the position's own entry.  If there is none, replace the entry of the pair that
+ * took less work. */
 static void
 store(struct kari_solver *solver, const struct kari_view *view,
       struct numbers numbers, uint64_t work)
@@ -153,7 +154,7 @@ store(struct kari_solver *solver, const struct kari_view *view,
 
 /* ---- the search ---- */
 
-/* EVEN, doubled for each KARI_ODDS of the value, linear in between. */
+/* EVEN, doubled for each KARI_ODDS of the value; linear in between. */
 static uint32_t
 difficulty(int value)
 {
@@ -168,7 +169,7 @@ difficulty(int value)
 	return hard ? hard : 1;
 }
 
-/* Note a move unless it clearly loses.  True if it clearly wins: then no other is
+/* Add a move unless it clearly loses.  True if it clearly wins; then no other is
  * needed. */
 static bool
 add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
@@ -189,15 +190,15 @@ add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
 		node->children = 1;
 		return true;
 	}
-	/* Reading the pair now lets the memory fetch those of all children side
-	 * by side. */
+	/* Read the pair now, so that the memory fetches the pairs of all children in
+	 * parallel. */
 	child->pair = pair_of(solver, &child->view);
 	child->fetched = child->pair->now;
 	node->children++;
 	return false;
 }
 
-/* List the moves that may win; if one clearly does, only that. */
+/* List the moves that may win.  If one clearly wins, list only that. */
 static void
 list_children(const struct kari_solver *solver, struct node *node)
 {
@@ -240,8 +241,8 @@ number_children(struct node *node)
 	}
 }
 
-/* The numbers of a node from its children's.  The best child is the easiest to
- * win by; *second is the next best one's number. */
+/* Compute a node's numbers from its children's. *best is the child with which winning is
+ * easiest. *second is the number of the next best child. */
 static struct numbers
 weigh(struct node *node, struct child **best, uint32_t *second)
 {
@@ -279,8 +280,7 @@ is_enough(struct kari_solver *solver)
 	       solver->enough(solver->context);
 }
 
-/* Search a position until it is proved or one of its numbers has reached the
- * limit. */
+/* Search a position until it is proved or one of its numbers has reached the limit. */
 static struct numbers
 search(struct kari_solver *solver, const struct kari_view *view,
        struct numbers limit)

@@ -1,18 +1,18 @@
 /*
- * Each reply to each move is solved, and weighed by how good it looks to the
- * opponent.  A move's value is the share of the weight on losing replies.
+ * Solve each reply to each move, and weight the reply by its value for the opponent.  A
+ * move's value is the share of the weight on losing replies.
  */
 #include "expert/kari/kari_eval.h"
 #include "expert/kari/trap.h"
 
 enum {
-	DOUBLING = 32, /* a reply that looks better by this weighs double */
+	DOUBLING = 32, /* a reply better by this has twice the weight */
 	MOST_DOUBLINGS = 8,
-	ONE = 1 << 16, /* the weight of a reply that looks even */
+	ONE = 1 << 16, /* the weight of an even reply */
 	WHOLE = 1000000,
 };
 
-/* How likely a reply is, by the value of the position that it leads to. */
+/* The weight of a reply, from the value of the position after it. */
 static int64_t
 weight_of(const struct kari_board *after)
 {
@@ -27,8 +27,8 @@ weight_of(const struct kari_board *after)
 	       (DOUBLING + value % DOUBLING);
 }
 
-/* The share, of WHOLE, of the replies that lose; a reply that is not solved in
- * time counts half.  -1: the opponent wins at once. */
+/* The share, of WHOLE, of the replies that lose.  A reply that is not solved in time
+ * counts half. -1: the opponent wins at once. */
 static int64_t
 share_of_errors(struct kari_solver *solver, const struct kari_board *board)
 {

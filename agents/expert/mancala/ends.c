@@ -1,11 +1,10 @@
 /*
- * A move that brings no stone to a goal only moves stones of the own row nearer
- * to its goal.  So from rows numbered i and j, such moves of the first row lead
- * to a lower i and the same j, and those of the other row to the same i and a
- * lower j.  All other moves lead to fewer stones.  Going through i, for each i
- * through j, and with either row to move, therefore finds each value after
- * those that it depends on.  That still holds when 64 of the i are taken
- * together for each j, which keeps writes close together.
+ * A move that brings no stone to a goal only moves stones of the mover's row nearer to
+ * its goal.  So from rows numbered i and j, such a move of the first row leads to a lower
+ * i and the same j, and one of the other row to the same i and a lower j.  All other
+ * moves lead to fewer stones.  We go through i, for each i through j, and for both
+ * movers.  So each value comes after those on which it depends.  This still holds if we
+ * take 64 of the i together for each j, which keeps writes close together.
  */
 #include "expert/mancala/ends.h"
 
@@ -51,7 +50,7 @@ mancala_ends_step(const struct mancala_ends *ends)
 	       ends->size;
 }
 
-/* List all ways to put the stones left into this pit and those behind it. */
+/* List all ways to put the remaining stones into this pit and the pits after it. */
 static void
 list_rows(const struct mancala_layout *layout, uint64_t *rows, int pit,
           uint64_t row, int left)
@@ -66,7 +65,7 @@ list_rows(const struct mancala_layout *layout, uint64_t *rows, int pit,
 		          left - i);
 }
 
-/* The value of a board, from the known values of what its moves lead to. */
+/* The value of a board, from the known values of the boards after its moves. */
 static int8_t
 weigh(const struct mancala_ends *ends, uint64_t own, uint64_t other)
 {
@@ -84,8 +83,8 @@ weigh(const struct mancala_ends *ends, uint64_t own, uint64_t other)
 	return (int8_t)best;
 }
 
-/* Weigh TILE rows against one row of the other side, with either to move.  A side
- * without stones passes. */
+/* Compute the values of TILE rows against one row of the other side, for both movers.  A
+ * side without stones passes. */
 static uint64_t
 weigh_column(struct mancala_ends *ends, int other_stones)
 {
@@ -99,7 +98,7 @@ weigh_column(struct mancala_ends *ends, int other_stones)
 	int8_t *yours = ends->value + layout->base[other_stones * side + stones];
 
 	if (stones == other_stones && i < j)
-		from = i = j; /* the others were there with i and j exchanged */
+		from = i = j; /* the rest was computed with i and j exchanged */
 	for (; i < to; i++) {
 		uint64_t row = ends->rows[stones][i];
 		int8_t value = weigh(ends, other, row);

@@ -2,9 +2,9 @@
 #define MANCALA_ENDS_H
 
 /*
- * The ends of Mancala: the value of every board of few stones, in a table with
- * a byte for each, by the boards' numbers.  It is filled for one number of
- * stones after the other and can be used from the start.
+ * The endgames of Mancala: a table with the value of every board of few stones, one byte
+ * a board, indexed by the board's number.  The table is filled for one number of stones
+ * after the other, and can be used from the start.
  */
 
 #include <stdbool.h>
@@ -14,30 +14,31 @@ struct mancala_layout;
 
 struct mancala_ends {
 	const struct mancala_layout *layout;
-	int8_t *value;    /* the stones the mover will gain less the other's */
-	uint64_t size;    /* boards of lower numbers are in */
-	int stones, most; /* of these boards at most; and the final number */
+	int8_t *value;    /* the stones that the mover will gain less the other's */
+	uint64_t size;    /* all boards with a lower number are in */
+	int stones, most; /* the most stones of these boards; the final number of
+	                   * stones */
 
-	/* The work on the next number of stones: all rows by their stones and
-	 * number, and how far it is. */
+	/* The work on the next number of stones: all rows by their stones and number, and
+	 * the state of the work. */
 	uint64_t **rows;
-	int first;     /* stones of the row that has fewer, */
-	uint64_t next; /* its number, and the other row's */
+	int first;     /* stones of the row with fewer */
+	uint64_t next; /* that row's number, and the other row's */
 	uint64_t column;
 	bool begun;
 };
 
-/* Begin a table that will never be larger than this; it has one board, the empty
+/* Begin a table that never grows beyond `bytes`.  It starts with one board, the empty
  * one.  The layout must outlive it. */
 void mancala_ends_start(struct mancala_ends *ends,
                         const struct mancala_layout *layout, uint64_t bytes);
 void mancala_ends_stop(struct mancala_ends *ends);
 
-/* The boards that one more stone would add; 0 if there is no room for them. */
+/* How many boards one more stone would add; 0 if there is no room for them. */
 uint64_t mancala_ends_step(const struct mancala_ends *ends);
 
-/* Work on these, on `boards` or a few more.  Returns how many it has looked at.
- * When all are done, ends->stones is one more. */
+/* Compute about `boards` of these boards.  Returns how many were computed.  When all are
+ * done, ends->stones is one more. */
 uint64_t mancala_ends_grow(struct mancala_ends *ends, uint64_t boards);
 
 #endif

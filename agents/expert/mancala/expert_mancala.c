@@ -1,9 +1,9 @@
 /*
- * For half of its time the player tries to prove the value of the position: first
- * whether it is won, then by how much.  It plays what is proved.  If nothing is,
- * it spends the other half on a guess, as deep as it can be.  Both keep their
- * tables until the game is over, so that a won position stays won.  Boards too
- * large for that are left to alphabeta.
+ * The player uses half of its time to prove the value of the position: first whether it
+ * is won, then by how much.  It plays a proved move.  If there is none, it uses the other
+ * half for a guess, as deep as possible.  Both searches keep their tables until the game
+ * is over, so that a won position stays won. alphabeta plays boards that are too large
+ * for this.
  */
 
 #include "base/clock.h"
@@ -16,7 +16,7 @@
 enum {
 	MEM_MB = 96,
 	MB = 1024 * 1024,
-	TURNS = 30, /* that a clock for a whole game is shared among */
+	TURNS = 30, /* a clock for a whole game is divided among this many turns */
 	NO_PIT = -2,
 };
 
@@ -35,7 +35,7 @@ is_late(void *turn)
 	return kit_time_up(turn);
 }
 
-/* Make tables that hold the position. */
+/* Make tables that fit the position. */
 static void
 prepare(struct kit_turn *turn, const struct mancala_view *view)
 {
@@ -54,7 +54,7 @@ prepare(struct kit_turn *turn, const struct mancala_view *view)
 	mind.context = turn;
 }
 
-/* The least value that wins, odd if the stones are. */
+/* The least value that wins.  It is odd if the number of stones is. */
 static int
 winning(int lead, int stones)
 {
@@ -169,9 +169,9 @@ report_proof(void *context, struct mancala_proof found)
 	};
 }
 
-/* By how many stones seat 1 leads at the end if both play for the most.  A position that
- * is too large (MANCALA_PITS, MANCALA_STONES in mancala_board.h) is not searched: its
- * bounds are what its stones allow. */
+/* The stones by which seat 1 leads at the end if both play best.  A position that is too
+ * large (MANCALA_PITS, MANCALA_STONES in mancala_board.h) is not searched; its bounds are
+ * those that its stones allow. */
 static struct proof
 solve(const struct position *position, const struct prove_limits *limits)
 {

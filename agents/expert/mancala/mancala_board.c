@@ -16,7 +16,7 @@ mancala_view_read(struct mancala_view *view, const struct position *position)
 
 	game_find("mancala")->write(position, text);
 	*view = (struct mancala_view){.pits = eval_take_number(&at)};
-	eval_take_number(&at); /* the stones a pit, at the start */
+	eval_take_number(&at); /* the stones a pit at the start */
 	view->row = eval_take_number(&at);
 	for (int row = 0; row < 2; row++)
 		for (int i = 0; i <= view->pits; i++)
@@ -49,7 +49,7 @@ mancala_view_board(const struct mancala_view *view)
 	return (struct mancala_board){row_of(view, 0), row_of(view, 1)};
 }
 
-/* The ways to choose k of n if that fits 62 bits, else a number of more bits. */
+/* The ways to choose k of n.  If that needs more than 62 bits, some number that does. */
 static uint64_t
 choose(int n, int k)
 {
@@ -89,7 +89,7 @@ mancala_view_fits(const struct mancala_view *view)
 	return mancala_view_stones(view) <= mancala_layout_most(view->pits);
 }
 
-/* Sow stone by stone; the way around leaves out the opponent's goal. */
+/* Sow stone by stone, skipping the opponent's goal. */
 static void
 fill_sowing(struct mancala_sowing *sowing, int pits, int pit, int stones)
 {

@@ -2,17 +2,16 @@
 #define MANCALA_BOARD_H
 
 /*
- * Mancala boards in two machine words, made for speed.
+ * Fast Mancala boards in two machine words.
  *
- * A board has the pits only, as the mover sees them: a row is a word, a pit a
- * byte, the lowest byte the pit farthest from the row's goal.  The goals are left
- * out, since nothing to come depends on them.
+ * A board has only the pits, as the mover sees them.  A row is a word and a pit is a
+ * byte; the lowest byte is the pit farthest from the row's goal.  The goals are left out,
+ * because the rest of the game does not depend on them.
  *
- * All boards of M pits a row are numbered: by their stones, then by how these
- * are shared between the rows, then by the rows.  So the boards of up to any
- * number of stones have the numbers from 0 on without a gap, and a number stands
- * for one board.  Moving stones of a row nearer to its goal makes the row's
- * number lower.
+ * All boards of M pits a row are numbered: first by their stones, then by how the rows
+ * share these, then by the rows.  So the boards of at most any number of stones have the
+ * numbers from 0 on without a gap.  A number stands for one board.  Moving stones of a
+ * row nearer to its goal lowers the row's number.
  */
 
 #include <stdbool.h>
@@ -20,8 +19,8 @@
 
 struct position;
 
-/* A position of any size, as its mover sees it: the own row, then the other;
- * the pits, the farthest from the goal first, then the goal. */
+/* A position of any size, as its mover sees it: the mover's row, then the other row.
+ * Each row has its pits, the farthest from the goal first, and then the goal. */
 enum { MANCALA_MOST_PITS = 32 };
 
 struct mancala_view {
@@ -37,7 +36,7 @@ void mancala_view_read(struct mancala_view *view,
 /* The stones in all pits. */
 int mancala_view_stones(const struct mancala_view *view);
 
-/* By how many stones the mover's goal leads. */
+/* The stones by which the mover's goal leads. */
 static inline int
 mancala_view_lead(const struct mancala_view *view)
 {
@@ -45,47 +44,47 @@ mancala_view_lead(const struct mancala_view *view)
 }
 
 enum {
-	MANCALA_PITS = 8,     /* a row at most */
-	MANCALA_STONES = 255, /* a board at most */
+	MANCALA_PITS = 8,     /* the most of a row */
+	MANCALA_STONES = 255, /* the most of a board */
 };
 
 struct mancala_board {
 	uint64_t own, other; /* own: the mover's */
 };
 
-/* A position's board; one that fits (mancala_layout_most). */
+/* The board of a position that fits (mancala_view_fits). */
 struct mancala_board mancala_view_board(const struct mancala_view *view);
 
-/* What sowing a pit does, before any capture. */
+/* The effect of sowing a pit, before any capture. */
 struct mancala_sowing {
-	uint64_t own, other; /* is added to the rows */
-	short gain;          /* stones that come to the goal */
-	short end;           /* the own pit of the last stone, or -1 */
+	uint64_t own, other; /* to add to the rows */
+	short gain;          /* stones that reach the goal */
+	short end;           /* the mover's pit that gets the last stone, or -1 */
 };
 
-/* All that depends on the number of pits. */
+/* Tables that depend on the number of pits. */
 struct mancala_layout {
-	int pits, stones; /* a row; a board at most */
+	int pits, stones; /* a row; the most of a board */
 	struct mancala_sowing sowing[MANCALA_PITS][MANCALA_STONES + 1];
 
-	/* A row's number is the sum over its pits but the last of term[pit]
-	 * [stones from the first pit to it]. */
+	/* A row's number is the sum, over its pits but the last, of term[pit][stones from
+	 * the first pit to this one]. */
 	uint64_t term[MANCALA_PITS][MANCALA_STONES + 1];
-	uint64_t ways[MANCALA_STONES + 1]; /* rows, by their stones */
-	uint64_t *base; /* the first number by the two rows' stones */
+	uint64_t ways[MANCALA_STONES + 1]; /* number of rows, by their stones */
+	uint64_t *base; /* first board number, by the two rows' stones */
 };
 
-/* The most stones with which the boards of so many pits a row are numbered in 62
- * bits; -1 if there are too many pits.  Whether a position's board has no more. */
+/* The most stones for which the boards with this many pits a row have numbers of 62 bits;
+ * -1 if there are too many pits.  Whether a position's board has at most that many. */
 int mancala_layout_most(int pits);
 bool mancala_view_fits(const struct mancala_view *view);
 
-/* Make a layout for boards of at most so many stones; free it with stop. */
+/* Make a layout for boards of at most this many stones.  Free it with stop. */
 void mancala_layout_start(struct mancala_layout *layout, int pits, int stones);
 void mancala_layout_stop(struct mancala_layout *layout);
 
-/* How many boards have fewer stones: the first number of those that have as
- * many. */
+/* The number of boards with fewer stones, which is the first number of the boards with
+ * this many. */
 uint64_t mancala_boards_below(int pits, int stones);
 
 static inline int
@@ -94,7 +93,8 @@ mancala_pit(uint64_t row, int pit)
 	return (int)(row >> 8 * pit & 0xff);
 }
 
-/* A row's number among those with as many stones, and how many that is. */
+/* A row's number among the rows with the same number of stones; `stones` gets that
+ * number. */
 static inline uint64_t
 mancala_row_number(const struct mancala_layout *layout, uint64_t row,
                    int *stones)
@@ -108,7 +108,7 @@ mancala_row_number(const struct mancala_layout *layout, uint64_t row,
 	return number;
 }
 
-/* A board's number, and by how many stones the other row leads. */
+/* A board's number; `lead` gets the stones by which the other row leads. */
 static inline uint64_t
 mancala_number(const struct mancala_layout *layout, struct mancala_board board,
                int *lead)
@@ -122,7 +122,7 @@ mancala_number(const struct mancala_layout *layout, struct mancala_board board,
 	       first * layout->ways[other] + second;
 }
 
-/* Sow a pit that is not empty; returns the stones that the mover's goal gains. */
+/* Sow a pit that is not empty.  Returns the stones that the mover's goal gains. */
 static inline int
 mancala_play(const struct mancala_layout *layout, struct mancala_board board,
              int pit, struct mancala_board *after)

@@ -1,33 +1,30 @@
 /*
- * A proof asks one question after the other: is the board worth at least this
- * many stones?  A question is an alpha-beta search of the whole game.  Three
- * things make it short:
- *   - the ends: boards of few stones are looked up.  When the search has worked
- *     as long as one more stone would take, that stone is added to the ends;
- *   - a table of proved bounds.  All moves are looked up in it before any is
- *     searched;
- *   - the order of moves: first the one that was best here; then by gain, by the
- *     stones in the own row afterwards, and from the far end, or from the near
- *     end where there are two stones a pit or fewer.
+ * A proof asks a series of questions: is the board worth at least this many stones?  Each
+ * question is an alpha-beta search of the whole game.  Three things make it short:
+ *   - the ends, a table of boards of few stones.  When the search has worked as long as
+ *     adding one more stone to the ends takes, we add that stone;
+ *   - a table of proved bounds.  We look up all moves in it before we search any;
+ *   - the order of moves: first the best move of an earlier search here; then by gain;
+ *     then by the stones in the mover's row afterwards; then from the far end, or from the
+ *     near end if there are at most two stones a pit.
  *
- * With ends of 22 stones ready, the start of 5 x 4 takes 16.6 M positions if
- * moves are ordered by gain, then from the near end; 4.6 M by gain, then from
- * the far end; 2.1 M by gain, then rows; 1.4 M as here.  With ends of 18 and
- * moves by gain from the near end it takes 127 M.  7 x 2 takes 3.3 M positions
- * if the far end is always first, 0.17 M as here.
+ * With ends of 22 stones ready, the start of 5 x 4 takes 1.4 M positions.  It takes 2.1 M
+ * if moves are ordered by gain and rows, 4.6 M by gain and the far end, 16.6 M by gain and
+ * the near end, and 127 M by the latter with ends of 18.  7 x 2 takes 0.17 M positions,
+ * and 3.3 M if the far end always comes first.
  *
- * A stone is added when a twelfth of its boards has been searched: 6 x 3 then
- * takes 10.8 s; 11.9 with a sixth and 11.9 with a twenty-fourth.
+ * We add a stone when the positions searched are a twelfth of its boards: 6 x 3 then takes
+ * 10.8 s.  It takes 11.9 s with a sixth and 11.9 s with a twenty-fourth.
  *
- * A guess is an ordinary alpha-beta search, deeper and deeper, that values what
- * is beyond by an eighth of a stone for each stone in the own row.
+ * A guess is an ordinary alpha-beta search, deeper and deeper.  At the end of the search
+ * it counts an eighth of a stone for each stone in the mover's row.
  */
 #include "expert/mancala/search.h"
 
 enum {
 	NONE = -2,          /* no move */
-	CHECK = 2048,       /* positions from one look at the clock to the next */
-	ENDS_PER_NODE = 12, /* boards that are worth a position's search */
+	CHECK = 2048,       /* positions between two checks of the clock */
+	ENDS_PER_NODE = 12, /* boards of the ends that cost as much as one position */
 	FAR = 30000,        /* beyond every value */
 };
 
@@ -42,12 +39,12 @@ struct node {
 struct child {
 	struct node node;
 	int pit, gain;
-	int lead;      /* of the own row's stones after the move */
-	int low, high; /* what is known of the move's value */
-	int rank;      /* the greatest is looked at first */
+	int lead;      /* of the mover's row after the move */
+	int low, high; /* known bounds of the move's value */
+	int rank;      /* the child with the largest rank is searched first */
 };
 
-/* Count a position; false if the search is to end or pause before it. */
+/* Count a position.  False if the search must end or pause first. */
 static bool
 count(struct mancala_search *s)
 {
@@ -86,7 +83,7 @@ finish_child(const struct mancala_search *s, struct child *child)
 	              (is_full(s, child) ? -child->pit : child->pit);
 }
 
-/* List all moves; a pass only changes sides. */
+/* List all moves.  A pass only exchanges the sides. */
 static int
 list(const struct mancala_search *s, const struct node *node,
      struct child children[MANCALA_PITS])
@@ -115,7 +112,7 @@ list(const struct mancala_search *s, const struct node *node,
 	return 1;
 }
 
-/* Bring the child of the greatest rank to the front. */
+/* Bring the child with the largest rank to the front. */
 static void
 bring_next(struct child *children, int n)
 {
@@ -153,7 +150,7 @@ logarithm(uint64_t n)
 	return result;
 }
 
-/* Look up the moves' bounds; true if one is worth enough. */
+/* Look up the moves' bounds.  True if one is worth enough. */
 static bool
 recall(const struct mancala_search *s, struct child *children, int n,
        int enough, int first, struct mancala_proof *found)
@@ -232,7 +229,7 @@ keep_proof(struct mancala_search *s, const struct node *node,
 		entry->work = (unsigned char)work;
 }
 
-/* Bounds of a board's value that say whether it is enough. */
+/* Bounds of a board's value that decide whether it is enough. */
 static struct mancala_proof
 prove(struct mancala_search *s, const struct node *node, int enough)
 {
@@ -255,7 +252,7 @@ prove(struct mancala_search *s, const struct node *node, int enough)
 	return found;
 }
 
-/* When to let the ends grow: when it costs no more than was searched. */
+/* Decide when the ends may grow: when growing costs no more than the search so far. */
 static void
 set_pause(struct mancala_search *s)
 {
@@ -266,8 +263,8 @@ set_pause(struct mancala_search *s)
 	s->check = s->positions + 1;
 }
 
-/* Add one more stone to the ends.  False if there is no room, or if the search is
- * stopped before. */
+/* Add one more stone to the ends.  False if there is no room, or if the search is stopped
+ * first. */
 static bool
 grow(struct mancala_search *s)
 {
@@ -339,7 +336,7 @@ mancala_prove(struct mancala_search *s, struct mancala_board board, int first,
 
 /* ---- guesses ---- */
 
-/* The window and depth of a guess. */
+/* The depth and window of a guess. */
 struct frame {
 	int depth, alpha, beta;
 };
@@ -363,7 +360,7 @@ guess_child(struct mancala_search *s, const struct child *child,
 	return gain - guess(s, &child->node, next, &pit);
 }
 
-/* The same, by first asking only whether the child is better than the best. */
+/* The same, but first ask only whether the child is better than the best. */
 static int
 guess_later(struct mancala_search *s, const struct child *child,
             struct frame frame)
@@ -393,8 +390,8 @@ keep_guess(struct mancala_search *s, const struct node *node,
 	entry->work = (unsigned char)frame.depth;
 }
 
-/* The best of the moves in children.  *pit is the move to try first, and becomes
- * the best. */
+/* The best of the moves in `children`. *pit is the move to try first, and becomes the
+ * best. */
 static int
 guess_moves(struct mancala_search *s, struct child *children, int n,
             struct frame frame, int *pit)
@@ -422,8 +419,8 @@ guess_moves(struct mancala_search *s, struct child *children, int n,
 	return best;
 }
 
-/* The value of a board for its mover if it is between alpha and beta; else a
- * bound of it beyond the same end. */
+/* The value of a board for its mover.  Outside alpha to beta it is only a bound on that
+ * side. */
 static int
 guess(struct mancala_search *s, const struct node *node, struct frame frame,
       int *pit)
@@ -447,7 +444,7 @@ guess(struct mancala_search *s, const struct node *node, struct frame frame,
 	return value;
 }
 
-/* A move to begin with. */
+/* The move to try first. */
 static int
 first_move(const struct mancala_search *s, const struct node *node)
 {

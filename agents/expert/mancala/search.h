@@ -2,11 +2,11 @@
 #define MANCALA_SEARCH_H
 
 /*
- * The value of a Mancala board that mancala_board.h can hold: proved to the end
- * of the game, or guessed some moves ahead.
+ * The value of a Mancala board (mancala_board.h): proved to the end of the game, or
+ * guessed some moves ahead.
  *
- * A value is the stones that come to the mover's goal from now on, less those
- * that come to the other's.  It is odd if the number of stones is.
+ * A value is the stones that the mover's goal will gain less those that the other goal
+ * will gain.  It is odd if the number of stones is.
  */
 
 #include <stdbool.h>
@@ -17,26 +17,27 @@
 #include "expert/mancala/table.h"
 
 enum {
-	MANCALA_DEPTH = 200, /* no guess looks farther */
+	MANCALA_DEPTH = 200, /* the most moves of a guess */
 	MANCALA_PASS = -1,   /* the only move of an empty row */
-	MANCALA_SCALE = 8,   /* parts of a stone, in guesses */
+	MANCALA_SCALE = 8,   /* units of a guess's value a stone */
 };
 
-/* All that is kept from one question to the next. */
+/* The data that is kept between calls. */
 struct mancala_search {
 	struct mancala_layout layout;
 	struct mancala_ends ends;
 	struct mancala_table proofs, guesses;
 
-	uint64_t positions; /* looked at so far */
-	uint64_t limit;     /* of them */
-	uint64_t pause;     /* when the ends are to grow; 0 = not decided */
-	bool ends_count;    /* their growth is work that the limit is for */
+	uint64_t positions; /* searched so far */
+	uint64_t limit;     /* of positions */
+	uint64_t pause;     /* number of positions at which the ends grow; 0 =
+	                     * undecided */
+	bool ends_count;    /* growing the ends counts towards the limit */
 	bool (*stop)(void *context); /* called now and then; may be NULL */
 	void *context;
 
 	uint64_t check;       /* when to call stop */
-	bool paused, stopped; /* then values mean nothing */
+	bool paused, stopped; /* values are then invalid */
 };
 
 /* The sizes of the tables, in bytes. */
@@ -44,36 +45,36 @@ struct mancala_memory {
 	uint64_t ends, proofs, guesses;
 };
 
-/* Make the tables for boards of so many pits a row and at most so many stones;
- * mancala_layout_most must allow that.  The fields `positions` to `context` may
- * be set before each question. */
+/* Make the tables for boards of this many pits a row and at most this many stones;
+ * mancala_layout_most must allow that.  The caller may set the members `positions` to
+ * `context` before each question. */
 void mancala_search_start(struct mancala_search *search, int pits, int stones,
                           struct mancala_memory memory);
 void mancala_search_stop(struct mancala_search *search);
 
-/* What is known of a board. */
+/* What is proved of a board. */
 struct mancala_proof {
-	int low, high; /* the bounds of its value */
-	int pit;       /* a move that is worth `low`; -2 = none is known */
+	int low, high; /* bounds of its value */
+	int pit;       /* a move that is worth `low`; -2 = unknown */
 };
 
-/* Narrow the bounds until they meet or the search is stopped; the first question
- * is whether the value is at least `first`.  Each step calls `report` unless
- * that is NULL. */
+/* Narrow the bounds until they meet or the search is stopped.  The first question is
+ * whether the value is at least `first`.  Each step calls `report` unless that is
+ * NULL. */
 struct mancala_proof mancala_prove(struct mancala_search *search,
                                    struct mancala_board board, int first,
                                    void (*report)(void *context,
                                                   struct mancala_proof proof),
                                    void *context);
 
-/* What a guess found. */
+/* The result of a guess. */
 struct mancala_guess {
 	int pit, value; /* the best move; its value in parts of a stone */
-	int depth;      /* moves that were looked ahead */
+	int depth;      /* moves searched */
 };
 
-/* The best move found until the search is stopped; if that is at once, any legal
- * one.  The board is not empty. */
+/* The best move found until the search is stopped.  If it is stopped at once, any legal
+ * move.  The board must not be empty. */
 struct mancala_guess mancala_guess(struct mancala_search *search,
                                    struct mancala_board board);
 

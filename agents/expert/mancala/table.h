@@ -2,21 +2,21 @@
 #define MANCALA_TABLE_H
 
 /*
- * A table of what is known of boards, by their numbers (mancala_board.h).  When it is full,
- * what took the least work gives way.
+ * A table of search results, by the boards' numbers (mancala_board.h).  When it is full,
+ * it replaces the entry that took the least work.
  */
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MANCALA_WAYS = 4 }; /* entries of a bucket */
+enum { MANCALA_WAYS = 4 }; /* entries a bucket */
 
 struct mancala_entry {
-	uint64_t number; /* of the board; 0 = nothing is here */
-	short low, high; /* the bounds of its value */
+	uint64_t number; /* of the board; 0 = the entry is empty */
+	short low, high; /* bounds of its value */
 	signed char pit; /* the best move, or -2 */
-	unsigned char work; /* of a guess its depth, of a proof the logarithm of
-	                     * the positions that it took */
+	unsigned char work; /* a guess's depth, or the logarithm of the positions of a
+	                     * proof */
 };
 
 struct mancala_table {
@@ -24,7 +24,7 @@ struct mancala_table {
 	uint64_t buckets;
 };
 
-/* An empty table of so many bytes, or few more; free it with stop. */
+/* Make an empty table of about this many bytes.  Free it with stop. */
 void mancala_table_start(struct mancala_table *table, uint64_t bytes);
 void mancala_table_stop(struct mancala_table *table);
 
@@ -48,8 +48,8 @@ mancala_table_find(const struct mancala_table *table, uint64_t number)
 	return NULL;
 }
 
-/* The entry for a new board: one whose board is among the ends by now, of which there
- * are so many, else the one with the least work. */
+/* The entry to replace with a new board.  Prefers an entry whose board is now among the
+ * ends, that is below `ends`; otherwise the entry with the least work. */
 static inline struct mancala_entry *
 mancala_table_place(const struct mancala_table *table, uint64_t number,
                     uint64_t ends)
