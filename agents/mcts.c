@@ -61,7 +61,6 @@ remark(struct kit_turn *turn, const struct tree_report *r)
 	            100 * r->mean, (double)r->walks);
 }
 
-/* Walk the tree until time is up, or --playouts times. */
 static void
 think(struct kit_turn *turn, struct tree *tree, struct world *world, int check)
 {

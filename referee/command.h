@@ -15,7 +15,6 @@ enum { COMMAND_WHY = 200 };
 /* The words, NULL-terminated: "game", "help" and so on. */
 extern const char *const command_words[];
 
-/* Whether the first word is one of command_words. */
 bool command_is(int argc, char *const *argv);
 
 /* Execute that program, or man(1) for `help WORD`.  `argv` is main's.  Returns only on

@@ -66,7 +66,6 @@ name_of(const struct event *event)
 	}
 }
 
-/* Add the members that only some kinds of event have. */
 static void
 add_details(struct json *json, const struct event *event)
 {

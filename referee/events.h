@@ -19,7 +19,6 @@ void events_hear(void *context, const struct event *event);
 void events_result(const struct report *report, const struct result *result,
                    const struct result_texts *texts);
 
-/* Write the last event of a match. */
 void events_table(const struct report *report);
 
 #endif

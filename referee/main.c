@@ -400,7 +400,6 @@ check_sandbox(char **argv, int words)
 	return fail_printed(status, 3);
 }
 
-/* Check one agent for the game and the terms. */
 static int
 check_agent(char **argv, int words)
 {

@@ -38,7 +38,6 @@ void report_ready(struct report *report);
 /* Do the same, and print the lines above the first game: the game and the seed. */
 void report_begin(struct report *report);
 
-/* Count a game. */
 void report_count(struct report *report, const struct result *result);
 
 /* Print and count one game. */

@@ -89,7 +89,6 @@ weigh(struct search *s, struct child *child, int seat, int ply)
 		s->late = true;
 }
 
-/* Add a child. */
 static struct child *
 new_child(struct list *list)
 {

@@ -40,7 +40,6 @@ int einstein_board_die(const struct position *position);
 void einstein_board_playable(const struct einstein_board *board, int die,
                              int stone[2]);
 
-/* The result of a step. */
 enum einstein_end { EINSTEIN_OFF, EINSTEIN_ON, EINSTEIN_WINS };
 
 /* Move a stone by step 0 to 2 and exchange the sides.  If the stone leaves the board or

@@ -165,7 +165,6 @@ gain_of(const struct search *s, int side, struct halma_move move)
 	return s->cost[side][move.from] - s->cost[side][move.to];
 }
 
-/* Whether a move fills the goal. */
 static bool
 wins(const struct halma_board *b, int side, struct halma_move move)
 {

@@ -47,7 +47,6 @@ on_board(int x, int y)
 	return x >= 0 && x < SIDE && y >= 0 && y < SIDE;
 }
 
-/* Add the step and the jump from a square in one direction. */
 static void
 add_around(int x, int y, int direction)
 {

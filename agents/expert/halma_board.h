@@ -46,7 +46,6 @@ struct halma_board {
 void halma_board_read(struct halma_board *board, const char *text,
                       bool addendum);
 
-/* Whether the square belongs to the side's own camp. */
 bool halma_board_in_camp(int side, int square);
 
 /* List the moves that are legal for a side if it moves next, grouped by piece.  Returns

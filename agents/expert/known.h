@@ -32,7 +32,6 @@ struct known_table {
 /* Make an empty table of about this many bytes at most.  Frees an earlier one. */
 void known_start(struct known_table *table, uint64_t bytes);
 
-/* The entry of a key, or NULL. */
 const struct known *known_find(const struct known_table *table, uint64_t key);
 
 void known_store(struct known_table *table, uint64_t key, int value,

@@ -219,7 +219,6 @@ salt(const struct search *s, int ply)
 	return left <= SOWING_DEPTH ? (uint64_t)(3 + left) : 0;
 }
 
-/* The best of n children.  Searches at least one. */
 static int
 search_children(struct search *s, int n, int depth, int ply, int alpha,
                 int beta, int *pit)

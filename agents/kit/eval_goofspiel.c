@@ -3,7 +3,6 @@
 
 #include "kit/eval.h"
 
-/* Skip this many words of the position text. */
 static const char *
 skip_words(const char *text, int words)
 {

@@ -18,7 +18,6 @@ struct session {
 	bool blind;  /* the game hides positions, so we draw one of the listed moves */
 };
 
-/* The result of a message. */
 enum heard { GO_ON, LEAVE, BROKEN, FAILED };
 
 static enum heard

@@ -207,7 +207,6 @@ look_ahead(struct tree *tree, struct node *node)
 	pass_on(tree);
 }
 
-/* Give the world's node its children, if there is room. */
 static void
 add_children(struct tree *tree, struct node *node)
 {

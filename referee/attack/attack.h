@@ -106,7 +106,6 @@ void attack_sleep_ms(int ms);
 /* Fork.  Sets an alarm for the child, because alarms are not inherited. */
 pid_t attack_fork(void);
 
-/* Whether we can fork a child and wait for it. */
 bool attack_has_child(void);
 
 /* The same, as a control. */

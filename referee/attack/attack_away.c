@@ -461,7 +461,6 @@ by_one(const struct target *t)
 	return steps_back(t, be_on_one);
 }
 
-/* Lower the priority of a whole session: sched(7). */
 static bool
 by_autogroup(const struct target *t)
 {

@@ -86,7 +86,6 @@ read_own_if_blind(const struct target *t)
 	return t->blind && read_own(t);
 }
 
-/* Find a descriptor that a shell left open in the referee. */
 static bool
 inherit(const struct target *t)
 {

@@ -54,7 +54,6 @@ map(int64_t bytes, int how)
 	return at == MAP_FAILED ? NULL : at;
 }
 
-/* Use half of the allowed memory. */
 static bool
 may_use_half(const struct target *t)
 {

@@ -354,7 +354,6 @@ hoard_aio(const struct target *t)
 	return had;
 }
 
-/* Send descriptors in messages and leave them unread. */
 static bool
 hoard_descriptors(const struct target *t)
 {

@@ -51,7 +51,6 @@ furnish(struct stage *s)
 	       put(s, "closed/secret", secret, 0600);
 }
 
-/* Confine a player as in a match. */
 static bool
 confine_player(struct stage *s, int number)
 {

@@ -11,7 +11,6 @@
 
 struct property;
 
-/* The settings that all trials share. */
 struct trial {
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;

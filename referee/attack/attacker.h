@@ -17,7 +17,6 @@ enum {
 	ATTACKER_NO = 'n',    /* the answer if it could not */
 };
 
-/* The places where the victim keeps the secret. */
 struct victim {
 	int64_t address;
 	int fd; /* or -1 */

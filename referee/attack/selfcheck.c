@@ -34,7 +34,6 @@ struct verdict_line {
 	char measured[2 * STAGE_MEASURED];
 };
 
-/* The state of a check. */
 struct checking {
 	const struct selfcheck *check;
 	struct trial trial;
@@ -88,7 +87,6 @@ not_known(struct verdict_line *verdict, const char *why)
 	text_format(verdict->measured, sizeof verdict->measured, "%s", why);
 }
 
-/* Whether this build has an attack on the property. */
 static bool
 can_try(const struct property *property)
 {

@@ -64,7 +64,6 @@ struct stage {
 	struct effect effect;
 };
 
-/* The path of a file in the stage's folder. */
 void stage_path(const struct stage *stage, const char *name,
                 char path[STAGE_PATH]);
 

@@ -207,7 +207,6 @@ was_refused(const struct bout *bout)
 	return false;
 }
 
-/* Whether the agent has answered in time in any bout. */
 static bool
 has_answered(const struct bouts *all)
 {

@@ -25,7 +25,6 @@ enum {
 	LEAVE_MS = 1000, /* the least time for the agent to exit after its input ends */
 };
 
-/* The state of one bout. */
 struct stage {
 	struct bouts *all;
 	struct bout *bout;

@@ -36,7 +36,6 @@ enum {
 	BOUT_CHECK_S = 15 * 60, /* this long after the first bout, no bout begins */
 };
 
-/* A move of a game. */
 struct bout_ply {
 	int game;
 	bool own;  /* the agent's move */
@@ -53,7 +52,6 @@ struct bout_game {
 	struct position position; /* the last position */
 };
 
-/* How the agent exited in the end. */
 struct bout_leaving {
 	bool seen;          /* there was a process that could exit */
 	bool left;
@@ -103,7 +101,6 @@ const struct bout *bout_again(struct bouts *all, enum bout_kind kind);
  * the line wire and the course's. */
 const struct wire *bout_other_wire(const struct match *match);
 
-/* Free all bouts. */
 void bout_free(struct bouts *all);
 
 #endif

@@ -72,7 +72,6 @@ make_ready(const struct check_order *order, char why[CHECK_WHY])
 	return match_ready(m, why);
 }
 
-/* Prepare this process to act as a referee. */
 static void
 become_referee(const struct match *match)
 {

@@ -28,7 +28,6 @@ judge_skip(const struct check *check, enum step_kind failed,
 	text_addf(&r->said, "because step %d failed", check->number[failed]);
 }
 
-/* Report that the bout took too long or never began. */
 static void
 give_up(const struct bout *bout, struct step_result *r)
 {

@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "check/bout.h"
 
-/* The steps, in order. */
 enum step_kind {
 	STEP_START, STEP_FIRST, STEP_SEAT_1, STEP_SEAT_2, STEP_ROUNDS, STEP_TIME,
 	STEP_MEMORY, STEP_OUTPUT, STEP_WAITING, STEP_PASS, STEP_CANCELLED,
@@ -42,7 +41,6 @@ struct step_result {
 	                               * between games */
 };
 
-/* The state of a check. */
 struct check {
 	struct bouts bouts;
 	int number[STEPS];            /* by step: its printed number; 0 = not part of this

@@ -65,7 +65,6 @@ soon_passes(struct position at)
 	return 0;
 }
 
-/* The best move so far. */
 struct lead {
 	long best;
 	char *move;

@@ -25,7 +25,6 @@ has_files(const struct print *print)
 	return print->check->bouts.match->player[1].wire->transport == WIRE_FOLDER;
 }
 
-/* Add the words after the step's own. */
 static void
 add_said(const struct print *print, const struct step_result *r,
          struct text *said)

@@ -21,10 +21,8 @@ struct print {
 /* Print the game and the terms of the check. */
 void print_head(const struct print *print);
 
-/* Print the step that was judged last. */
 void print_step(struct print *print, const struct step_result *result);
 
-/* Print how many steps ended in each state. */
 void print_sum(const struct print *print);
 
 #endif

@@ -31,7 +31,6 @@ struct step {
 
 extern const struct step steps[STEPS];
 
-/* Number the steps for this agent. */
 void steps_number(struct check *check);
 
 /* Judge a step.  Free the result with judge_free.  False if a signal stopped us; then the

@@ -111,7 +111,6 @@ show_entry(const char *path, int folder, const char *name)
 	return done;
 }
 
-/* Show every entry of a closed folder in the folder's cover. */
 static bool
 show_inside(const char *path, int folder)
 {

@@ -16,10 +16,8 @@ struct changes {
 
 #define CHANGES_NONE ((struct changes){.fd = -1})
 
-/* Start with no folder. */
 void changes_open(struct changes *changes);
 
-/* Watch a folder. */
 void changes_add(struct changes *changes, const char *folder);
 
 /* Whether the system reports every change in the folders. */

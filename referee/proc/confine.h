@@ -81,7 +81,6 @@ struct confine {
 	                      * program reaches them even in root's private folders */
 };
 
-/* The name of a layer. */
 const char *confine_word(enum confine_layer layer);
 
 static inline bool

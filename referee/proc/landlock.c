@@ -31,7 +31,6 @@ kernel(long call, ...)
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 enum { VERSION_FLAG = 1, RULE_PATH_BENEATH = 1, RULE_NET_PORT = 2 };
 
-/* Rights over files, by the ABI version that added them. */
 enum {
 	EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2,
 	READ_DIR = 1 << 3,

@@ -119,7 +119,6 @@ orphans_adopt_of_workers(void)
 	return true;
 }
 
-/* Kill each orphan.  Returns how many there were. */
 static int
 sweep(void)
 {

@@ -33,7 +33,6 @@ void orphans_spare_no_more(pid_t child);
  * time. */
 void orphans_bury(void);
 
-/* Kill and reap all orphans. */
 void orphans_kill(void);
 
 /* Whether an orphan could have come from this child: the orphan is in no other child's

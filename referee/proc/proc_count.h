@@ -39,7 +39,6 @@ void proc_count_look(struct proc_count *count);
  * up to the last proc_count_look.  Threads that have ended still count. */
 int64_t proc_counted_us(const struct proc_count *count);
 
-/* Stop counting. */
 void proc_count_end(struct proc_count *count);
 
 #endif

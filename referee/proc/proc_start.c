@@ -40,7 +40,6 @@ fail(int to, bool confining)
 	_exit(127);
 }
 
-/* The data that a child needs for its start. */
 struct start {
 	const struct proc_setup *setup;
 	int end[3];    /* the child's ends of its three pipes */

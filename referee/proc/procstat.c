@@ -265,7 +265,6 @@ is_hidden(pid_t pid)
 	       stat(path, &st) == 0 && st.st_uid != geteuid();
 }
 
-/* Add the numbers of proc_pid_io(5). */
 static void
 add_io(struct procstat *sum, pid_t pid)
 {

@@ -13,7 +13,6 @@
 
 enum { PROCSTAT_LISTED = 512 };
 
-/* The processes that a walk found. */
 struct procstat_list {
 	pid_t pid[PROCSTAT_LISTED];
 	int n; /* if above PROCSTAT_LISTED, the rest is not listed */

@@ -63,7 +63,6 @@ take(struct run *run, int *fd, struct text *into)
 	return n > 0;
 }
 
-/* Pass on the complete lines. */
 static void
 pass_lines(struct run *run)
 {

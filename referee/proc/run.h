@@ -60,7 +60,6 @@ enum run_end {
 void run_add(struct run *run, const char *key, const char *value);
 void run_add_number(struct run *run, const char *key, uint64_t value);
 
-/* Run the program. */
 enum run_end run_program(struct run *run);
 void run_free(struct run *run);
 

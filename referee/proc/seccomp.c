@@ -82,7 +82,6 @@ static const int forbidden[] = {
 	SYS_ioprio_set,
 };
 
-/* These calls change the attributes of files. */
 static const int attributes[] = {
 	SYS_fchmod, SYS_fchmodat, NR_FCHMODAT2, SYS_fchown, SYS_fchownat,
 	SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
@@ -122,7 +121,6 @@ enum {
 		CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET,
 };
 
-/* The kernel's answer to a call. */
 enum verdict {
 	ALLOW = SECCOMP_RET_ALLOW,
 	DENY = SECCOMP_RET_ERRNO | EPERM,

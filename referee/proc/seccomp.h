@@ -30,7 +30,6 @@ struct seccomp {
 	bool no_kill; /* nothing else limits its signals: it may signal only itself */
 };
 
-/* Whether there is a filter for this architecture. */
 bool seccomp_known(void);
 
 /* The filter's length in instructions; 0 if there is none.  A start costs time in

@@ -14,7 +14,6 @@ struct anchors {
 	int n;
 };
 
-/* Add one anchor.  False with the reason on failure. */
 bool anchors_add(struct anchors *anchors, const char *word, char why[ANCHORS_WHY]);
 
 /* Return the ratings for rating_options.anchor: one for each player, NAN for a player

@@ -78,7 +78,6 @@ clipped(double score)
 	return score < 0 ? 0 : score > 1 ? 1 : score;
 }
 
-/* Set the bounds of a mean score. */
 static void
 set_bounds(struct elo *e, double mean, double error, double n)
 {
@@ -170,7 +169,6 @@ elo_bounds(const struct elo_test *test, double *lower, double *upper)
 	*upper = log((1 - test->beta) / test->alpha);
 }
 
-/* A distribution over the kinds of results. */
 struct shares {
 	int kinds;
 	double p[ELO_PAIRS];

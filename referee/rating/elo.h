@@ -44,7 +44,6 @@ struct elo elo_of(const struct elo_counts *counts);
 double elo_of_score(double score);
 double elo_to_score(double elo);
 
-/* The cumulative standard normal distribution. */
 double elo_phi(double x);
 
 /*

@@ -147,7 +147,6 @@ has_draws(const struct rating_games *games, int n)
 	return false;
 }
 
-/* Copy the result of a fit, in Elo. */
 static void
 take_over(struct ratings *r, const struct fit *fit, const int *player)
 {

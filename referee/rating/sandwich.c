@@ -19,7 +19,6 @@ struct block {
 	                                 * the game that b began */
 };
 
-/* The sums over a block. */
 struct sums {
 	double info[LOCAL][LOCAL]; /* the curve of all its games */
 	double units, left;        /* number of independent results; 1 - h of one game */

@@ -40,7 +40,6 @@ set_game(struct variant *variant, const char *name, const char *given,
 	                   name, variant->game->name);
 }
 
-/* Open the file of answers, if there is one. */
 static bool
 open_answers(struct suite_file *answers, const struct suite_hints *hints,
              char why[SUITE_WHY])

@@ -25,7 +25,6 @@
 
 enum { SUITE_RUN_WHY = 600 };
 
-/* The result of a case. */
 struct suite_run_answer {
 	struct verdict verdict; /* REASON_NONE: it made a legal move in time */
 	struct text move;       /* that move */

@@ -139,7 +139,6 @@ fold(struct canvas *c, int columns)
 	c->columns = columns;
 }
 
-/* Break each row into parts. */
 static void
 wrap(struct canvas *c, int columns)
 {

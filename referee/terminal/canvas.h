@@ -31,7 +31,6 @@ struct canvas {
 	int rows, columns;
 };
 
-/* Fill a row with blanks. */
 void canvas_clear_row(struct canvas *canvas, int row);
 
 /* Find the next word of a row from *at on.  Returns the word's length, or 0 at the

@@ -19,7 +19,6 @@
 
 enum { CHOICE_SAID = 400 };
 
-/* A legal move. */
 struct choice_item {
 	char *move;
 	char from[VIEW_PART], to[VIEW_PART]; /* its two parts as a person types them; `to`

@@ -37,14 +37,12 @@ console_leave(struct console *s)
  * What is seen
  */
 
-/* Whether the person is viewing an earlier frame. */
 static bool
 looks_back(const struct console *s)
 {
 	return s->at >= 0 && s->at < s->state.frames - 1;
 }
 
-/* Begin the animation of a move. */
 static void
 animate(struct console *s, const struct event *event)
 {

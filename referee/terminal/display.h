@@ -11,7 +11,6 @@
 #include "terminal/gamestate.h"
 #include "terminal/picture.h"
 
-/* The keys that the page names. */
 enum display_keys {
 	DISPLAY_WATCHING, /* a spectator */
 	DISPLAY_PAUSED,   /* a spectator who has paused */

@@ -46,13 +46,11 @@ struct gamestate {
 
 void gamestate_free(struct gamestate *state);
 
-/* Apply an event to the state. */
 void gamestate_hear(struct gamestate *state, const struct event *event);
 
 /* Whether the event is a move or a start, which a spectator needs time to see. */
 bool gamestate_is_step(const struct event *event);
 
-/* The name of the player in a seat. */
 const char *gamestate_name(const struct gamestate *state, int seat);
 
 /* The move that led to a frame, as far as `seat` may know it; "" at the start. */

@@ -39,7 +39,6 @@ int picture_first(int at, int n, int rows);
 void picture_add_item(struct text *text, int columns, bool shown, int ply,
                       const char *who, const char *move);
 
-/* The number of lines of a text. */
 int picture_rows(const struct text *text);
 
 struct picture_page {

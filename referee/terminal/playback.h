@@ -17,7 +17,6 @@ struct playback {
 	bool paused;         /* show nothing */
 };
 
-/* Add an event to the queue. */
 void playback_hear(struct playback *playback, const struct event *event);
 
 /* The next event that has not been seen, or NULL. */

@@ -87,7 +87,6 @@ print_lines(struct spectator *s)
 	text_clear(&s->console.lines);
 }
 
-/* Show all that is due. */
 static void
 update(struct spectator *s)
 {
@@ -207,7 +206,6 @@ spectator_enough(const struct spectator *s)
  * Beginning and end
  */
 
-/* Restore the terminal, and free everything. */
 static void
 close_all(struct spectator *s)
 {

@@ -124,7 +124,6 @@ is_start(const struct kari_board *board, bool odd[CUBES])
 	       kari_count(start.cubes[0][1]) == CUBES / 2;
 }
 
-/* Mirror a move in the diagonal. */
 static int
 mirror_move(int move)
 {
@@ -183,7 +182,6 @@ is_late(void *turn)
 	return kit_time_up(turn);
 }
 
-/* Play a position that seems lost. */
 static int
 set_trap(struct kit_turn *turn, struct kari_solver *solver,
          const struct kari_board *board)

@@ -104,7 +104,6 @@ kari_goal(int side)
 	return side == 0 ? KARI_GOAL_1 : KARI_GOAL_2;
 }
 
-/* All cubes of a side. */
 static inline uint32_t
 kari_all(const struct kari_board *board, int side)
 {
@@ -138,7 +137,6 @@ kari_board_moves(const struct kari_board *board, unsigned char moves[KARI_MOST])
 	return n;
 }
 
-/* Play a legal move. */
 static inline void
 kari_board_play(struct kari_board *board, int move)
 {

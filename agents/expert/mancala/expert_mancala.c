@@ -35,7 +35,6 @@ is_late(void *turn)
 	return kit_time_up(turn);
 }
 
-/* Make tables that fit the position. */
 static void
 prepare(struct kit_turn *turn, const struct mancala_view *view)
 {
@@ -114,7 +113,6 @@ play_small(struct kit_turn *turn, const struct mancala_view *view,
 	return pit;
 }
 
-/* The only move, or NO_PIT. */
 static int
 only_move(const struct mancala_view *view)
 {

@@ -33,7 +33,6 @@ struct mancala_view {
 void mancala_view_read(struct mancala_view *view,
                        const struct position *position);
 
-/* The stones in all pits. */
 int mancala_view_stones(const struct mancala_view *view);
 
 /* The stones by which the mover's goal leads. */

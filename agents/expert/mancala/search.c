@@ -336,7 +336,6 @@ mancala_prove(struct mancala_search *s, struct mancala_board board, int first,
 
 /* ---- guesses ---- */
 
-/* The depth and window of a guess. */
 struct frame {
 	int depth, alpha, beta;
 };

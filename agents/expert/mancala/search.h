@@ -40,7 +40,6 @@ struct mancala_search {
 	bool paused, stopped; /* values are then invalid */
 };
 
-/* The sizes of the tables, in bytes. */
 struct mancala_memory {
 	uint64_t ends, proofs, guesses;
 };
@@ -52,7 +51,6 @@ void mancala_search_start(struct mancala_search *search, int pits, int stones,
                           struct mancala_memory memory);
 void mancala_search_stop(struct mancala_search *search);
 
-/* What is proved of a board. */
 struct mancala_proof {
 	int low, high; /* bounds of its value */
 	int pit;       /* a move that is worth `low`; -2 = unknown */
@@ -67,7 +65,6 @@ struct mancala_proof mancala_prove(struct mancala_search *search,
                                                   struct mancala_proof proof),
                                    void *context);
 
-/* The result of a guess. */
 struct mancala_guess {
 	int pit, value; /* the best move; its value in parts of a stone */
 	int depth;      /* moves searched */

@@ -36,7 +36,6 @@ mancala_table_bucket(const struct mancala_table *table, uint64_t number)
 	return table->at + (mixed >> 20) % table->buckets * MANCALA_WAYS;
 }
 
-/* The entry of a board, or NULL. */
 static inline struct mancala_entry *
 mancala_table_find(const struct mancala_table *table, uint64_t number)
 {
