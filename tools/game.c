@@ -1,6 +1,6 @@
 /*
- * game: NTU's command line for Kari (Theory of Computer Games 2018, homework
- * 2), its log format and exit statuses, over our referee.
+ * game: NTU's command line for Kari (Theory of Computer Games 2018, homework 2), with its
+ * log format and exit statuses, in front of our referee.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +19,10 @@
 #include "terminal/spectator.h"
 #include "wires/wire.h"
 
-static int64_t humans = 2, rounds, seed = -1; /* rounds 0, seed -1: not given */
+static int64_t humans = 2, rounds, seed = -1; /* rounds 0 or seed -1 means not given */
 static bool gui;
 static const char *log_path;
-static const char *const *agents; /* 2 - humans */
+static const char *const *agents; /* 2 - humans of them */
 
 static const struct option table[] = {
 	{'n', "humans", "NP", "human players, 0 to 2, default 2; then the agents",
@@ -46,7 +46,7 @@ static const struct usage usage = {
 	"See game(1).\n", refuse,
 };
 
-/* The course's answer to bad arguments. */
+/* Give the course's answer to bad arguments. */
 static void
 refuse(const char *why)
 {
@@ -87,7 +87,7 @@ find_player(struct player *player, const char *text, const char *self)
 	text_free(&spelled);
 }
 
-/* People come first. */
+/* Find the players.  People come first. */
 static void
 find_players(struct match *match, const char *self)
 {
@@ -103,7 +103,7 @@ find_players(struct match *match, const char *self)
 }
 
 /*
- * The log, in exactly the course's format.
+ * The log, exactly in the course's format.
  */
 
 struct log {
@@ -128,7 +128,7 @@ log_head(const struct log *log)
 	        (unsigned long long)log->match->seed);
 }
 
-/* Five rows such as "r3 r6 r5 -- --". */
+/* Write five rows such as "r3 r6 r5 -- --". */
 static void
 log_board(FILE *file, const char *squares)
 {
@@ -145,7 +145,7 @@ log_board(FILE *file, const char *squares)
 	}
 }
 
-/* A record's move, "SEAT WALL CPU LATE MOVE", as "r5, 3" or "r?, 0". */
+/* Write a record's move, "SEAT WALL CPU LATE MOVE", as "r5, 3" or "r?, 0". */
 static void
 log_move(FILE *file, const char *value)
 {
@@ -173,7 +173,7 @@ log_moves(FILE *file, const struct text *record)
 	free(copy);
 }
 
-/* A player's name in the lines of a round: "You" and "AI" where one is a person. */
+/* A player's name in the lines of a round: "You" and "AI" if one is a person. */
 static const char *
 called(int player)
 {

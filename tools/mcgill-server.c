@@ -1,11 +1,11 @@
 /*
- * mcgill-server: takes the place of McGill's boardgame server, for clients that
- * are started by hand (mcgill-server(1)).
+ * mcgill-server: replaces McGill's boardgame server for clients that are started by hand
+ * (mcgill-server(1)).
  *
  * The referee plays the game.  Its two players are this program again, as relays
- * (--relay): each passes bytes between a client and the referee's tcp wire.  A
- * third process keeps the door: it lets clients in at the public port and hands two
- * at a time to the relays (mcgill/door.h).
+ * (--relay): each passes bytes between a client and the referee's tcp wire.  A third
+ * process keeps the door: it accepts clients at the public port and gives two at a time
+ * to the relays (mcgill/door.h).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -28,8 +28,7 @@
 #include "report.h"
 #include "record/feed.h"
 
-/* A client that is started elsewhere cannot be held to limits, and may connect at
- * any time. */
+/* A client that runs elsewhere cannot be limited, and may connect at any time. */
 static const char free_terms[] =
 	"start=10000m,mem=none,cpus=any,idle=run,write=no,net=yes,cwd=own";
 
@@ -38,13 +37,13 @@ static struct server {
 	struct report report;       /* for --events */
 	const char *game, *address, *terms;
 	int64_t port, rounds, seed; /* seed -1 = drawn */
-	int64_t first_ms;           /* 0 = the course's */
+	int64_t first_ms;           /* 0 = the course's time */
 	bool keep, quiet;
-	bool nothing;               /* of an option that changes nothing */
+	bool nothing;               /* set by options that change nothing */
 	struct door door;
 	struct logs logs;
-	int played;                 /* games, */
-	int voids;                  /* of which so many are void */
+	int played;                 /* number of games */
+	int voids;                  /* number of void games */
 } server = {
 	.game = "hus", .address = "127.0.0.1", .logs.folder = "logs",
 	.port = 8123, .rounds = 1, .seed = -1,
@@ -104,7 +103,7 @@ on_result(void *context, const struct result *result,
 	report_count(&s->report, result);
 	events_result(&s->report, result, texts);
 	if (p->signals || result->interrupted)
-		return true; /* its log is what was played */
+		return true; /* its log shows what was played */
 	if (!logs_end(&s->logs, &p->verdict))
 		return false;
 	s->voids += p->verdict.reason == REASON_VOID;
@@ -116,7 +115,7 @@ on_result(void *context, const struct result *result,
 	return fflush(stdout) == 0;
 }
 
-/* The logs hear of a game as it goes. */
+/* Write each event of a game to the logs. */
 static void
 hear(void *context, const struct event *event)
 {
@@ -180,7 +179,7 @@ find_relay(struct server *s, int player, const char *self)
 	text_free(&command);
 }
 
-/* What the operator says of limits, a course's numbers of ms among it. */
+/* Set the limits from the operator's options, including the course's numbers of ms. */
 static void
 set_limits(struct server *s)
 {
@@ -228,7 +227,7 @@ set_up(struct server *s, const char *self)
 	fflush(stdout);
 }
 
-/* Play all games; returns main's exit status. */
+/* Play all games.  Returns main's exit status. */
 static int
 serve(struct server *s)
 {

@@ -1,6 +1,6 @@
 /*
- * replay: steps through recorded games, lists them, compares them with the rules,
- * or makes a page of one for a browser (replay(1)).
+ * replay: shows recorded games step by step, lists them, compares them with the rules, or
+ * makes a page of one for a browser (replay(1)).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -22,9 +22,9 @@
 
 static bool checks, lists, html, errs, json;
 static const char *suite;
-static int64_t seat;       /* whose view is shown; 0 = all */
+static int64_t seat;       /* the seat whose view is shown; 0 = everything */
 static const char *record, *self;
-static const char *rules;  /* -G: the program that knows them */
+static const char *rules;  /* -G: the program that knows the rules */
 static const char *wanted; /* a game's number or id; NULL = the first game */
 
 static const struct option table[] = {
@@ -81,7 +81,8 @@ parse(int argc, char **argv)
 	wanted = words == 2 ? argv[2] : NULL;
 }
 
-/* A record may be anybody's: a command in it is not run. */
+/* Refuse to run a rules program that a record names, because a record may come from
+ * anybody. */
 static bool
 refuse_program(struct variant *variant, const char *text, char why[GAME_WHY])
 {
@@ -94,7 +95,7 @@ refuse_program(struct variant *variant, const char *text, char why[GAME_WHY])
 	    "you trust it: -G %s", record, word.at);
 }
 
-/* A list needs no rules. */
+/* Accept a rules program without running it, because a list needs no rules. */
 static bool
 pass_program(struct variant *variant, const char *text, char why[GAME_WHY])
 {
@@ -117,8 +118,7 @@ set_rules(void)
 		foreign_allow_only(self, rules + 5);
 }
 
-/* If the game's rules are a program, whether it still is what it was, and did not fail
- * while we asked. */
+/* If the rules are a program, whether it is the recorded one and has not failed. */
 static bool
 is_well_asked(const struct recorded *game, char why[RECORDED_WHY])
 {
@@ -139,7 +139,7 @@ is_well_asked(const struct recorded *game, char why[RECORDED_WHY])
 	return !trouble;
 }
 
-/* Say what is wrong with a block that is no game. */
+/* Write what is wrong with a block that is no game. */
 static void
 say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
 {
@@ -155,12 +155,12 @@ say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
  * Checking
  */
 
-/* Each game of a record has one result.  A game is its id, its rules and its players, by
- * name and command; void games have no result. */
+/* Finds games with more than one result.  A game is its id, its rules and its players, by
+ * name and command.  Void games have no result. */
 struct once {
 	struct once_game {
 		char *what;
-		int line; /* of its result */
+		int line; /* line of the result */
 	} *game;
 	size_t games;
 };
@@ -189,7 +189,8 @@ by_game(const void *one, const void *other)
 	return order ? order : (a->line > b->line) - (a->line < b->line);
 }
 
-/* Print a line for each result too many, and forget all; returns how many there are. */
+/* Print a line for each further result, and forget all games.  Returns the number of
+ * lines. */
 static int
 once_check(struct once *once)
 {
@@ -212,8 +213,8 @@ once_check(struct once *once)
 	return bad;
 }
 
-/* Check one block, and count it where its start was given; false, and a line of
- * output, if anything disagrees. */
+/* Check one block, and count it in *given if its start was given.  If anything disagrees,
+ * print a line and return false. */
 static bool
 check_block(const struct recfile_block *block, struct once *once, int *given)
 {
@@ -268,7 +269,7 @@ check(struct recfile *file)
  * Listing
  */
 
-/* Read a game; warn of damage, and go on behind it. */
+/* Read a game.  Warn of a damaged block and return false. */
 static bool
 read_game(struct recorded *game, const struct recfile_block *block)
 {
@@ -309,7 +310,7 @@ row_of(const struct recorded *game)
 	return row;
 }
 
-/* If all games are of one match, their numbers tell them apart. */
+/* Show only numbers if all games belong to one match. */
 static void
 shorten_ids(struct row *row, size_t n)
 {
@@ -323,7 +324,7 @@ shorten_ids(struct row *row, size_t n)
 		        strlen(row[i].cell[ID] + seed) + 1);
 }
 
-/* Print the rows, and free them; the first is the head. */
+/* Print the rows and free them.  The first row is the head. */
 static void
 print_rows(struct row *row, size_t n)
 {
@@ -386,7 +387,7 @@ is_wanted(const struct recorded *game)
 	       (game->id && !strcmp(wanted, game->id));
 }
 
-/* Find the game and its block; warn of damage before it. */
+/* Find the wanted game and its block.  Warn of damaged blocks before it. */
 static void
 find(struct recorded *game, struct recfile_block *block, struct recfile *file)
 {
@@ -412,7 +413,8 @@ check_worth(const struct recorded *game)
 		    game->variant.game->name, problem);
 }
 
-/* The players look for a word of the referee, where there is none. */
+/* Close standard input meanwhile, because our players look there for a word of the
+ * referee. */
 static void
 make_review(struct review *review, const struct recorded *game,
             const struct frames *frames)
@@ -437,7 +439,7 @@ print_page(const struct recorded *game, const struct frames *frames)
 	text_free(&page);
 }
 
-/* Without a terminal, or for a browser. */
+/* Print the game, for a browser or without a terminal. */
 static void
 print(struct recorded *game, struct viewer_end *end)
 {
@@ -482,17 +484,17 @@ find_and_show(struct recfile *file)
  * Mistakes
  */
 
-/* The kinds of line that a job answers: one to be printed, a case of the suite, or that
- * nothing could be said of the game. */
+/* The kinds of line from a job: a line to print, a case of the suite, or that the game
+ * could not be judged. */
 enum { LINE = '>', CASE = '=', NOTHING = '-' };
 
 /* The mistakes of recorded games (review.h), printed in the order of the games.  A crew
- * looks at them. */
+ * finds them. */
 struct mistakes {
-	FILE *suite; /* gets the positions as cases (suite(1)); or NULL */
+	FILE *suite; /* receives the positions as cases (suite(1)); or NULL */
 	struct crew crew;
 	int games, found;
-	int unjudged; /* of the games: positions of unknown worth */
+	int unjudged; /* number of games that could not be judged */
 };
 
 struct look {
@@ -546,7 +548,8 @@ add_case(struct look *look, const struct mistake *m,
 	text_add(look->say, "\n");
 }
 
-/* Where games are printed they have been compared with the rules, so all can be played. */
+/* Find a game's mistakes, in a job.  Printed games were checked before, so we can play
+ * all of them. */
 static bool
 look_at_game(void *arg, struct text *say)
 {
@@ -587,7 +590,8 @@ print_said(void *context, const char *said)
 	}
 }
 
-/* False, with a warning, if a game disagrees with the rules. */
+/* Start a job that finds a game's mistakes.  Warns and returns false if the game
+ * disagrees with the rules. */
 static bool
 look_for_mistakes(struct mistakes *m, const struct recorded *game)
 {

@@ -1,5 +1,5 @@
 /*
- * rules: answers questions about the rules of a game, a line each (rules(1)).
+ * rules: answers questions about the rules of a game, one line each (rules(1)).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,17 +14,17 @@
 #include "rules/laws.h"
 
 enum {
-	LINE = 64 * 1024, /* bytes of a line; a longer one is an error */
-	DEEPEST = 200,    /* plies that perft goes to, at most */
+	LINE = 64 * 1024, /* bytes of a line; a longer line is an error */
+	DEEPEST = 200,    /* the greatest depth of perft, in plies */
 };
 
 struct conversation {
 	struct variant variant;
-	const struct game *game; /* the variant's */
+	const struct game *game; /* the game of the variant */
 	struct position position;
-	struct text answer; /* to the current line */
-	char why[GAME_WHY]; /* why the game refuses it, */
-	char refusal[GAME_WHY + 16]; /* and how, if it is a move */
+	struct text answer; /* the answer to the current line */
+	char why[GAME_WHY]; /* why the game refuses the line */
+	char refusal[GAME_WHY + 16]; /* why and how it refuses a move */
 };
 
 static bool
@@ -42,8 +42,8 @@ show_position(struct conversation *c)
 	text_addf(&c->answer, "position %s\n", text);
 }
 
-/* A seed is a whole number; `=STATE` is the whole state of a generator, as the
- * referee asks for it (game/hello.h). */
+/* Read a seed: a whole number, or `=STATE`, the whole state of a generator, as the
+ * referee sends it (game/hello.h). */
 static bool
 take_seed(const char *text, enum rng_use use, struct rng *rng)
 {
@@ -110,7 +110,7 @@ do_moves(struct conversation *c, const char *text)
 	return NULL;
 }
 
-/* "malformed" or "illegal" and the game's reason. */
+/* Make a refusal of "malformed" or "illegal" and the game's reason. */
 static const char *
 refused(struct conversation *c, enum judge judge)
 {
@@ -193,7 +193,7 @@ struct count {
 	const struct position *position;
 	int depth;
 	uint64_t sequences;
-	bool unlisted; /* some position's moves cannot be listed */
+	bool unlisted; /* the moves of some position cannot be listed */
 };
 
 static void count_from(struct count *count);
@@ -295,7 +295,7 @@ do_hello(struct conversation *c, const char *none)
 	return NULL;
 }
 
-/* Set the parameters that are named, the others to their fallbacks. */
+/* Set the named parameters, and the others to their fallbacks. */
 static const char *
 do_params(struct conversation *c, const char *text)
 {
@@ -318,7 +318,7 @@ do_params(struct conversation *c, const char *text)
 	return NULL;
 }
 
-/* Answer one line; or return what is wrong with it. */
+/* Answer one line, or return what is wrong with it. */
 static const char *
 obey(struct conversation *c, char *line)
 {
@@ -351,8 +351,8 @@ obey(struct conversation *c, char *line)
 	       "view, perft, random, draw and quit";
 }
 
-/* Read the next line, without its newline, which the last one may lack; false at
- * the end.  *bad is what is wrong with the line, or NULL. */
+/* Read the next line without its newline, which the last line may lack.  False at the
+ * end.  *bad becomes what is wrong with the line, or NULL. */
 static bool
 get_line(char line[LINE], const char **bad)
 {
@@ -396,10 +396,10 @@ converse(struct conversation *c)
 	return 0;
 }
 
-enum { DEAL = 6 }; /* positions of a game that are shown */
+enum { DEAL = 6 }; /* positions of a game to show */
 
-/* Where seats see different things: a game's first positions, and what each seat sees
- * of them.  No law can know what a seat may see; a person can. */
+/* If seats see different things, show the first positions of a game and what each seat
+ * sees of them.  No law can know what a seat may see, but a person can. */
 static void
 show_deal(const struct variant *variant)
 {
@@ -430,7 +430,7 @@ show_deal(const struct variant *variant)
 	}
 }
 
-/* Say how a law was broken, or, if an earlier one was broken in the same way, which. */
+/* Print how a law was broken, or which earlier law was broken in the same way. */
 static void
 say_broken(struct text broken[], int law)
 {
@@ -444,8 +444,8 @@ say_broken(struct text broken[], int law)
 		printf("# %s\n", text_str(&broken[law]));
 }
 
-/* Hold all laws against a game, each for an equal part of the time that is left, and
- * print what comes of it as TAP.  Returns how many are broken. */
+/* Try all laws on a game and print the results as TAP. Each law gets an equal part of the
+ * remaining time.  Returns the number of broken laws. */
 static int
 hold_laws(const struct variant *variant, int64_t seconds)
 {
@@ -515,7 +515,7 @@ static const char commands_help[] =
 	"  draw                       a picture, then an empty line\n"
 	"  quit                       leave\n";
 
-/* "Games: kari hus ...": --help ends with it. */
+/* Append "Games: kari hus ...", the end of --help. */
 static void
 list_games(struct text *text)
 {

@@ -1,12 +1,12 @@
 /*
- * run_game: the command line of UCSD's CSE 150 (spring 2016, assignment 2),
- * "M N timeout PlayerClass1 PlayerClass2", over our referee: one game of
- * Mancala, shown move by move once it is over.
+ * run_game: the command line of UCSD's CSE 150 (spring 2016, assignment 2), "M N timeout
+ * PlayerClass1 PlayerClass2", in front of our referee.  It plays one game of Mancala and
+ * shows it move by move at the end.
  *
- * It looks for a player in this order: the class of that name in a *_player.py
- * of the folders below; a .py file that imports the course's module;
- * RandomPlayer, which is our `random`; HumanPlayer; any player of the referee's.
- * The adapter, tools/adapters/cse150.py, runs the first two.
+ * It looks for a player in this order: the class with that name in a *_player.py of the
+ * folders below; a .py file that imports the course's module; RandomPlayer, which is our
+ * `random`; HumanPlayer; any player of the referee's.  The adapter,
+ * tools/adapters/cse150.py, runs the first two.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -32,7 +32,7 @@
 enum { W_PITS = 1, W_STONES, W_TIMEOUT, W_PLAYER, WORDS = 5 };
 
 static const char *python, *course;
-static int64_t seed = -1; /* not given */
+static int64_t seed = -1; /* -1 means not given */
 
 static const struct option table[] = {
 	{0, "python", "PROGRAM", "what runs the solutions, such as python2",
@@ -59,7 +59,7 @@ static const struct usage usage = {
  * Players
  */
 
-/* Whether a line of the text begins with "class NAME", and NAME ends there. */
+/* Whether a line of the text begins with "class NAME", and the name ends there. */
 static bool
 has_class(const char *text, const char *name)
 {
@@ -102,7 +102,7 @@ ends_in(const char *name, const char *end)
 	return len >= n && !strcmp(name + len - n, end);
 }
 
-/* The first *_player.py of a folder, by name, that has the class. */
+/* Find the class in the *_player.py files of a folder, in the order of their names. */
 static bool
 find_class_in(const char *folder, const char *class, struct text *found)
 {
@@ -150,8 +150,8 @@ add_option(struct text *command, const char *option, const char *value)
 	add_word(command, value);
 }
 
-/* The adapter's command for a solution; class may be NULL.  The solution's folder
- * is a word, too, so that the solution may read the files beside it. */
+/* Write the adapter's command for a solution; class may be NULL. The solution's folder is
+ * one of its words, so that the solution may read the files beside it. */
 static void
 solution(struct text *command, const char *path, const char *class,
          const char *self)
@@ -175,8 +175,8 @@ solution(struct text *command, const char *path, const char *class,
 	text_free(&folder);
 }
 
-/* The command for a class, a solution file or one of the referee's players.  Whether
- * the course has a name of its own for it. */
+/* Write the command for a class, a solution file or one of the referee's players.
+ * Returns whether the course has its own name for it. */
 static bool
 add_command(struct text *command, const char *word, const char *self)
 {
@@ -222,7 +222,7 @@ find_player(struct player *player, const char *text, const char *self)
 }
 
 /*
- * The game, as the course's program prints it: row 1 above, from right to left,
+ * Print the game as the course's program does: row 1 at the top, from right to left, and
  * each goal at its row's end.
  */
 
@@ -234,8 +234,8 @@ show_board(const struct variant *variant, const struct position *position)
 
 	variant->game->write(position, text);
 	pits = strtol(at, &at, 10);
-	strtol(at, &at, 10); /* the stones a pit, at the start */
-	strtol(at, &at, 10); /* the row to move */
+	strtol(at, &at, 10); /* skip the stones of a pit at the start */
+	strtol(at, &at, 10); /* skip the row to move */
 	for (int i = 0; i < 2 * pits + 2; i++)
 		count[i] = strtol(at, &at, 10);
 	printf("    ");
@@ -248,7 +248,7 @@ show_board(const struct variant *variant, const struct position *position)
 	printf("\n");
 }
 
-/* A record's move, "SEAT WALL CPU LATE MOVE". */
+/* Play and print a record's move, "SEAT WALL CPU LATE MOVE". */
 static void
 show_move(const struct match *match, struct position *position,
           const char *value)
@@ -306,7 +306,7 @@ show_result(const struct match *match, const struct result *result,
 		printf("%s\n", err->at);
 }
 
-/* The result of the game; printed once the picture is gone. */
+/* The result of the game, printed when the picture is gone. */
 struct show {
 	struct result result;
 	struct text record, err;
@@ -339,7 +339,7 @@ show_game(const struct match *match, struct show *show)
 	text_free(&show->err);
 }
 
-/* The terminal, if a player is a person; else NULL. */
+/* Open the terminal if a player is a person, or return NULL. */
 static struct spectator *
 open_spectator(const struct match *match)
 {

@@ -1,7 +1,7 @@
 /*
- * solve: the value of a position with the best play of both players (solve(1)).
- * Kari and Mancala have solvers of their own; in any other game it follows every
- * line of play to its end.
+ * solve: computes the value of a position with the best play of both players (solve(1)).
+ * Kari and Mancala have their own solvers.  In any other game solve follows every line of
+ * play to its end.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ solve(const struct variant *variant, const struct position *position)
 
 /* ---- the report ---- */
 
-/* "first wins", "first wins by 4", "not known, from -2 to 4" */
+/* Append "first wins", "first wins by 4" or "not known, from -2 to 4". */
 static void
 add_value(const struct answer *answer, struct text *text)
 {
@@ -110,7 +110,7 @@ end_json(struct json *line, const struct answer *answer)
 	json_close(line, '}');
 }
 
-/* Print a line: `what` is a move, or NULL for the position itself. */
+/* Print a line.  `what` is a move, or NULL for the position itself. */
 static void
 say(const struct question *q, const char *what, const struct answer *answer)
 {
@@ -160,7 +160,7 @@ say_move(void *context, const char *move)
 	say(q, move, &answer);
 }
 
-/* Solve and print the position; whether its value is known. */
+/* Solve the position and print it.  Returns whether its value is known. */
 static bool
 say_position(struct question *q)
 {
@@ -177,7 +177,8 @@ say_position(struct question *q)
 
 enum { CUBES = 6, OPENINGS = 720 };
 
-/* An opening of a class: its odd numbers stand at these places, 134. */
+/* Write an opening of a class.  The digits of the class, such as 134, are the places of
+ * the odd numbers. */
 static void
 opening_of(int class, char opening[CUBES + 1])
 {
@@ -238,7 +239,7 @@ say_class(const struct kari_class *class, const struct answer *answer)
 	text_free(&text);
 }
 
-/* Whether the values of all are known. */
+/* Solve and print all openings.  Returns whether all values are known. */
 static bool
 say_openings(void)
 {

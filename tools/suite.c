@@ -1,6 +1,6 @@
 /*
- * suite: asks an agent for its moves in single positions with known answers
- * (suite(1)).  Options -> cases (suite.h) -> run (suite_run.h) -> report.
+ * suite: asks an agent for its moves in single positions with known answers (suite(1)).
+ * The parts: options -> cases (suite.h) -> run (suite_run.h) -> report.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,12 +19,12 @@
 #include "suite/suite.h"
 #include "suite/suite_run.h"
 
-/* How many answers got each word, and their points.  No pointers: other processes
- * fill it (suite_run.h). */
+/* How many answers got each word, and their points.  It has no pointers, because other
+ * processes fill it (suite_run.h). */
 static struct {
 	int cases, right, wrong;
 	int points, of;
-	int reasons[REASON_VOID + 1]; /* of a verdict; REASON_NONE is unused */
+	int reasons[REASON_VOID + 1]; /* by the verdict's reason; REASON_NONE is unused */
 } score;
 
 static void on_answer(void *result, const struct suite_case *c, int number,
@@ -38,7 +38,7 @@ static struct suite_run quiz = {
 	.result_size = sizeof score,
 };
 static struct suite_hints hints;
-static bool json, stable, several; /* files */
+static bool json, stable, several; /* several files */
 
 static void
 take_sandbox(const char *value)
@@ -90,8 +90,8 @@ static const struct usage usage = {
  * The cases
  */
 
-/* The answers to a file, in their folder: under its own name or, as UCSD hands
- * them out, in output0.txt those to input0.txt. */
+/* Find the answers to a file, in their folder.  They have the file's own name or, as UCSD
+ * hands them out, output0.txt for input0.txt. */
 static void
 find_answers(const char *folder, const char *path, struct text *found)
 {
@@ -163,7 +163,7 @@ find_agent(const char *command, const char *self)
  * The report
  */
 
-/* An answer's word. */
+/* The word for an answer. */
 static const char *
 word_of(const struct suite_run_answer *answer)
 {
@@ -185,8 +185,8 @@ count(const struct suite_case *c, const struct suite_run_answer *answer)
 		score.wrong++;
 }
 
-/* Print each line of a text, indented; --stable leaves out the time that lines of
- * the conversation (`timed`) begin with. */
+/* Print each line of a text, indented.  If the lines begin with times (`timed`), --stable
+ * leaves the times out. */
 static void
 say_lines(const struct text *text, const char *before, bool timed)
 {
@@ -203,7 +203,7 @@ say_lines(const struct text *text, const char *before, bool timed)
 	}
 }
 
-/* A case's number, its name, and of several files its own. */
+/* Print a case's number and name, and the file's name if there are several files. */
 static void
 say_which(const struct suite_case *c, int number)
 {
@@ -294,7 +294,8 @@ on_answer(void *result, const struct suite_case *c, int number,
 	fflush(stdout);
 }
 
-/* By reason (REASON_NONE: wrong), an answer's word, and how often it came. */
+/* The word of an answer by its reason (REASON_NONE means wrong), and how often it
+ * came. */
 static const char *
 counted(int reason, int *n)
 {

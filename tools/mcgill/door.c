@@ -1,5 +1,5 @@
 #ifdef __linux__
-#define _GNU_SOURCE /* getaddrinfo */
+#define _GNU_SOURCE /* for getaddrinfo */
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -20,8 +20,8 @@
 #include "proc/proc_worker.h"
 
 enum {
-	LINE = 256,   /* the first line of a client is shorter */
-	TOLD = 100,   /* refusals: a flood of them must not fill a disk */
+	LINE = 256,     /* the longest first line of a client */
+	REFUSALS = 100, /* that we print; more could fill a disk */
 };
 
 struct guest {
@@ -29,16 +29,16 @@ struct guest {
 	int64_t since_us;
 	char said[LINE];
 	size_t len;
-	bool named;   /* it has said START: it has a seat as soon as one is free */
+	bool named;   /* it has sent START, and gets the next free seat */
 };
 
-/* All who wait: clients in the order in which they connected, and relays. */
+/* Everyone who waits: clients in the order in which they connected, and relays. */
 struct hall {
 	struct door *door;
 	struct guest guest[DOOR_GUESTS];
 	int guests;
-	int relay[2]; /* a player's, or -1 */
-	int replies;  /* to door_look */
+	int relay[2]; /* by player; -1 = none */
+	int replies;  /* the pipe to door_look */
 };
 
 /*
@@ -56,7 +56,7 @@ trimmed(const char *line, size_t n)
 	return n;
 }
 
-/* Why a client's first line, of n bytes, is refused; NULL if it is not. */
+/* Why we refuse a client's first line of n bytes; NULL if we accept it. */
 static const char *
 fault_of(const char *line, size_t n)
 {
@@ -85,7 +85,7 @@ forget(struct hall *h, int which)
 	        (size_t)(h->guests - which) * sizeof *h->guest);
 }
 
-/* Where a client runs. */
+/* Find the address of a client. */
 static void
 find_host(int fd, char host[DOOR_HOST])
 {
@@ -98,17 +98,17 @@ find_host(int fd, char host[DOOR_HOST])
 		            NULL, 0, NI_NUMERICHOST);
 }
 
-/* Tell the operator. */
+/* Tell the operator why a client was refused. */
 static void
 tell(struct door *door, int fd, const char *why)
 {
 	char host[DOOR_HOST];
 
-	if (door->told == TOLD)
+	if (door->refusals == REFUSALS)
 		return;
 	find_host(fd, host);
 	warn("a client at %s is refused: %s%s", host, why,
-	     ++door->told == TOLD ? " (more are not told)" : "");
+	     ++door->refusals == REFUSALS ? " (more are not told)" : "");
 }
 
 /* Tell a client why it is refused, and close its connection. */
@@ -122,13 +122,14 @@ refuse(struct hall *h, int which, const char *why)
 	text_format(line, sizeof line, "GAMEOVER REFUSED: %s CANCELLED 0\n", why);
 	send(fd, line, strlen(line), MSG_NOSIGNAL);
 	shutdown(fd, SHUT_WR);
-	/* To close a connection with unread bytes would take back the line. */
+	/* Read what is left, because closing a connection with unread bytes can discard
+	 * our last line. */
 	for (int i = 0; i < 64 && read(fd, rest, sizeof rest) > 0; i++)
 		;
 	forget(h, which);
 }
 
-/* Read what a client says, by which it may lose its place. */
+/* Read a client's line.  The client may lose its place by it. */
 static void
 hear(struct hall *h, int which)
 {
@@ -153,7 +154,7 @@ hear(struct hall *h, int which)
 		g->named = newline != NULL;
 }
 
-/* Where there is no room, the one that has been silent longest must go. */
+/* Make room by dropping the client that has been silent longest. */
 static void
 make_room(struct hall *h)
 {
@@ -170,7 +171,7 @@ let_in(struct hall *h)
 	int fd, on = 1;
 
 	while ((fd = listener_accept(h->door->clients)) >= 0) {
-		/* One whose machine has gone would wait for ever. */
+		/* Otherwise a client whose machine has gone would wait for ever. */
 		setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 		h->guest[h->guests++] = (struct guest){
 			.fd = fd, .since_us = clock_now_us()};
@@ -198,7 +199,7 @@ send_silent_away(struct hall *h)
  * Relays
  */
 
-/* A relay says whose it is as soon as it has connected. */
+/* Accept a relay, which first sends its player's number. */
 static void
 let_relay_in(struct hall *h)
 {
@@ -223,7 +224,7 @@ let_relay_in(struct hall *h)
 	h->relay[which - '1'] = fd;
 }
 
-/* Give the first client that has said its name to a relay. */
+/* Give a relay the first client that has sent its name. */
 static void
 hand_out(struct hall *h, int *relay)
 {
@@ -237,7 +238,7 @@ hand_out(struct hall *h, int *relay)
 	forget(h, i);
 }
 
-/* Describe a client that has said its name. */
+/* Describe a client that has sent its name. */
 static void
 describe(const struct guest *guest, struct door_client *client)
 {
@@ -261,7 +262,7 @@ hand_out_both(struct hall *h)
 	if (named < 2 || h->relay[0] < 0 || h->relay[1] < 0)
 		return;
 	if (write(h->replies, client, sizeof client) < 0)
-		return; /* we are about to be ended */
+		return; /* we will be ended soon */
 	hand_out(h, &h->relay[0]);
 	hand_out(h, &h->relay[1]);
 }
@@ -272,7 +273,7 @@ hand_out_both(struct hall *h)
 
 enum { CLIENTS, RELAYS, FIRST, SECOND, GUESTS };
 
-/* How long until a client has been silent for too long; -1 = for ever. */
+/* The time until a client has been silent too long; -1 = no limit. */
 static int
 patience_ms(const struct hall *h)
 {
@@ -302,7 +303,7 @@ serve_once(struct hall *h)
 	for (int i = h->guests - 1; i >= 0; i--)
 		if (on[GUESTS + i].revents)
 			hear(h, i);
-	for (int i = 0; i < 2; i++) /* it says no more: it has gone */
+	for (int i = 0; i < 2; i++) /* a relay that writes more has gone */
 		if (on[FIRST + i].revents)
 			fd_close(&h->relay[i]);
 	if (on[RELAYS].revents)
@@ -313,7 +314,7 @@ serve_once(struct hall *h)
 	hand_out_both(h);
 }
 
-/* The keeper's main.  door_shut ends it. */
+/* The main function of the keeper. door_shut ends it. */
 static int
 keep(void *context, int requests, int replies)
 {

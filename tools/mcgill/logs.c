@@ -17,7 +17,7 @@ static const struct {
 	const char *game, *board;
 } boards[] = {{"hus", "hus.HusBoard"}, {"omweso", "omweso.CCBoard"}};
 
-/* The course's name for a game's board, by which its program loads a log; NULL for
+/* The course's name for a game's board, with which its program loads a log.  NULL for
  * another game. */
 static const char *
 board_of(const char *game)
@@ -50,7 +50,7 @@ number_of(const char *name)
 	return number;
 }
 
-/* The highest number in a folder, or 0: as in the course the first log has number 1. */
+/* The highest number in a folder, or 0: as in the course, the first log has number 1. */
 static int
 highest(const char *folder)
 {
@@ -83,7 +83,7 @@ open_next(struct logs *logs)
 	while (fd < 0 && errno == EEXIST);
 	file = fd < 0 ? NULL : fdopen(fd, "w");
 	if (file)
-		setvbuf(file, NULL, _IOLBF, 0); /* we may be killed */
+		setvbuf(file, NULL, _IOLBF, 0); /* we may be killed at any time */
 	return file;
 }
 
@@ -107,7 +107,7 @@ log_limit(const struct logs *logs, const char *what, enum terms_key key)
 		        (long long)(us / CLOCK_MS));
 }
 
-/* Write the lines by which the course's program loads a log, then ours. */
+/* Write the lines that the course's program needs to load a log, then our own. */
 static void
 log_head(struct logs *logs)
 {
@@ -144,7 +144,7 @@ begin(struct logs *logs)
 		logs->error = errno;
 }
 
-/* Close the log, after these last words. */
+/* Write the last line of the log and close it. */
 static void
 end(struct logs *logs, const char *words)
 {
@@ -157,7 +157,7 @@ end(struct logs *logs, const char *words)
 	logs->file = NULL;
 }
 
-/* Another attempt begins. */
+/* Begin a new log for another attempt. */
 static void
 start_anew(struct logs *logs)
 {
@@ -169,7 +169,7 @@ start_anew(struct logs *logs)
 	logs->cancelled = logs->plies = 0;
 }
 
-/* A move as the wire has it: a setup is a list, any other a pit. */
+/* Write a move as the wire has it: a list is a setup, any other move a pit. */
 static void
 log_move(const struct logs *logs, const char *before, const struct event *event)
 {
@@ -199,7 +199,7 @@ logs_hear(struct logs *logs, const struct event *event)
 		logs->error = errno;
 }
 
-/* The course's words for an end: none if the rules decided it. */
+/* Add the course's words for the end of a game; none if the rules decided it. */
 static void
 add_reason(const struct verdict *v, struct text *reason)
 {
@@ -218,9 +218,9 @@ add_reason(const struct verdict *v, struct text *reason)
 		text_addf(reason, " Player-%d", 2 - v->winner);
 }
 
-/* id,name 1,name 2,<winner's number, DRAW or CANCELLED>,<winner's name or
- * NOBODY>,<turns>,<log>,<reason>.  A turn is a round of both, in Omweso the setup,
- * too, as the course's programs count. */
+/* Add the line id,name 1,name 2,<winner's number, DRAW or CANCELLED>,<winner's name or
+ * NOBODY>,<turns>,<log>,<reason>.  A turn is a move of both players, as the course's
+ * programs count; in Omweso the setup is a turn too. */
 static bool
 add_outcome(const struct logs *logs, const char *winner, const char *name,
             const struct text *reason)
@@ -246,7 +246,7 @@ logs_end(struct logs *logs, const struct verdict *v)
 	char winner[12] = "DRAW";
 	const char *name = "NOBODY";
 
-	begin(logs); /* a client may have failed before it was asked */
+	begin(logs); /* a client may have failed before its first turn */
 	add_reason(v, &reason);
 	if (v->reason == REASON_VOID) {
 		text_format(winner, sizeof winner, "CANCELLED");

@@ -3,12 +3,12 @@
 
 /*
  * The logs of mcgill-server, in a folder: gameNNNNN.log for each game, written line by
- * line as the game goes, and outcomes.txt with a line for each (mcgill-server(1)).  A
- * game's number is the highest there + 1.  What is there is never overwritten, also if
- * two servers log into one folder.
+ * line during the game, and outcomes.txt with a line for each game (mcgill-server(1)).  A
+ * game's number is the highest in the folder + 1.  Nothing there is ever overwritten,
+ * even if two servers use one folder.
  *
- * A game that an endless move cancels, or that is played again because it was void,
- * keeps its log; the next attempt has a log of its own.
+ * A game that an endless move cancels, or that is played again because it was void, keeps
+ * its log.  The next attempt has a new log.
  */
 
 #include <stdbool.h>
@@ -20,28 +20,28 @@ struct door;
 
 enum { LOGS_PATH = 600 };
 
-/* A server's; zeroed but for the first three. */
+/* The logs of a server.  Set the first three members and zero the rest. */
 struct logs {
 	const char *folder;
 	const struct match *match;
-	struct door *door;      /* which knows the clients */
+	struct door *door;      /* knows the clients */
 
-	FILE *file;             /* of the running game, or NULL */
+	FILE *file;             /* the log of the running game, or NULL */
 	char path[LOGS_PATH];
-	int number;             /* the game's */
-	int plies;              /* in the log */
-	int cancelled;          /* the seat whose endless move cancelled it, or 0 */
-	int error;              /* errno of what could not be written, or 0 */
+	int number;             /* of the game */
+	int plies;              /* written to the log */
+	int cancelled;          /* the seat whose endless move cancelled the game, or 0 */
+	int error;              /* errno of a failed write, or 0 */
 };
 
-/* The game of a board by the course's name for it, or NULL. */
+/* Return the game that the course calls by this name, or NULL. */
 const char *logs_game(const char *board);
 
-/* Write down what happens; `error` says if that failed. */
+/* Write an event to the log.  On failure, set `error`. */
 void logs_hear(struct logs *logs, const struct event *event);
 
-/* The game is over: end its log, and add its outcome.  False and errno if that or
- * something earlier failed. */
+/* End the log of a finished game, and add its outcome.  Returns false and errno if this
+ * or anything earlier failed. */
 bool logs_end(struct logs *logs, const struct verdict *verdict);
 
 #endif

@@ -53,7 +53,7 @@ pass_on(int from, int to)
 	return n > 0 && write_all(to, bytes, (size_t)n);
 }
 
-/* Pass on what both say, until the referee closes its end. */
+/* Pass bytes both ways until the referee closes its end. */
 static void
 converse(int client, int referee)
 {
@@ -84,7 +84,7 @@ relay_run(const char *path, const char *which, const char *host,
 
 	if (referee < 0)
 		return 1;
-	while (pass_on(door, referee)) /* what the client has said at the door */
+	while (pass_on(door, referee)) /* what the client has sent at the door */
 		;
 	close(door);
 	converse(client, referee);

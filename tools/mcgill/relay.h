@@ -3,11 +3,11 @@
 
 /*
  * A relay: the referee's player in mcgill-server.  It passes bytes between a client,
- * which the door hands to it, and the referee's tcp wire.
+ * which it gets from the door, and the referee's tcp wire.
  */
 
-/* Be the relay of player `which`, "1" or "2", which asks at the doorway `path` for
- * its client.  Returns main's exit status. */
+/* Be the relay of player `which`, "1" or "2", and ask for its client at the doorway
+ * `path`.  Returns main's exit status. */
 int relay_run(const char *path, const char *which, const char *host,
               const char *port);
 

@@ -9,7 +9,7 @@
  * Quoting
  */
 
-/* The entity of one of the five signs. */
+/* The HTML entity of one of the five special characters. */
 static const char *
 entity(char c)
 {
@@ -51,7 +51,7 @@ page_number(struct text *page, double number, int decimals)
 	}
 	if (!isinf(number))
 		text_format(digits, sizeof digits, "%.*f", decimals, fabs(number));
-	/* A zero has no sign, whatever it was rounded from. */
+	/* A number that rounds to zero has no sign. */
 	if (number < 0 && digits[strspn(digits, "0.")])
 		text_add(page, "−");
 	text_add(page, digits);
@@ -60,8 +60,8 @@ page_number(struct text *page, double number, int decimals)
 static void
 put(struct text *page, const char *format, va_list args)
 {
-	/* The compiler lets more through than this knows: then what follows would be read from
-	 * the wrong place. */
+	/* The compiler accepts formats that this function does not know.  Then we would
+	 * read the next argument from the wrong place. */
 	for (const char *p; (p = strchr(format, '%')); format = p + 1) {
 		text_add_bytes(page, format, (size_t)(p++ - format));
 		if (*p == 's') {

@@ -23,7 +23,7 @@ struct task {
 	void *arg;
 };
 
-/* The end of what is said by a job that did its work. */
+/* The last bytes from a job that did its work. */
 static const char done[] = "\n.";
 
 static int
@@ -37,7 +37,8 @@ run(void *context, int requests, int replies)
 	(void)requests;
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	/* Our players look for a word of the referee there. */
+	/* Redirect standard input, because our players look there for a word of the
+	 * referee. */
 	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
 	    !task->work(task->arg, &say))
 		return 1;
@@ -52,7 +53,7 @@ run(void *context, int requests, int replies)
 	return 0;
 }
 
-/* Read all that a job says, unless a signal tells us to end. */
+/* Read everything that a job writes, unless a signal tells us to end. */
 static void
 read_all(struct crew *crew, struct crew_job *job)
 {
@@ -60,10 +61,10 @@ read_all(struct crew *crew, struct crew_job *job)
 	char bytes[4096];
 	ssize_t n;
 
-	while (!crew->told) {
+	while (!crew->signals) {
 		poll(fd, 2, -1);
 		if (fd[1].revents)
-			crew->told = signals_take() &
+			crew->signals = signals_take() &
 			             (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);
 		n = read(fd[0].fd, bytes, sizeof bytes);
 		if (n > 0)
@@ -87,7 +88,7 @@ finish(struct crew *crew)
 	if (good) {
 		text_cut(&job->said, job->said.len - end);
 		crew->hear(crew->context, job->said.at);
-	} else if (!crew->told) {
+	} else if (!crew->signals) {
 		warn("a process that looked at a game failed");
 		crew->failed = true;
 	}
@@ -105,7 +106,7 @@ crew_start(struct crew *crew, bool (*work)(void *arg, struct text *say), void *a
 		crew->job = xcalloc((size_t)crew->jobs, sizeof *crew->job);
 	if (crew->running == crew->jobs)
 		finish(crew);
-	if (crew->told)
+	if (crew->signals)
 		return;
 	fflush(stdout);
 	if (proc_worker(&crew->job[(crew->first + crew->running) % crew->jobs].proc,

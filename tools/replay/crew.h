@@ -2,8 +2,8 @@
 #define REPLAY_CREW_H
 
 /*
- * Processes that judge games, several at once.  What they say is handed over in the order
- * in which they were started, and whole.
+ * Processes that judge games, several at once.  The caller receives the text of each as a
+ * whole, in the order in which they were started.
  */
 
 #include <stdbool.h>
@@ -14,24 +14,26 @@ enum { CREW_JOBS = 256 };
 
 struct crew_job;
 
-/* Begin with zeroes but for the first three. */
+/* Set the first three members, and zero the rest. */
 struct crew {
-	int jobs;      /* at once */
-	void (*hear)(void *context, const char *said); /* of one that did its work */
-	void *context; /* of hear */
+	int jobs;      /* processes at once */
+	void (*hear)(void *context, const char *said); /* receives the text of a job
+	                                                * that did its work */
+	void *context; /* argument of hear */
 	struct crew_job *job;
-	int first, running; /* the oldest job that has not been heard, and how many */
-	bool failed;   /* a job did not do its work: that has been told */
-	int told;      /* the signals that we took meanwhile (signals.h), if they are
-	                * watched; from then on nothing is started */
+	int first, running; /* index of the oldest job, and the number of jobs */
+	bool failed;   /* a job did not do its work; we have warned of it */
+	int signals;   /* the signals to end that came meanwhile (signals.h), if they
+	                * are watched; start nothing after them */
 };
 
-/* Start a copy of ourselves that runs work, which appends what is to be said and returns
- * false to fail.  Its standard input is empty.  This waits while as many run as may. */
+/* Start a copy of this process that calls work. work appends its text to `say` and
+ * returns false on failure.  Its standard input is empty.  While the greatest number of
+ * jobs runs, wait for one to end. */
 void crew_start(struct crew *crew, bool (*work)(void *arg, struct text *say),
                 void *arg);
 
-/* Hear those that are left. */
+/* Wait for the jobs that are left. */
 void crew_end(struct crew *crew);
 
 #endif

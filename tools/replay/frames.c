@@ -4,7 +4,8 @@
 #include "base/fail.h"
 #include "replay/frames.h"
 
-/* Whether an event's position follows: a start, or a move. */
+/* Apply an event, a start or a move, to the position.  False, with the reason, if the
+ * event does not follow. */
 static bool
 follows(const struct variant *variant, struct position *position,
         const struct recorded_event *e, char why[GAME_WHY])
@@ -22,8 +23,8 @@ follows(const struct variant *variant, struct position *position,
 	return judge == JUDGE_LEGAL;
 }
 
-/* Whether the event can come here: a start first and after an endless move, else
- * a move of a seat that owes one.  (Games assert that.) */
+/* Whether the event is possible here: a start first and after an endless move, otherwise
+ * a move of a seat that owes one.  Check this before play, because games assert it. */
 static bool
 is_due(const struct frames *frames, const struct game *game,
        const struct position *position, const struct recorded_event *e)
@@ -34,7 +35,8 @@ is_due(const struct frames *frames, const struct game *game,
 	       (game->turn(position) & (e->seat ? e->seat : GAME_CHANCE));
 }
 
-/* The start after an endless move is shown as what that move led to. */
+/* Add a frame.  The start after an endless move appears as the position that the move led
+ * to. */
 static bool
 add_event(struct frames *frames, const struct variant *variant,
           struct position *position, const struct recorded_event *e,

@@ -3,10 +3,10 @@
 #include "replay/replay_html.h"
 
 enum {
-	SIZE = 56, /* of a cell */
-	EDGE = 26, /* about the board, for names */
+	SIZE = 56, /* width of a cell */
+	EDGE = 26, /* margin of the board, for names */
 	PIT = 50,
-	MIDDLE = 58, /* between the sides, for two rows of names */
+	MIDDLE = 58, /* space between the sides, for two rows of names */
 };
 
 struct ground
@@ -43,7 +43,7 @@ ground_cell(const struct ground *g, int row, int column)
  * The picture
  */
 
-/* Room for the names of the inner rows, where there are such. */
+/* The space for the names of the inner rows, if there are inner rows. */
 static int
 middle(const struct ground *g)
 {
@@ -92,7 +92,7 @@ add_name(struct text *page, const struct ground *g, const char *class, int x,
 	          y, name);
 }
 
-/* The names of a row's pits, or of the columns of squares. */
+/* Add the names of a row's pits, or of the columns of squares. */
 static void
 add_row_names(struct text *page, const struct ground *g, const char *class,
               int row, int y)
@@ -111,7 +111,7 @@ add_row_names(struct text *page, const struct ground *g, const char *class,
 	}
 }
 
-/* Rows are numbered as columns are, or from the bottom. */
+/* Add the names of rows.  They are numbered like the columns, or from the bottom. */
 static void
 add_side_names(struct text *page, const struct ground *g)
 {
@@ -129,8 +129,8 @@ add_side_names(struct text *page, const struct ground *g)
 	}
 }
 
-/* Columns, or pits of the outer rows, at the edges above and below, those of the
- * inner rows between these; rows of squares at the left and the right. */
+/* Add all names: columns, or pits of the outer rows, at the top and bottom edges; pits of
+ * the inner rows between them; rows of squares at the left and right. */
 static void
 add_names(struct text *page, const struct ground *g)
 {
@@ -144,7 +144,7 @@ add_names(struct text *page, const struct ground *g)
 		add_side_names(page, g);
 }
 
-/* A piece as page.js draws it, or a pit's count. */
+/* Add a piece as page.js draws it, or a pit's count. */
 static void
 add_content(struct text *page, const struct ground *g, const struct view_cell *cell,
             uint32_t what)

@@ -5,14 +5,14 @@
 #include "base/file.h"
 #include "replay/recorded.h"
 
-/* A block that is read line by line. */
+/* The state of reading a block line by line. */
 struct reading {
 	struct recorded *game;
 	char *at;
 	char *key, *value;
-	int line;  /* of the file, where key stands */
-	bool more; /* there is a line, */
-	bool used; /* and it has been taken */
+	int line;  /* the line of the file that has `key` */
+	bool more; /* there is a line */
+	bool used; /* the line has been read */
 	char *why;
 };
 
@@ -31,7 +31,7 @@ next_line(struct reading *r)
 	r->used = false;
 }
 
-/* Whether the next line has this key; if so `value` is its value. */
+/* Read the next line if it has this key; `value` receives its value. */
 static bool
 take(struct reading *r, const char *key, char **value)
 {
@@ -47,7 +47,7 @@ take(struct reading *r, const char *key, char **value)
 	return true;
 }
 
-/* Cut off the word before the next blank; false if there is none. */
+/* Cut off the word before the next blank.  False if there is none. */
 static bool
 cut_word(char **rest, const char **word)
 {
@@ -82,7 +82,7 @@ cut_seat(char **rest, int low, int *seat)
 	return good;
 }
 
-/* A seed may have all 64 bits. */
+/* Read a seed of up to 64 bits. */
 static bool
 is_seed(const char *text, uint64_t *seed)
 {
@@ -118,7 +118,7 @@ read_id(struct reading *r, const char *id)
 	return true;
 }
 
-/* "name|command|sha256"; no name has a bar in it. */
+/* Read "name|command|sha256".  No name has a bar in it. */
 static bool
 read_player(struct reading *r, int number, char *value)
 {
@@ -159,7 +159,7 @@ read_variant(struct reading *r, char *value)
 	return wrong(r, why);
 }
 
-/* "name|command|sha256", where the rules are a program. */
+/* Read "name|command|sha256" of the rules, if they are a program. */
 static void
 read_rules(struct reading *r)
 {
@@ -169,7 +169,7 @@ read_rules(struct reading *r)
 		r->game->rules_sum = strrchr(value, '|');
 }
 
-/* Of both players, and of one who has others. */
+/* Read the terms of both players, and of a player that has its own. */
 static bool
 read_terms(struct reading *r)
 {
@@ -217,10 +217,10 @@ read_head(struct reading *r)
 }
 
 /*
- * The course of the game
+ * The events of the game
  */
 
-/* Three years.  The limit lets times be added up. */
+/* Three years.  This limit keeps sums of times from overflowing. */
 #define LONGEST_MS INT64_C(100000000000)
 
 static bool
@@ -355,7 +355,7 @@ read_result(struct reading *r)
 	return true;
 }
 
-/* A referee writes no other bytes. */
+/* Whether a block has only the bytes that a referee writes. */
 static bool
 is_printable(struct reading *r, const struct recfile_block *block)
 {
@@ -482,7 +482,7 @@ recfile_close(struct recfile *file)
 	*file = (struct recfile){0};
 }
 
-/* How long what is no block is: up to a line that begins one, or to the end. */
+/* The length of bytes that are no block: up to a line that begins one, or to the end. */
 static size_t
 length_of_damage(const char *bytes, size_t n)
 {

@@ -2,11 +2,10 @@
 #define RECORDED_H
 
 /*
- * A recorded game as data: the lines of one block of a record (record(5)), read
- * strictly but not yet compared with the rules.  All texts are printable ASCII,
- * escaped as in the record, but for the game: that is visible characters, of UTF-8,
- * too.  Players wrote them, so a caller that puts them into another language, such as
- * HTML, must quote them.
+ * A recorded game as data: the lines of one block of a record (record(5)), read strictly
+ * but not compared with the rules yet.  All texts are printable ASCII, escaped as in the
+ * record.  Only `game` may also have visible characters of UTF-8.  Players wrote these
+ * texts, so quote them before you put them into another language, such as HTML.
  */
 
 #include <stdbool.h>
@@ -18,30 +17,30 @@
 #include "record/record.h"
 
 /*
- * A record file (record(5)) as a row of blocks: whole, damaged or torn, each with
- * the line of the file on which it begins.  Reading goes on after a damaged block
- * with the next one that begins like a block.
+ * A record file (record(5)) as a series of blocks: whole, damaged or torn, each with the
+ * line of the file on which it begins.  After a damaged block, reading continues at the
+ * next line that begins like a block.
  */
 
 struct recfile {
 	char *bytes;
 	size_t n;
-	size_t at; /* of the next block */
-	int line;  /* of the file, from 1, on which that begins */
+	size_t at; /* offset of the next block */
+	int line;  /* the line of the file on which it begins, from 1 */
 };
 
 struct recfile_block {
 	enum record_state state; /* never RECORD_END */
-	const char *bytes;       /* in the file's memory; no NUL behind them */
+	const char *bytes;       /* in the file's memory, without a NUL at the end */
 	size_t n;
 	int line;
 };
 
-/* Read the whole file; false and errno where that cannot be done. */
+/* Read the whole file.  False and errno on failure. */
 bool recfile_open(struct recfile *file, const char *path);
 void recfile_close(struct recfile *file);
 
-/* The next block, or false at the end. */
+/* Get the next block.  False at the end. */
 bool recfile_next(struct recfile *file, struct recfile_block *block);
 
 enum { RECORDED_WHY = 400 };
@@ -49,19 +48,19 @@ enum { RECORDED_WHY = 400 };
 enum recorded_kind {
 	RECORDED_START, /* a position, text */
 	RECORDED_MOVE,
-	RECORDED_CHANCE,  /* what chance drew; the seat is 0 */
+	RECORDED_CHANCE,  /* an outcome that chance drew; the seat is 0 */
 	RECORDED_ENDLESS, /* a move that cancelled the game */
 };
 
-/* A line of the game's course. */
+/* One event of the game. */
 struct recorded_event {
 	enum recorded_kind kind;
 	int seat;
 	int64_t wall_ms, cpu_ms;
-	bool late;        /* the referee moved */
+	bool late;        /* the referee moved for a late player */
 	const char *text; /* the move or position */
 	int line;         /* of the file */
-	int remarks;      /* how many stand above it in all */
+	int remarks;      /* the number of remarks before this event */
 };
 
 struct recorded_remark {
@@ -71,28 +70,29 @@ struct recorded_remark {
 
 /* How the game ended. */
 struct recorded_result {
-	int winner;          /* the seat; 0 = nobody */
-	bool none;           /* void */
+	int winner;          /* the seat that won; 0 = nobody */
+	bool none;           /* the game was void */
 	const char *reason;  /* the word */
 	int fault;           /* the seat to blame, or 0 */
-	int plies;           /* as the result says */
+	int plies;           /* the number of plies in the result line */
 	const char *sentence;
 	int line;            /* of the file */
 };
 
 struct recorded {
-	char *bytes;         /* the block's, which all texts point into */
+	char *bytes;         /* the block's bytes; all texts point into them */
 	const char *id;
 	uint64_t seed;
 	int number;          /* of the game in its match */
 	struct variant variant;
 	const char *variant_text;
-	const char *rules_sum;  /* "|SHA256" of rules that are a program, or NULL */
+	const char *rules_sum;  /* "|SHA256" of the rules, if they are a program, or
+	                         * NULL */
 	int first;           /* the player with seat 1 */
 	const char *name[3], *command[3]; /* by player, 1 and 2 */
 	const char *terms, *enforced;
-	const char *of[3];   /* each player's terms: those, or others */
-	bool given;          /* the start was given, not drawn */
+	const char *of[3];   /* by player: the terms of both, or its own */
+	bool given;          /* the start came from a file and was not drawn */
 	struct recorded_event *event;
 	int events;
 	struct recorded_remark *remark;
@@ -100,36 +100,35 @@ struct recorded {
 	struct recorded_result result;
 };
 
-/* Read a block.  False where it is not as record(5) has it: why says what is
- * wrong, and *line is the line of the file.  recorded_free is due all the same. */
+/* Read a block.  False if it does not follow record(5): why has the reason, and *line the
+ * line of the file.  Call recorded_free in either case. */
 bool recorded_read(struct recorded *game, const struct recfile_block *block,
                    int *line, char why[RECORDED_WHY]);
 void recorded_free(struct recorded *game);
 
-/* Forget the remarks of all but a seat. */
+/* Delete the remarks of all seats except one. */
 void recorded_leave_remarks(struct recorded *game, int seat);
 
-/* The name of the player who has a seat. */
+/* Return the name of the player who has a seat. */
 const char *recorded_name(const struct recorded *game, int seat);
 
-/* Append a text of the record as it was before it was escaped, or as it stands if
- * that had control characters.  It may hold any other byte. */
+/* Append a text of the record without its escapes; the result may hold any byte.  If it
+ * would hold control characters, append the escaped text. */
 void recorded_plain(struct text *text, const char *escaped);
 
-/* How the game ended, in words, a line without its newline: "greedy (seat 1)
- * wins: corner". */
+/* Append how the game ended, in one line without a newline: "greedy (seat 1) wins:
+ * corner". */
 void recorded_verdict(const struct recorded *game, struct text *text);
 
 /*
- * A recorded game compared with the rules.  Its starts must come from its seed.
- * Its moves must be legal, and each by a seat that had to move; a move for a late
- * player must be the one that chance draws; an endless move must be endless.  The
- * game must end where the rules end it and for their reason, or by a forfeit that
- * could happen there.
+ * Compare a recorded game with the rules.  Its starts must come from its seed.  Its moves
+ * must be legal, and each by a seat that had to move.  A move for a late player must be
+ * the move that its seed draws.  An endless move must be endless.  The game must end
+ * where the rules end it and for their reason, or by a forfeit that is possible there.
  */
 
-/* Whether all of it agrees; if not, why says what does not, and *line is the
- * line of the file. */
+/* Return whether everything agrees.  If not, why has the reason, and *line the line of
+ * the file. */
 bool check_recorded(const struct recorded *game, int *line,
                     char why[RECORDED_WHY]);
 

@@ -1,7 +1,7 @@
 /*
- * The game is played again, event by event, with the referee's own streams of
- * chance.  Measurements cannot be checked: a record that says that a player was
- * late or dead is believed if that could happen at this point.
+ * Play the game again, event by event, with the referee's own streams of chance.
+ * Measurements cannot be checked: we believe a record that says that a player was late or
+ * dead if that was possible at this point.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +18,15 @@ struct check {
 	struct terms terms[3]; /* by seat */
 	struct position position;
 	struct rng late;
-	int pairs; /* what the record is still like, as a mask: 1 without, 2 with
-	            * --pairs */
+	int pairs; /* which kinds of match the record can still be, as a mask: 1
+	            * without, 2 with --pairs */
 	int drawn; /* how often chance has moved */
 	bool begun;
 	int plies, restarts;
 	int since_start; /* plies */
 	int strikes[3];  /* by seat */
-	int hidden;      /* seats that have moved since `before`, */
-	struct position before; /* when both owed a move, as a mask */
+	int hidden;      /* a mask of the seats that have moved since `before`, */
+	struct position before; /* the position in which both owed a move */
 	int line;
 	char *why;
 };
@@ -34,7 +34,7 @@ struct check {
 #define WRONG(c, ...) (text_format((c)->why, RECORDED_WHY, __VA_ARGS__), false)
 
 /*
- * The course of the game
+ * The events of the game
  */
 
 struct look {
@@ -51,7 +51,7 @@ look_at(void *context, int64_t weight, const char *outcome)
 	look->found |= !strcmp(look->wanted, outcome);
 }
 
-/* Whether chance may draw that outcome. */
+/* Whether chance may draw this outcome. */
 static bool
 is_listed(const struct check *c, const char *outcome)
 {
@@ -61,8 +61,7 @@ is_listed(const struct check *c, const char *outcome)
 	return look.found;
 }
 
-/* Draw a start, or from the position what chance draws there: whether it is this
- * text. */
+/* Draw a start, or an outcome in the position.  Whether the result is this text. */
 static bool
 draws(struct check *c, struct rng rng, bool start, const char *text)
 {
@@ -77,9 +76,9 @@ draws(struct check *c, struct rng rng, bool start, const char *text)
 	return !strcmp(drawn, text);
 }
 
-/* Whether the seed gives that.  Under --pairs two games share their starts and
- * dice.  A record does not say whether the match had --pairs, but is wholly of
- * either kind. */
+/* Whether the seed gives this text.  Under --pairs two games share their starts and dice.
+ * A record does not say whether the match had --pairs, but all its games are of one
+ * kind. */
 static bool
 is_drawn(struct check *c, enum rng_use use, int count, const char *text)
 {
@@ -120,7 +119,8 @@ check_start(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* Hidden moves of both seats are each made in the position before both. */
+/* The position in which the mover chose.  Both hidden moves are made in the position
+ * before both. */
 static const struct position *
 seen_by_mover(struct check *c)
 {
@@ -132,7 +132,7 @@ seen_by_mover(struct check *c)
 	return c->hidden ? &c->before : &c->position;
 }
 
-/* The recorded move must be the one that chance draws for a late player. */
+/* Check that the recorded move is the one that the seed draws for a late player. */
 static bool
 check_late(struct check *c, const struct recorded_event *e,
            const struct position *seen)
@@ -202,7 +202,7 @@ check_move(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* The outcome must be one that the game lists, and the one that the seed gives. */
+/* Check that the game lists the outcome, and that the seed gives it. */
 static bool
 check_chance(struct check *c, const struct recorded_event *e)
 {
@@ -225,7 +225,7 @@ check_chance(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* After an endless move comes a new start. */
+/* Check an endless move: a new start must follow. */
 static bool
 check_endless(struct check *c, const struct recorded_event *e)
 {
@@ -244,7 +244,7 @@ check_endless(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* Whether a seat has made as many endless moves as lose. */
+/* Whether a seat has made the number of endless moves that loses. */
 static bool
 is_out(const struct check *c, int seat)
 {
@@ -297,7 +297,7 @@ check_own_end(struct check *c)
 	return true;
 }
 
-/* A draw that the player with more time left won. */
+/* Check a draw that the player with more time left won. */
 static bool
 check_time_left(struct check *c)
 {
@@ -316,7 +316,7 @@ check_time_left(struct check *c)
 	return true;
 }
 
-/* The loser must have made as many endless moves as the terms allow. */
+/* Check that the loser has made as many endless moves as the terms allow. */
 static bool
 check_strikes(struct check *c)
 {
@@ -328,8 +328,8 @@ check_strikes(struct check *c)
 	return true;
 }
 
-/* The seats that can have forfeited for this reason.  Clients that connect can fail
- * before the first move. */
+/* A mask of the seats that can have forfeited for this reason.  Clients that connect can
+ * fail before the first move. */
 static int
 can_have_failed(const struct check *c, enum reason reason)
 {
@@ -340,8 +340,8 @@ can_have_failed(const struct check *c, enum reason reason)
 	return c->begun ? c->game->turn(&c->position) : 0;
 }
 
-/* The move of n bytes that a verdict quotes, without its escapes; NULL if the
- * verdict shortened it. */
+/* The move of n bytes that a verdict quotes, without its escapes.  NULL if the verdict
+ * shortened it. */
 static char *
 quoted_move(const char *quoted, size_t n)
 {
@@ -359,8 +359,8 @@ quoted_move(const char *quoted, size_t n)
 	return NULL;
 }
 
-/* Whether the rules refuse the quoted move in the words of the sentence.  True also
- * if the move is not known. */
+/* Whether the rules refuse the quoted move with the words of the sentence.  True also if
+ * the move is not known. */
 static bool
 refused_so(const struct check *c, const char *sentence, const char *end,
            enum judge wanted)
@@ -380,9 +380,9 @@ refused_so(const struct check *c, const char *sentence, const char *end,
 	return judge == wanted && !strncmp(sentence, v.text, strlen(v.text));
 }
 
-/* If the sentence quotes the move that was refused, the rules must refuse it in the
- * same words.  The move itself may contain the words that end the quotation, so
- * each place where they stand is tried. */
+/* If the sentence quotes the refused move, check that the rules refuse it with the same
+ * words.  The move itself may contain the words that end the quotation, so try each place
+ * where they stand. */
 static bool
 check_refusal(struct check *c, enum reason reason)
 {
@@ -403,7 +403,7 @@ check_refusal(struct check *c, enum reason reason)
 	             "for another reason", c->recorded->result.reason);
 }
 
-/* A player lost otherwise than by the rules of the game. */
+/* Check a loss that the rules of the game did not decide. */
 static bool
 check_forfeit(struct check *c, enum reason reason)
 {

@@ -1,7 +1,7 @@
 /*
- * The data are columns with an entry a ply, texts joined by newlines, so that
- * games of ten thousand plies stay small: page.js follows the paths of
- * game/view.h from the start, and compares the board it comes to with the last.
+ * The game's data are columns with one entry a ply and texts joined by newlines, so that
+ * games of ten thousand plies stay small. page.js follows the paths of game/view.h from
+ * the start, and compares its last board with ours.
  */
 #include <limits.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "replay/replay_html.h"
 #include "replay/review.h"
 
-/* Squares as a string, pits as numbers; null without a game that has a board. */
+/* Add a board: squares as a string, pits as numbers, null for a game without a board. */
 static void
 add_board(struct json *json, const char *key, const struct game *game,
           const void *position)
@@ -32,7 +32,7 @@ add_board(struct json *json, const char *key, const struct game *game,
 	}
 }
 
-/* Of each ply the seat and the times; and which plies are the referee's moves. */
+/* Add the seat and the times of each ply, and the plies in which the referee moved. */
 static void
 add_numbers(struct json *json, const struct frames *frames)
 {
@@ -57,8 +57,8 @@ add_numbers(struct json *json, const struct frames *frames)
 	json_close(json, ']');
 }
 
-/* The chance of seat 1 by the review, or at a glance, after each stride of plies; null = not
- * known. */
+/* Add seat 1's chance of winning after each stride of plies, by the review or by the
+ * evaluation alone. null = not known. */
 static void
 add_worths(struct json *json, const struct recorded *s, const struct frames *frames,
            const struct review *review)
@@ -114,8 +114,8 @@ add_paths(struct json *json, const struct game *game,
 	text_free(&paths);
 }
 
-/* The plies that no path leads through, since they were endless or chance's, and
- * the boards that followed them. */
+/* Add the plies without a path, which were endless or chance's, and the boards after
+ * them. */
 static void
 add_endless(struct json *json, const struct game *game,
             const struct frames *frames)
@@ -146,7 +146,7 @@ add_drawings(struct json *json, const struct game *game,
 	text_free(&drawing);
 }
 
-/* How the cells lie: rows of cells, -1 = none. */
+/* Add the places of the cells: rows of cells, -1 = none. */
 static void
 add_rows(struct json *json, const struct ground *g)
 {
@@ -160,7 +160,7 @@ add_rows(struct json *json, const struct ground *g)
 	json_close(json, ']');
 }
 
-/* Each piece's seat, what it is called, and what stands on it: "A":[1,"r1","1"]. */
+/* Add each piece's seat, its name, and the text on it: "A":[1,"r1","1"]. */
 static void
 add_pieces(struct json *json, const struct ground *g)
 {
@@ -176,7 +176,7 @@ add_pieces(struct json *json, const struct ground *g)
 	json_close(json, '}');
 }
 
-/* By seat, the pit that is sown after each. */
+/* Add, by seat, the pit into which it sows after each pit. */
 static void
 add_next(struct json *json, const struct ground *g)
 {
@@ -190,7 +190,7 @@ add_next(struct json *json, const struct ground *g)
 	json_close(json, ']');
 }
 
-/* Remarks: ply, seat, and the text as people may see it. */
+/* Add the remarks: ply, seat, and the text for people. */
 static void
 add_remarks(struct json *json, const struct recorded *s, const struct frames *frames)
 {
@@ -218,7 +218,7 @@ add_remarks(struct json *json, const struct recorded *s, const struct frames *fr
 }
 
 /*
- * Lines: moves that could have been played instead, by the frame after the first of them.
+ * Lines: moves that could have been played instead, by the frame after the first move.
  */
 
 struct line {
@@ -242,8 +242,8 @@ add_line_move(void *context, const struct position *before, int seat, const char
 	text_free(&path);
 }
 
-/* Who says it, 0 = the review; why; whether that is proved; the moves as far as they are
- * legal. */
+/* Add a line: its author (0 = the review), the reason, whether that is proved, and the
+ * moves as far as they are legal. */
 static void
 add_line(struct json *json, const struct game *game, const struct position *before,
          int seat, const char *why, bool exact, const char *moves)
@@ -260,7 +260,7 @@ add_line(struct json *json, const struct game *game, const struct position *befo
 	json_close(json, ']');
 }
 
-/* What the player who moves there has expected, its last `# pv`; or NULL. */
+/* The moves that the player to move expected, from its last `# pv`; or NULL. */
 static const char *
 expected(const struct recorded *s, const struct frames *frames, int at)
 {
@@ -309,7 +309,7 @@ add_lines(struct json *json, const struct recorded *s, const struct frames *fram
 	json_close(json, '}');
 }
 
-/* How people read a move (game/view.h). */
+/* Add how people read a move (game/view.h). */
 static void
 add_spoken(struct json *json, const struct game_view *view)
 {
@@ -319,7 +319,7 @@ add_spoken(struct json *json, const struct game_view *view)
 	json_close(json, ']');
 }
 
-/* Append JSON so that nothing in its strings can end a script element. */
+/* Append JSON so that no string in it can end a script element. */
 static void
 add_quoted(struct text *page, const char *json)
 {

@@ -7,8 +7,8 @@
 #include "replay/review.h"
 #include "wires/remarks.h"
 
-/* The colour of seat 1, by the piece that the first move moves.  (In Halma either
- * colour may move first, and then has seat 1.) */
+/* The colour of seat 1: the colour of the piece that moves first.  (In Halma either
+ * colour may move first, and is then seat 1.) */
 static int
 first_colour(const struct game_view *view, const struct frames *frames,
              const struct game *game)
@@ -44,7 +44,8 @@ add_words(struct text *page, const char *escaped)
 	text_free(&plain);
 }
 
-/* Append a verdict; the end of an agent's stderr keeps its lines, in a box of its own. */
+/* Append a verdict.  The end of an agent's standard error keeps its lines, in its own
+ * box. */
 static void
 add_verdict(struct text *page, char *verdict, bool bad)
 {
@@ -72,7 +73,7 @@ add_verdict(struct text *page, char *verdict, bool bad)
 	free(plain);
 }
 
-/* Which game it is, for paper, where nothing unfolds. */
+/* Add a line that names the game, for paper. */
 static void
 add_paper(struct text *page, const struct recorded *s)
 {
@@ -158,7 +159,7 @@ add_facts(struct text *page, const struct recorded *s)
 	text_add(page, "</dl></details></aside>\n");
 }
 
-/* The board between its players, or room for the text of the game's `draw`. */
+/* Add the board between its players, or space for the picture of the game's `draw`. */
 static void
 add_stage(struct text *page, const struct recorded *s, const struct ground *ground)
 {
@@ -176,7 +177,7 @@ add_stage(struct text *page, const struct recorded *s, const struct ground *grou
 	text_add(page, "</section>\n");
 }
 
-/* How to read a move, and how many were judged. */
+/* Add how to read a move, and how many moves were judged. */
 static void
 add_notes(struct text *page, const struct game *game, const struct review *review)
 {
@@ -196,7 +197,7 @@ add_notes(struct text *page, const struct game *game, const struct review *revie
 		         "not known</small>");
 }
 
-/* A list to choose a ply from, and all moves as text for paper. */
+/* Add a list in which to choose a ply, and all moves as text for paper. */
 static void
 add_list(struct text *page, const struct game *game, const struct frames *frames,
          const struct review *review)
@@ -215,7 +216,8 @@ add_list(struct text *page, const struct game *game, const struct frames *frames
 	text_add(page, "</p></section>\n");
 }
 
-/* Whether anybody says who stands better: the review, the players' evaluation, or they. */
+/* Whether anything says who is ahead: the review, the evaluation of our players, or the
+ * players' remarks. */
 static bool
 has_curve(const struct recorded *s, const struct frames *frames, const struct review *review)
 {
@@ -228,7 +230,7 @@ has_curve(const struct recorded *s, const struct frames *frames, const struct re
 	       : worth_glance(s->variant.game, &frames->frame[0].position) >= 0);
 }
 
-/* page.js draws them. */
+/* Add the empty charts, which page.js draws. */
 static void
 add_charts(struct text *page, const struct recorded *s, const struct frames *frames,
            const struct review *review)

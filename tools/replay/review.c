@@ -14,8 +14,8 @@
  */
 
 enum {
-	WEIGHED = 20000,   /* positions in an estimate, */
-	PROVED = 300000,   /* and in a proof, where its solver has a limit */
+	WEIGHED = 20000,   /* positions in an estimate */
+	PROVED = 300000,   /* positions in a proof, if the solver has a limit */
 	TABLE_MB = 64,
 };
 
@@ -33,7 +33,7 @@ of_sign(int sign)
 	return sign > 0 ? 1 : sign < 0 ? 0 : 0.5;
 }
 
-/* By the game's own solver. */
+/* Solve the position with the game's own solver.  False if it cannot. */
 static bool
 solve(const struct game *game, const struct position *position,
       struct worth *worth)
@@ -52,14 +52,14 @@ solve(const struct game *game, const struct position *position,
 	return true;
 }
 
-/* The chance of a win by a value of the evaluation. */
+/* The chance of a win for a value of the evaluation. */
 static double
 chance_of(const struct eval *eval, int value)
 {
 	return 1 / (1 + exp(-value / eval->known->scale));
 }
 
-/* By a search of the same size everywhere. */
+/* Estimate the worth by a search of the same size in every position. */
 static void
 estimate(const struct variant *variant, const struct position *position,
          struct worth *worth)
@@ -160,7 +160,7 @@ look(void *context, const char *move)
 		strcpy(best->worth->best, move);
 }
 
-/* A move of the seat to move that keeps the worth, written into worth->best. */
+/* Write to worth->best a move of the seat to move that keeps the worth. */
 static void
 worth_best(struct worth *worth, const struct variant *variant,
            const struct position *position)
@@ -176,7 +176,7 @@ worth_best(struct worth *worth, const struct variant *variant,
  * A game
  */
 
-/* An estimate is no better than that. */
+/* A change of an estimate below this proves nothing. */
 static const double doubt = 0.1;
 
 static const char *
@@ -206,7 +206,7 @@ of_seat(const struct worth *worth, int seat)
 	return seat == 1 ? worth->value : 1 - worth->value;
 }
 
-/* Whether the mover could not see what the other had just moved: both owed a move. */
+/* Whether the mover could not see the other's move, because both owed one. */
 static bool
 is_blind(const struct game *game, const struct frame *frame)
 {
@@ -282,7 +282,8 @@ review_line(const struct mistake *m, const struct variant *variant,
 	}
 }
 
-/* A move is the shortest row of words that is one: some games' have blanks. */
+/* A move is the shortest series of words that is a move, because some games' moves have
+ * blanks. */
 void
 review_follow(const struct game *game, struct position position, const char *moves,
               void (*see)(void *context, const struct position *before, int seat,

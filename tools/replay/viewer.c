@@ -11,33 +11,33 @@
 #include "terminal/screen.h"
 
 enum {
-	PLY_US = 500 * CLOCK_MS, /* between plies that run by themselves */
-	LEAST = 2,               /* steps of saying less */
+	PLY_US = 500 * CLOCK_MS, /* between plies during automatic play */
+	LEAST = 2,               /* how far a text can be shortened */
 	NO_NUMBER = -1,
 };
 
-/* The whole blocks of a record, and which of them is seen. */
+/* The whole blocks of a record, and the one that is shown. */
 struct games {
 	struct recfile_block *block;
 	int n, at;
-	int seat; /* whose view is shown */
+	int seat; /* the seat whose view is shown; 0 = everything */
 };
 
-/* A game that is stepped through. */
+/* The game that is shown. */
 struct viewer {
 	struct recorded game;
 	struct frames frames;
-	int nth, of;        /* which game of how many */
-	int game_step;      /* to the game that comes next: 1 or -1; 0 = leave */
-	int at;             /* the frame shown */
-	int typed;          /* a number that is being typed, or NO_NUMBER */
-	bool running;       /* by itself; */
-	int64_t due_us;     /* then the next ply comes at this time */
+	int nth, of;        /* number of the game, and of games */
+	int game_step;      /* the next game to show: 1 or -1 away; 0 = leave */
+	int at;             /* the frame that is shown */
+	int typed;          /* a number that the person is typing, or NO_NUMBER */
+	bool running;       /* automatic play */
+	int64_t due_us;     /* time of the next ply then */
 	struct picture_look look;
 };
 
 /*
- * What is said
+ * Texts
  */
 
 static const char no_start[] = "the game did not begin\n";
@@ -52,7 +52,7 @@ add_players(struct text *text, const struct recorded *game, int nth, int of)
 	          recorded_name(game, 1), recorded_name(game, 2));
 }
 
-/* "ply 3 of 28: greedy (seat 1) played 13 in 0.312 s". */
+/* Add "ply 3 of 28: greedy (seat 1) played 13 in 0.312 s". */
 static void
 add_ply(struct text *text, const struct recorded *game,
         const struct frames *frames, int at)
@@ -81,7 +81,7 @@ add_ply(struct text *text, const struct recorded *game,
 		          e->text, (double)e->wall_ms / 1000);
 }
 
-/* The remarks about it. */
+/* Add the remarks about this ply. */
 static void
 add_remarks(struct text *text, const struct recorded *game,
             const struct frames *frames, int at)
@@ -94,7 +94,7 @@ add_remarks(struct text *text, const struct recorded *game,
 		          game->remark[i].seat, game->remark[i].text);
 }
 
-/* The time that each seat has thought so far. */
+/* Add the time that each seat has used so far. */
 static void
 add_clocks(struct text *text, const struct frames *frames, int at)
 {
@@ -139,7 +139,7 @@ viewer_print(const struct recorded *game, const struct frames *frames)
 }
 
 /*
- * A page of the terminal
+ * The screen
  */
 
 static void
@@ -159,7 +159,8 @@ add_keys(struct text *text, const struct viewer *v)
 		          v->of > 1 ? ", n p games" : "");
 }
 
-/* Where the board has hardly any room: "4/28 13", or the number being typed. */
+/* Add "4/28 13", or the number that the person is typing, if the board leaves hardly any
+ * room. */
 static void
 add_short(struct text *text, const struct viewer *v)
 {
@@ -194,7 +195,7 @@ add_lines(const void *context, int less, struct text *above,
 	add_keys(below, v);
 }
 
-/* The moves about the one that is shown. */
+/* Add the moves before and after the one that is shown. */
 static void
 add_list(const void *context, int columns, int rows, struct text *text)
 {
@@ -210,7 +211,7 @@ add_list(const void *context, int columns, int rows, struct text *text)
 	}
 }
 
-/* A game that did not begin has no board. */
+/* Add a page for a game that did not begin and has no board. */
 static void
 add_empty_page(struct text *page, const struct viewer *v)
 {
@@ -274,7 +275,7 @@ type_digit(struct viewer *v, int digit)
 		v->typed = MOST;
 }
 
-/* Space starts what runs by itself. */
+/* Start automatic play, after the space key. */
 static void
 run(struct viewer *v)
 {
@@ -282,7 +283,7 @@ run(struct viewer *v)
 	v->due_us = clock_now_us() + PLY_US;
 }
 
-/* False to stay: there is no such game. */
+/* Leave for another game.  False to stay, if there is no such game. */
 static bool
 leave_for(struct viewer *v, int step)
 {
@@ -292,7 +293,7 @@ leave_for(struct viewer *v, int step)
 	return is_there;
 }
 
-/* Take a key; false to leave the game. */
+/* Handle a key.  False to leave the game. */
 static bool
 take_key(struct viewer *v, int key)
 {
@@ -334,8 +335,8 @@ take_key(struct viewer *v, int key)
 	return true;
 }
 
-/* Wait for a key or the next ply; any key stops what runs by itself.  False to
- * leave the game. */
+/* Wait for a key or the next ply.  Any key stops automatic play.  False to leave the
+ * game. */
 static bool
 step(struct viewer *v)
 {
@@ -400,7 +401,7 @@ go(struct games *list, int game_step)
 		list->at = at;
 }
 
-/* Step through a game; where to go from there, 0 to leave. */
+/* Show a game.  Returns the step to the next game, 0 to leave. */
 static int
 see(const struct games *list, struct viewer_end *end)
 {

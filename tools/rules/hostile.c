@@ -3,8 +3,8 @@
 #include "rules/hostile.h"
 
 enum {
-	HOSTILE = 100,  /* texts a position */
-	LONGEST = 5000, /* bytes of one */
+	HOSTILE = 100,  /* texts tried in each position */
+	LONGEST = 5000, /* bytes of the longest text */
 };
 
 bool
@@ -78,7 +78,7 @@ hostile_short_moves(struct trial *t)
 	trial_games(t, try_short_texts);
 }
 
-/* Characters that texts are made of, and any other byte but NUL. */
+/* Draw a character of the kind that texts have, or any other byte except NUL. */
 static char
 draw_byte(struct rng *rng)
 {
@@ -99,8 +99,8 @@ draw_bytes(struct rng *rng, char *text, size_t most)
 	text[n] = '\0';
 }
 
-/* Change a text in one place, cut it, or say its end twice; one that would outgrow
- * its buffer stays. */
+/* Change a text in one place, cut it, or repeat its end.  A text that would not fit its
+ * buffer stays as it is. */
 static void
 mutate(struct rng *rng, char *text, size_t size)
 {
@@ -175,7 +175,7 @@ hostile_any_moves(struct trial *t)
 	trial_games(t, try_any_moves);
 }
 
-/* Check a text that was read as any position is checked. */
+/* Check a position from a text as we check any position. */
 static void
 use_position(struct trial *t)
 {
@@ -194,7 +194,8 @@ use_position(struct trial *t)
 	}
 }
 
-/* Read it, or see it refused with a reason and without a trace. */
+/* Read a text.  If the game refuses it, there must be a reason, and nothing may
+ * change. */
 static void
 try_read(struct trial *t, const char *text)
 {

@@ -2,15 +2,15 @@
 #define HOSTILE_H
 
 /*
- * The laws about texts that no sound agent sends.
+ * The laws about texts that no correct agent sends.
  */
 
 #include <stdbool.h>
 
 #include "rules/trial.h"
 
-/* Try a text on a copy, `after`: if it is refused, there is a reason, and nothing
- * changes.  Returns whether it is allowed. */
+/* Play a text as a move on a copy, `after`.  If the game refuses it, there must be a
+ * reason, and nothing may change.  Returns whether the move is allowed. */
 bool hostile_try(struct trial *t, int seat, const char *move,
                  struct position *after);
 

@@ -4,11 +4,11 @@
 #include "rules/laws.h"
 
 enum {
-	LONG_GAME = 20000, /* plies, where no bound is known: not longer */
-	DRAWS = 30,        /* a move is drawn in so many draws, times the moves */
-	DRAWN = 40,        /* of a list of so many moves, at most */
-	PARAM_GAMES = 5,   /* with each of a parameter's values */
-	PLAYED = 8,        /* moves from a start, before it is asked for again */
+	LONG_GAME = 20000, /* the most plies of a game without a known bound */
+	DRAWS = 30,        /* DRAWS draws for each move must find all moves */
+	DRAWN = 40,        /* a longer list is not tested that way */
+	PARAM_GAMES = 5,   /* games with each of a parameter's values */
+	PLAYED = 8,        /* moves from a start before we ask for it again */
 };
 
 /*
@@ -32,7 +32,8 @@ starts_follow_from_seeds(struct trial *t)
 	}
 }
 
-/* A program may keep a start in a list, and play in that. */
+/* A program may keep a start in a list and play in that list.  So play, then ask for the
+ * start again. */
 static void
 starts_stay(struct trial *t)
 {
@@ -135,7 +136,7 @@ list_compare(void *context, const char *move)
 		list->again++;
 }
 
-/* The list is the same when it is asked for again, and from the position's text. */
+/* Ask for the list again, also from the position's text.  It must be the same. */
 static void
 list_again(struct trial *t, struct list *list)
 {
@@ -162,7 +163,8 @@ add_line(void *context, const char *move)
 	text_addf(context, "%s\n", move);
 }
 
-/* Where both move, seat 2 has the same moves before and behind seat 1's. */
+/* If both seats move, seat 2 must have the same moves before and after seat 1's hidden
+ * move. */
 static void
 compare_hidden(struct trial *t)
 {
@@ -259,7 +261,7 @@ pass_without_other_moves(struct trial *t)
  * Ends
  */
 
-/* A game that is over has a winner and a reason. */
+/* Check that a finished game has a winner and a reason. */
 static void
 see_end(struct trial *t)
 {
@@ -328,7 +330,7 @@ keep_sight(struct trial *t)
 	demand(t, *view && !view[strcspn(view, "\n\r\t")],
 	     "the view '%s' is not one line", view);
 	t->game->each(&t->at, t->seat, add_line, &moves);
-	text_addf(&own, "%d %s", t->seat, view); /* the seats may see the same */
+	text_addf(&own, "%d %s", t->seat, view); /* the seats' views may be equal */
 	sights->at = xgrow(sights->at, sights->n, sizeof *sights->at);
 	sights->at[sights->n++] =
 		(struct sight){own.at, xstrdup(text_str(&moves))};
@@ -367,7 +369,7 @@ equal_views_have_equal_moves(struct trial *t)
 }
 
 /*
- * Nothing but the text
+ * Only the text counts
  */
 
 static void
@@ -382,8 +384,8 @@ add_move(void *context, const char *move)
 	text_addf(context, " %s", move);
 }
 
-/* What the game says of a position: who moves and how, and what it is worth; or how it
- * has ended. */
+/* What the game says about a position: who moves, the legal moves and the value, or how
+ * the game has ended. */
 static char *
 describe(struct trial *t, const struct position *at)
 {
@@ -405,8 +407,8 @@ describe(struct trial *t, const struct position *at)
 	return said.at;
 }
 
-/* Play a game; then ask about its positions from the last to the first, by which time
- * a game that remembers more than the text remembers something else. */
+/* Play a game, then ask about its positions from the last to the first.  A game that
+ * remembers more than the text then remembers something wrong. */
 static void
 ask_backwards(struct trial *t)
 {
@@ -452,7 +454,7 @@ text_is_all_there_is(struct trial *t)
  * Parameters
  */
 
-/* All that the game says while a random game is played; NULL if the time ran out. */
+/* Everything that the game says during a random game.  NULL if the time ran out. */
 static char *
 play_out(struct trial *t, const struct laws *laws, uint64_t seed)
 {
@@ -482,8 +484,8 @@ play_out(struct trial *t, const struct laws *laws, uint64_t seed)
 	return NULL;
 }
 
-/* Whether games with a parameter's value are like those without: -1 = no time, or it
- * does not go with the others. */
+/* Whether games with a parameter's value are like games without it. -1 if there is no
+ * time or the value does not fit the other parameters. */
 static int
 is_idle(struct trial *t, int param, int value)
 {
@@ -492,7 +494,7 @@ is_idle(struct trial *t, int param, int value)
 	char why[GAME_WHY];
 	int same = 1;
 
-	/* A program hears of its parameters when its game is made: made anew. */
+	/* A program gets its parameters when its game is made, so make the game again. */
 	with.variant.param[param] = value;
 	variant_write(&with.variant, &text);
 	if (t->game->program ? !variant_parse(&with.variant, text.at, why)

@@ -7,7 +7,7 @@
 
 #include "rules/trial.h"
 
-/* Every law; a sentence of NULL ends the list. */
+/* All laws.  A NULL sentence ends the list. */
 extern const struct law law_list[];
 
 #endif

@@ -189,7 +189,7 @@ law_try(const struct law *law, const struct laws *laws, struct text *why)
 	foreign_begin(t.game);
 	law->hold(&t);
 	if (foreign_trouble(t.game)) {
-		text_clear(why); /* what the law saw follows from that */
+		text_clear(why); /* what the law found follows from the failure */
 		text_add(why, foreign_trouble(t.game));
 	}
 	if (why->len)

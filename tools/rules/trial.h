@@ -2,9 +2,8 @@
 #define TRIAL_H
 
 /*
- * A law that is held against a game: random games, lists of moves, and how the law is
- * found broken.  A law looks at positions until it has seen as many as it may, or
- * until its time is over.
+ * The trial of a law on a game: random games, lists of moves, and how a law is found
+ * broken.  A law checks positions until it has checked enough or its time is over.
  */
 
 #include <stdbool.h>
@@ -25,41 +24,42 @@ struct sight {
 struct sights {
 	struct sight *at;
 	size_t n;
-	bool hide; /* a view has not been the whole position */
+	bool hide; /* some view hid a part of the position */
 };
 
 struct laws {
 	struct variant variant;
-	uint64_t seed;      /* all that is random follows from it */
-	int64_t until_us;   /* a law stops then, on the monotonic clock; CLOCK_NEVER =
-	                     * when it has seen its positions */
-	bool one_text;      /* a move has one text alone; else a legal text that is not
-	                     * listed may lead where a listed one leads */
+	uint64_t seed;      /* the seed of everything random */
+	int64_t until_us;   /* time at which a law stops, on the monotonic clock;
+	                     * CLOCK_NEVER = no such time */
+	bool one_text;      /* each move has only one text; otherwise a legal text that
+	                     * is not listed may lead where a listed one leads */
 };
 
 enum law_end {
 	LAW_HOLDS,
 	LAW_BROKEN,  /* why says how, without a full stop */
-	LAW_UNTRIED, /* the game has nothing that it is about, or there was no time:
-	              * why says which */
+	LAW_UNTRIED, /* the game lacks what the law is about, or time ran out; why says
+	              * which */
 };
 
 #define LAW_LATE "no time was left"
 
 struct law {
-	const char *sentence; /* what holds: "position texts round-trip in play" */
+	const char *sentence; /* what the law says: "position texts round-trip in play" */
 	void (*hold)(struct trial *trial);
-	int positions;        /* the most that it looks at, */
-	int apart;            /* which are so many plies apart in a game */
-	bool (*about)(const struct game *game); /* NULL: it is about every game */
+	int positions;        /* the most positions that it checks */
+	int apart;            /* plies between them in a game */
+	bool (*about)(const struct game *game); /* whether the law applies to a game;
+	                                         * NULL = to every game */
 };
 
-/* Hold a law against the game.  why is cleared first. */
+/* Try a law on the game.  Clears why first. */
 enum law_end law_try(const struct law *law, const struct laws *laws,
                      struct text *why);
 
 /*
- * For the laws
+ * For the laws themselves
  */
 
 struct trial {
@@ -69,16 +69,16 @@ struct trial {
 	struct position at;
 	struct rng rng;
 	int plies;
-	int seat;               /* who moves next, 0 = chance, */
-	char move[GAME_MOVE];   /* and what */
+	int seat;               /* the seat that moves next, 0 = chance */
+	char move[GAME_MOVE];   /* its move */
 	struct position shadow; /* the same game, played from texts */
-	struct sights sights;   /* so far */
-	bool valued, apart;     /* a value was not 0, and the seats' were not the same */
-	int seen;               /* positions that the law has looked at */
-	struct text *why;       /* the law is broken if this is not empty */
+	struct sights sights;   /* the views seen so far */
+	bool valued, apart;     /* a value was not 0; the seats' values differed */
+	int seen;               /* positions that the law has checked */
+	struct text *why;       /* not empty: the law is broken */
 };
 
-/* The law is broken unless it is ok; the first cause counts. */
+/* Break the law unless `ok` holds.  Only the first cause counts. */
 #define demand(trial, ok, ...) \
 	do { \
 		if (!(ok)) \
@@ -87,14 +87,14 @@ struct trial {
 
 void trial_break(struct trial *t, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Whether there is more to look at. */
+/* Return whether the law should check more. */
 bool trial_goes_on(const struct trial *t);
 
-/* Whether two positions are the same. */
+/* Return whether two positions are equal. */
 bool trial_same(const struct trial *t, const struct position *a,
                 const struct position *b);
 
-/* "legal", "malformed", "illegal", "endless". */
+/* Return "legal", "malformed", "illegal" or "endless". */
 const char *trial_judged(enum judge judge);
 
 /* Read a text that the game wrote. */
@@ -109,12 +109,12 @@ void trial_read_back(struct trial *t, struct position *position,
 struct list {
 	char (*moves)[GAME_MOVE];
 	int n;
-	int again;          /* how many came in the same order a second time */
+	int again;          /* how many came in the same order the second time */
 	struct trial *trial;
 };
 
-/* What the seat that moves may play; nothing where its moves cannot be listed.
- * Free list.moves. */
+/* List what the seat to move may play; nothing if its moves cannot be listed.  Free
+ * list.moves. */
 struct list list_make(struct trial *t);
 bool list_has(const struct list *list, const char *move);
 
@@ -124,13 +124,14 @@ bool list_has(const struct list *list, const char *move);
 
 void trial_start(struct trial *t, uint64_t seed);
 
-/* Draw the next move; false if the game is over. */
+/* Draw the next move.  False if the game is over. */
 bool trial_draw(struct trial *t);
 
-/* Play the move drawn; false if it is endless, which ends a game here. */
+/* Play the drawn move.  False if it is endless, which ends the game here. */
 bool trial_play(struct trial *t);
 
-/* Play random games, and look at every position that is `apart` from the last. */
+/* Play random games, and check every position that is `apart` plies from the last with
+ * `look`. */
 void trial_games(struct trial *t, void (*look)(struct trial *t));
 
 #endif

@@ -220,7 +220,7 @@ lessons_make(const struct book *book, int jobs, bool quiet, int *told)
 	progress_open(&progress.progress, true);
 	if (quiet)
 		progress.progress.next_us = CLOCK_NEVER;
-	for (int i = 0; i < book->rows && !crew.told; i++) {
+	for (int i = 0; i < book->rows && !crew.signals; i++) {
 		struct job job = {book, &book->row[i]};
 
 		if (has_games(job.row))
@@ -228,7 +228,7 @@ lessons_make(const struct book *book, int jobs, bool quiet, int *told)
 	}
 	crew_end(&crew);
 	progress_clear(&progress.progress);
-	*told = crew.told;
+	*told = crew.signals;
 	return !crew.failed;
 }
 
