@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "score/course/course_value.h"
 
-/* Append a value so that no other values make the same text; NULL is no value. */
+/* Append a value so that different values always make different texts; NULL is no value. */
 static void
 add(struct text *text, const char *value)
 {
@@ -38,7 +38,7 @@ add_files(struct text *text, const struct course_files *f)
 	add(text, f->part);
 }
 
-/* What is played: a part's own game and terms, over the course's. */
+/* Append the game and the terms: the part's own ones override the course's. */
 static void
 add_game(struct text *text, const struct course *c, const char *game,
          const char *terms)
@@ -94,7 +94,7 @@ add_base(struct text *text, const struct course *c)
 		add_check(text, c, &c->checks.at[i]);
 }
 
-/* A part's number is in its seed. */
+/* Append a part and its number, which its seed depends on. */
 static void
 add_part(struct text *text, const struct course *c, int number)
 {
@@ -113,7 +113,7 @@ add_part(struct text *text, const struct course *c, int number)
 	if (p->file) {
 		sha256_file(p->file, hex);
 		add(text, hex);
-		text_addf(text, "%d\n", p->hidden); /* notes name cases or not */
+		text_addf(text, "%d\n", p->hidden); /* decides whether notes name cases */
 	}
 }
 

@@ -8,7 +8,7 @@
 static const char gate_form[] = "gate PART needs=PART most=POINTS; the first may be "
 	COURSE_TOTAL ", and the other \"PART >= POINTS\"";
 
-/* Take "PART", or "PART >= POINTS". */
+/* Read "PART" or "PART >= POINTS". */
 static bool
 take_needs(struct course_gate *g, struct words *w)
 {

@@ -29,7 +29,7 @@ take_game(struct course *c, struct words *w)
 	return take_text(w, &c->game) && course_take_game(c, w, &c->game);
 }
 
-/* Terms are key=value themselves. */
+/* Words of terms are arguments, too. */
 static bool
 take_terms(struct course *c, struct words *w)
 {
@@ -148,7 +148,7 @@ take_start(struct course *c, struct words *w)
 	return take_rule(c, w, &c->start);
 }
 
-/* The check that a line is for: a named agent's own, or the one that all others share. */
+/* The check for a line: that of a named agent, or the common one. */
 static struct course_check *
 find_check(struct course *c, const char *agent, int line)
 {
@@ -292,7 +292,7 @@ take_with(struct course *c, struct words *w)
 	                   "may be a whole path, too", path);
 }
 
-/* A status that has marks of its own; STATUS_COUNT if the word is none. */
+/* A status with marks of its own; STATUS_COUNT if the word is none. */
 static enum status
 bad_status(const char *word)
 {
@@ -326,7 +326,7 @@ take_disqualified(struct course *c, struct words *w)
 	return true;
 }
 
-/* The keys, course(5). */
+/* The keys of course(5). */
 static const struct {
 	const char *key;
 	bool (*take)(struct course *c, struct words *w);

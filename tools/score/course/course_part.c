@@ -5,7 +5,7 @@
 #include "score/course/course_gate.h"
 #include "score/course/course_value.h"
 
-/* In how many of its rounds the student moves first. */
+/* Read in how many rounds the student moves first. */
 static bool
 take_first(struct course_part *p, struct words *w)
 {
@@ -22,7 +22,7 @@ take_first(struct course_part *p, struct words *w)
 	return true;
 }
 
-/* "5", or "25%" of the class. */
+/* Read "5", or "25%" of the class. */
 static bool
 take_places(struct course_part *p, struct words *w)
 {
@@ -43,8 +43,7 @@ take_places(struct course_part *p, struct words *w)
 	return true;
 }
 
-/* The arguments of the part's kind; those that it has no use for stay unread,
- * and so are refused (words_done). */
+/* Read the arguments of the part's kind.  Others stay unread, and words_done refuses them. */
 static bool
 take_numbers(struct course_part *p, struct words *w)
 {
@@ -62,7 +61,7 @@ take_numbers(struct course_part *p, struct words *w)
 	return !course_is_series(p) || take_first(p, w);
 }
 
-/* Whether a part has all that its kind needs. */
+/* Whether a part has everything that its kind needs. */
 static bool
 check_part(const struct course_part *p, struct words *w)
 {

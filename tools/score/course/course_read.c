@@ -39,8 +39,8 @@ set_defaults(struct course *c, const char *path)
 	c->name[n] = '\0';
 }
 
-/* Store the next line, a backslash at the end joins one more; count the lines
- * of the file.  Returns where the rest begins. */
+/* Store the next line, joined with the line after it if it ends in a backslash.  Counts
+ * the lines of the file.  Returns the start of the rest. */
 static const char *
 next_line(const char *at, const char *end, struct text *line, int *lines)
 {
@@ -62,7 +62,7 @@ next_line(const char *at, const char *end, struct text *line, int *lines)
 	return at;
 }
 
-/* False with the reason. */
+/* Add a line to the course.  False with the reason. */
 static bool
 take_line(struct course *c, struct words *words, const struct text *text,
           int number)
@@ -85,7 +85,7 @@ take_line(struct course *c, struct words *words, const struct text *text,
 }
 
 /*
- * Check what several lines say together.  The line that is wrong goes into `words`.
+ * Checks that concern several lines.  The wrong line goes into `words`.
  */
 
 static bool
@@ -97,7 +97,7 @@ check_agent(const struct course *c, const char *agent, struct words *words)
 	return words_wrong(words, "no line `start` is for agent '%s'", agent);
 }
 
-/* Whether each value that may be drawn makes a game with its terms. */
+/* Whether each value that can be drawn gives a valid game with valid terms. */
 static bool
 check_vary(const struct course *c, const struct course_part *p,
            struct words *words)
@@ -177,7 +177,7 @@ take_all(struct course *c, const struct text *text, struct words *words)
 		at = next_line(at, end, &line, &lines);
 		good = take_line(c, words, &line, first);
 	}
-	/* A ladder that gives no marks has the part that it cannot do without. */
+	/* A ladder without marks still needs a part. */
 	if (good && c->arena.rungs && !c->parts) {
 		text_clear(&line);
 		text_add(&line, "part ladder 100 rank");

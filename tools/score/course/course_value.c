@@ -24,7 +24,7 @@ course_check_game(struct words *w, const char *game)
 	       words_wrong(w, "game %.80s: %.200s", game, why);
 }
 
-/* Parse in the definition's folder, where a program's relative names begin. */
+/* Parse a game in the definition's folder, because a program's path is relative to it. */
 static bool
 parse_beside(const struct course *c, const char *game, struct variant *variant,
              char why[WORDS_WHY])

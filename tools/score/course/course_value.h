@@ -1,8 +1,8 @@
 #ifndef COURSE_VALUE_H
 #define COURSE_VALUE_H
 
-/* The reader of a course's definition: its lines, and values in them.  What can fail is
- * false with the reason, which is then the line's. */
+/* Reads the lines of a course's definition, and the values in them.  A function that
+ * fails returns false and sets the reason in `words`. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,33 +13,32 @@
 
 enum { COURSE_ROUNDS = 10000, COURSE_POINTS = 1000000 };
 
-/* Take a line into the course, by its key; of them `part` and `bonus` append a part. */
+/* Add a line to the course, by its key; add a part for a line `part` or `bonus`. */
 bool course_take_line(struct course *course, struct words *words);
 bool course_take_part(struct course *course, struct words *words, bool bonus);
 
-/* Set the digests of a course that was read: its `base`, and what each part `plays`.  A change
- * of the definition changes none, that of a part, or all.  Points, texts, gates and what is
- * counted at the end are in no digest. */
+/* Compute the digests of a course: `base`, and `plays` of each part.  A change in the
+ * definition changes none, one part's or all.  Points, texts, gates and late marks are in
+ * none. */
 void course_digest(struct course *course);
 
-/* NULL is a value that was not given, and is good. */
+/* NULL is a missing value, and valid. */
 bool course_check_game(struct words *words, const char *game);
-/* The same, for a game as the definition names it.  If its rules are a program, *game
- * becomes a text that names it from any folder, not from a student's. */
+/* The same for a game in the definition.  If a program has its rules, *game becomes a
+ * text with an absolute path, which works in any folder except a student's. */
 bool course_take_game(struct course *course, struct words *words, const char **game);
 bool course_check_terms(struct words *words, const char *terms);
 
-/* An extended regular expression with at least so many groups. */
+/* Check an extended regular expression, which must have at least this many groups. */
 bool course_check_pattern(struct words *words, const char *pattern, size_t groups);
 
-/* Store "10M", "60s" or "1024": bytes, microseconds or a count. */
+/* Parse "10M", "60s" or "1024": bytes, microseconds or a count. */
 bool course_read_amount(struct words *words, const char *text, int64_t *value);
 
-/* Store "10%", from 0 to 100.  False without a reason. */
+/* Parse "10%", from 0 to 100.  False without a reason. */
 bool course_read_percent(const char *text, double *value);
 
-/* A file as an absolute path, seen from the definition; NULL if there is none.
- * The caller frees it. */
+/* The absolute path of a file relative to the definition; NULL if there is none.  Free it. */
 char *course_beside(const struct course *course, const char *file);
 
 #endif

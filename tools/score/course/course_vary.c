@@ -6,7 +6,7 @@
 
 enum { MOST_NUMBER = 1000000 };
 
-/* How to choose: by chance, or the n-th. */
+/* How to choose: at random, or the n-th. */
 struct chooser {
 	struct rng *rng;
 	int n;
@@ -19,7 +19,7 @@ choose(const struct chooser *c, int of)
 	              : c->n < of ? c->n : of - 1;
 }
 
-/* "50s..150s": both ends have the same unit.  False if it is no range. */
+/* Choose from "50s..150s"; both ends need the same unit.  False if it is no range. */
 static bool
 add_number(const struct chooser *c, const char *range, struct text *value)
 {
@@ -40,7 +40,7 @@ add_number(const struct chooser *c, const char *range, struct text *value)
 	return true;
 }
 
-/* One of "black|white". */
+/* Choose from "black|white". */
 static bool
 add_word(const struct chooser *c, const char *list, struct text *value)
 {
@@ -56,14 +56,14 @@ add_word(const struct chooser *c, const char *list, struct text *value)
 	return true;
 }
 
-/* Whether the game has a parameter of that name. */
+/* Whether the game has a parameter with this name. */
 static bool
 is_parameter(const char *game, const char *key)
 {
 	struct variant variant;
 	char why[GAME_WHY];
 
-	/* The course's reader has parsed it before. */
+	/* Cannot fail, because the course's reader has parsed the game. */
 	if (!variant_parse(&variant, game, why))
 		return false;
 	for (const struct param *p = variant.game->params; p->name; p++)
@@ -72,7 +72,7 @@ is_parameter(const char *game, const char *key)
 	return false;
 }
 
-/* Take one word, "bank=50s..150s", which is split at its =. */
+/* Draw a value for one word, "bank=50s..150s".  Splits the word at its `=`. */
 static bool
 draw_word(struct course_vary *d, const char *game, char *word,
           const struct chooser *c)

@@ -2,10 +2,9 @@
 #define COURSE_VARY_H
 
 /*
- * What differs from game to game of a part, `vary=` in course(5): blank-separated
- * words `key=a|b|c`, one of which is drawn, or `key=50s..150s`, a whole number of
- * that unit from low to high.  A key that is a parameter of the game's goes there,
- * and all others are terms.
+ * The random settings of each game of a part, `vary=` in course(5): words `key=a|b|c`, of
+ * which one value is drawn, or `key=50s..150s`, for a whole number of that unit from low
+ * to high.  A key is a parameter of the game, or else a term.
  */
 
 #include <stdbool.h>
@@ -15,16 +14,16 @@
 
 enum { COURSE_VARY_WHY = 200, COURSE_VARY_MOST = 100 };
 
-/* The draws for one game. */
+/* The settings of one game. */
 struct course_vary {
 	struct text game;  /* the part's game with its parameters */
-	struct text terms; /* "bank=73s"; nothing if none is drawn */
+	struct text terms; /* "bank=73s"; empty without drawn terms */
 	struct text says;  /* "first=white, bank=73s" */
 };
 
-/* Draw for a game.  Without rng take the n-th of all alternatives, and the ends of
- * ranges, as far as there are so many; COURSE_VARY_MOST is past all of them.  False
- * with the reason if a word is none; free it in any case. */
+/* Draw the settings of a game.  With rng NULL, take the n-th alternative of each word, or
+ * its last; the alternatives of a range are its ends.  No word has COURSE_VARY_MOST.
+ * False with the reason if a word is wrong.  The caller frees `drawn` in any case. */
 bool course_vary_draw(struct course_vary *drawn, const char *vary, const char *game,
                       struct rng *rng, int n, char why[COURSE_VARY_WHY]);
 

@@ -50,8 +50,8 @@ finding_free(struct finding *finding)
 	*finding = (struct finding){0};
 }
 
-/* Text with students' names of files in it, which may hold any byte, as one line
- * for people, with blanks for tabs; the caller frees it. */
+/* A text as one printable line, with blanks for tabs: it may have names of students'
+ * files with any bytes.  The caller frees it. */
 static char *
 shown(const char *text)
 {
@@ -133,7 +133,7 @@ add_line(struct text *text, const char *key, const char *const field[])
 	text_add(text, "\n");
 }
 
-/* Numbers of a part that are left out where they are 0. */
+/* Counts of a part that the file leaves out if they are 0. */
 static const struct {
 	const char *key;
 	size_t at;
@@ -151,7 +151,7 @@ count_of(struct finding_part *part, size_t i)
 	return (int *)(void *)((char *)part + counts[i].at);
 }
 
-/* Add what each part plays, and then its counts. */
+/* Add each part's digest of its games, and then its counts. */
 static void
 add_parts(struct text *text, const struct finding *f, const struct course *course)
 {
@@ -210,7 +210,7 @@ finding_write(const struct finding *f, const struct course *course,
 	return store_put(&text, 0600, "%s", path);
 }
 
-/* Exactly n numbers from 0 to `most`, with blanks between them. */
+/* Read exactly n numbers from 0 to `most`, separated by blanks. */
 static bool
 take_numbers(char *value, int64_t most, int64_t number[], int n)
 {
@@ -235,7 +235,7 @@ take_part(struct finding *f, char *value)
 
 	if (!take_numbers(value, INT32_MAX, n, 8))
 		return false;
-	if (n[0] >= f->parts) /* of a part that the course has no more */
+	if (n[0] >= f->parts) /* the course no longer has this part */
 		return true;
 	f->part[n[0]] = (struct finding_part){
 		.current = f->part[n[0]].current, .busy = f->part[n[0]].busy,
@@ -263,7 +263,7 @@ take_note(struct finding *f, char *const field[5])
 	return true;
 }
 
-/* "NUMBER DIGEST" of what a part has played. */
+/* Read "NUMBER DIGEST", the games that a part has played. */
 static bool
 take_plays(struct finding *f, const struct course *course, char *value)
 {
@@ -282,7 +282,7 @@ take_plays(struct finding *f, const struct course *course, char *value)
 	return true;
 }
 
-/* Leave out what parts have played that play something else by now. */
+/* Drop the results of parts that now play other games. */
 static void
 forget_stale(struct finding *f, const struct course *course)
 {
@@ -345,7 +345,7 @@ take_line(struct finding *f, const struct course *course, const char *key,
 		field[i] = text_field(&rest);
 	if (!strcmp(key, "status") && field[0] && field[1]) {
 		free(f->reason);
-		f->reason = shown(field[1]); /* whole, unlike a new one */
+		f->reason = shown(field[1]); /* uncut, unlike a new reason */
 		f->status = status_of(field[0]);
 		return f->status != STATUS_COUNT;
 	}
@@ -364,7 +364,7 @@ take_line(struct finding *f, const struct course *course, const char *key,
 	return !strcmp(key, "note") && take_note(f, field);
 }
 
-/* The fault of the file, or NULL. */
+/* Read the lines.  Returns what is wrong with the file, or NULL. */
 static const char *
 take_lines(struct finding *f, const struct course *course, char *at)
 {

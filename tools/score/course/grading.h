@@ -1,8 +1,7 @@
 #ifndef GRADING_H
 #define GRADING_H
 
-/* What all parts of a grading share.  The strings belong to the session
- * (session.h). */
+/* What all modules of a grading share.  The strings belong to the session (session.h). */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,14 +19,14 @@ struct grading {
 	const char *sandbox_word;       /* for the referee's --sandbox */
 	const char *rules_time;         /* for its --rules-time; or NULL */
 	const char *out;                /* the folder of results, absolute */
-	const char *self, *referee, *league; /* this program, and those beside it */
-	const struct csv *builds;       /* id, command: --builds */
+	const char *self, *referee, *league; /* paths of our programs */
+	const struct csv *builds;       /* --builds: columns id and command */
 	uint64_t seed;
 	int jobs;
 	bool quiet;
 	int signal_fd;
-	struct monitor *monitor;        /* what the grader sees; NULL in a job, which */
-	int games_fd;                   /* writes a byte a game there; 0 = does not */
+	struct monitor *monitor;        /* shows the progress; NULL in a job */
+	int games_fd;                   /* a job writes a byte for each game there; 0 = no */
 };
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { HOUR_S = 3600, DAY_S = 24 * HOUR_S };
 
-/* Read exactly n digits, a number from low to high, and step over them. */
+/* Read exactly n digits, a number from low to high, and move past them. */
 static bool
 take_digits(const char **at, int n, int low, int high, int *value)
 {
@@ -106,7 +106,7 @@ late_parse(const char *text, int *zone_s, int64_t *time)
 	return true;
 }
 
-/* "10%" */
+/* Read "10%". */
 static bool
 take_percent(struct course_late *late, struct words *w)
 {

@@ -101,7 +101,7 @@ add_count(struct points_part *p, int n, const char *what)
 		text_format(p->formula + len, sizeof p->formula - len, "; %d %s", n, what);
 }
 
-/* Say how many games the opponent has given away, and what the result does not show. */
+/* Append to the formula the opponent's forfeits, and counts that the result does not show. */
 static void
 say_counts(struct points_part *p, const struct course_part *c,
           const struct finding_part *f)
@@ -152,7 +152,7 @@ is_open(const struct points *points, const struct course *c,
 	                    : needs->known && needs->points >= g->least - 1e-9;
 }
 
-/* Limit the parts behind closed gates. */
+/* Limit the parts whose gates are closed. */
 static void
 close_parts(struct points *points, const struct course *c)
 {
@@ -174,7 +174,7 @@ close_parts(struct points *points, const struct course *c)
 
 static void explain(struct points *p, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Say one thing more about the total. */
+/* Append a reason to `why`. */
 static void
 explain(struct points *p, const char *format, ...)
 {
@@ -190,7 +190,7 @@ explain(struct points *p, const char *format, ...)
 	va_end(args);
 }
 
-/* Limit the total.  What the status gives stays. */
+/* Limit the total if its gate is closed, but not below the points for the status. */
 static void
 close_total(struct points *p, const struct course *c)
 {
@@ -216,7 +216,7 @@ close_total(struct points *p, const struct course *c)
 	}
 }
 
-/* Take off what being late costs. */
+/* Subtract the points that are lost by being late. */
 static void
 count_late(struct points *p, const struct course_late *late, int days)
 {

@@ -17,7 +17,7 @@ words_wrong(struct words *words, const char *format, ...)
 	return false;
 }
 
-/* Whether a word is an argument: a name, and `=`. */
+/* Whether a word is an argument: a name followed by `=`. */
 static bool
 is_argument(const char *word)
 {

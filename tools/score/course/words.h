@@ -2,8 +2,8 @@
 #define WORDS_H
 
 /*
- * One line of a course's definition, split at blanks; quotes keep words
- * together (text_words).  A word `key=value` is an argument.
+ * One line of a course's definition, split at blanks; quotes keep words together
+ * (text_words).  A word `key=value` is an argument.
  */
 
 #include <stdbool.h>
@@ -13,26 +13,25 @@
 enum { WORDS_WHY = 400, WORDS_MOST = 64 };
 
 struct words {
-	char **all;                       /* one allocation; the key is the first */
-	const char *plain[WORDS_MOST];    /* the others that are no arguments */
-	const char *argument[WORDS_MOST]; /* `key=value`; NULL once it was read */
+	char **all;                       /* all words in one allocation; the key is first */
+	const char *plain[WORDS_MOST];    /* other words that are no arguments */
+	const char *argument[WORDS_MOST]; /* `key=value`; NULL after reading it */
 	int plains, arguments;
-	int line;                         /* its number in the file */
-	char why[WORDS_WHY];              /* what is wrong with it */
+	int line;                         /* the line's number in the file */
+	char why[WORDS_WHY];              /* what is wrong with the line */
 };
 
-/* Split a line.  False with the reason.  The caller frees `all`, which every
- * word points into. */
+/* Split a line.  False with the reason.  All words point into `all`; the caller frees it. */
 bool words_split(struct words *words, const char *line, int number);
 
-/* Set the reason; returns false. */
+/* Set the reason.  Returns false. */
 bool words_wrong(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* The value of an argument, or NULL; each argument is read once. */
+/* The value of an argument, or NULL.  Each argument can be read once. */
 const char *words_get(struct words *words, const char *key);
 
-/* Store the value of an argument, a number from low to high; without the
- * argument, *value stays.  False with the reason. */
+/* Store the value of an argument, a number from low to high.  Without the argument *value
+ * stays.  False with the reason. */
 bool words_number(struct words *words, const char *key, double low, double high,
                   double *value);
 
@@ -43,8 +42,7 @@ bool words_count(struct words *words, const char *key, int low, int high,
 /* Parse a number of points, "12" or "2.5". */
 bool words_points(const char *text, double low, double high, double *value);
 
-/* Whether all arguments were read.  False with the reason, the first one that
- * was not. */
+/* Whether all arguments were read.  False with the first unread one as the reason. */
 bool words_done(struct words *words);
 
 #endif

@@ -15,9 +15,9 @@
 #include "score/intake/takeover.h"
 #include "wires/wire.h"
 
-enum { NOT_FOUND = 127 }; /* the shell's status for a program that is not there */
+enum { NOT_FOUND = 127 }; /* the shell's status for a missing program */
 
-/* Whether a file's name means nothing to a shell, wherever it stands. */
+/* Whether a shell takes a file name literally. */
 static bool
 is_plain(const char *path)
 {
@@ -25,8 +25,8 @@ is_plain(const char *path)
 	       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") == strlen(path);
 }
 
-/* Whether the program of a player, if it is to be one of the submission's files, is
- * there: a file, or a folder with an agent. */
+/* Whether a player's program exists if it should be one of the submission's files: a
+ * file, or a folder with an agent. */
 static bool
 has_program(const struct workshop *w, const char *player)
 {
@@ -52,8 +52,8 @@ has_program(const struct workshop *w, const char *player)
 	return there;
 }
 
-/* The command of the first rule for an agent that matches a file, or NULL.  If it
- * is a `player`, its program must be there.  The caller frees it. */
+/* The command of an agent's first rule that matches a file, or NULL.  A `player`'s
+ * program must exist.  The caller frees it. */
 static char *
 find_command(const struct workshop *w, const struct course_rules *rules,
              const char *agent, bool player)
@@ -89,7 +89,7 @@ build_player(const struct workshop *workshop, const char *agent)
 	                    true);
 }
 
-/* A command as a reason has it: cut between words if it is long. */
+/* A command for a reason: cut between words if it is long. */
 static const char *
 shorten(const char *command, char into[160])
 {
@@ -131,7 +131,7 @@ judge_build(struct workshop *w, const struct jail *jail,
 	return false;
 }
 
-/* Run a command of the shell in the root, and judge how it ended. */
+/* Run a shell command in the root and judge its end. */
 static bool
 run_build(struct workshop *w, const char *command, const char *log,
           bool (*judge)(struct workshop *w, const struct jail *jail,
@@ -163,8 +163,7 @@ run_build(struct workshop *w, const char *command, const char *log,
 	return good;
 }
 
-/* What the course tries of the instructor's: the finding has the reason, or a note of
- * what it said. */
+/* Judge the test of a need.  The finding gets the reason, or a note with the output. */
 static bool
 judge_try(struct workshop *w, const struct jail *jail, const struct jail_result *r)
 {
@@ -184,7 +183,7 @@ judge_try(struct workshop *w, const struct jail *jail, const struct jail_result 
 	return good;
 }
 
-/* Try all of it, once, before anything is played. */
+/* Test all needs once, before anything is played. */
 static bool
 try_withs(struct workshop *w)
 {
@@ -202,7 +201,7 @@ try_withs(struct workshop *w)
 	return good;
 }
 
-/* Take over the files, of which a build may have made anything. */
+/* Take the files of a build over. */
 static bool
 take_built(struct workshop *w, const char *build)
 {
@@ -246,7 +245,7 @@ build(struct workshop *w)
 	return built;
 }
 
-/* The program that the course starts for such a submission, if it is one of its files. */
+/* Append the program that the course would start if it should be in the submission. */
 static void
 add_wanted(const struct workshop *w, struct text *text)
 {
@@ -266,8 +265,8 @@ add_wanted(const struct workshop *w, struct text *text)
 	free(run);
 }
 
-/* The first file that is like what a rule wants, of that agent unless it is NULL, with how;
- * NULL if none is. */
+/* The first file that resembles the file for a rule of this agent, NULL = of any; or
+ * NULL. Sets *in_place (tidy_is_like). */
 static const char *
 find_like(const struct workshop *w, const struct tidy_list *list, const char *agent,
           bool *in_place)
@@ -278,7 +277,7 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 	for (int i = 0; i < start->n && !found; i++) {
 		const struct course_rule *rule = &start->at[i];
 		char *when = workshop_expand(w, rule->when ? rule->when : "", NULL);
-		/* A file that is there as it should be is no reason. */
+		/* If the file itself exists, it is not the reason. */
 		bool program = !rule->when || tidy_find(list, when, 0);
 		char *wanted = program ? workshop_expand(w, rule->run, NULL) : when;
 		const char *like = wanted;
@@ -299,7 +298,7 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 	return found;
 }
 
-/* The one program, class or script that there is; NULL if there are several. */
+/* The only program, class or script of the submission; NULL if there are several. */
 static const char *
 find_only(const struct workshop *w, const struct tidy_list *list)
 {
@@ -321,8 +320,8 @@ find_only(const struct workshop *w, const struct tidy_list *list)
 	return files == 1 ? found : NULL;
 }
 
-/* Append the file that the course would start instead of `found`: the first that it names
- * with the same ending. */
+/* Append the file that the course would start instead of `found`: the first one that the
+ * course names with the same ending. */
 static void
 add_in_place_of(const struct workshop *w, const char *found, struct text *text)
 {
@@ -384,7 +383,7 @@ build_refuse(const struct workshop *w)
 	return false;
 }
 
-/* Note what has come, whether or not it could be taken over. */
+/* Write the receipt, whether the submission could be taken over or not. */
 static bool
 give_receipt(struct workshop *w, bool taken)
 {

@@ -52,8 +52,8 @@ struct compiled {
 	regex_t regex;
 };
 
-/* A pattern for whole texts, compiled; the last is kept in *kept, for the arena asks
- * thousands of times.  NULL if it is none. */
+/* Compile a pattern for whole texts.  *kept caches the last pattern, because the arena
+ * matches thousands of times.  NULL if the pattern is wrong. */
 static const regex_t *
 compiled(const char *pattern, struct compiled *kept)
 {
@@ -72,15 +72,15 @@ compiled(const char *pattern, struct compiled *kept)
 	return kept->pattern ? &kept->regex : NULL;
 }
 
-/* Whether a whole text matches an extended regex.  The first group of the pattern that
- * takes part is copied to `part`, unless that is NULL; there must be one. */
+/* Whether a whole text matches an extended regex.  Copies the first group that matched to
+ * `part`, unless that is NULL; there must be one. */
 static bool
 matches(const char *pattern, const char *text, char part[INTAKE_ID])
 {
 	static struct compiled kept[2];
 	const regex_t *regex = compiled(pattern, &kept[part != NULL]);
 	regmatch_t found[10];
-	int group = 2; /* 1 is the whole */
+	int group = 2; /* 1 is the whole pattern */
 	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
 
 	if (!match || !part)
@@ -102,7 +102,7 @@ intake_fits(const struct course *course, const char *id)
 void
 intake_refuse(struct submission *s, enum status status, const char *format, ...)
 {
-	char reason[INTAKE_WHY]; /* the format may have the one before */
+	char reason[INTAKE_WHY]; /* the arguments may contain the old reason */
 	va_list args;
 
 	s->status = status;
@@ -112,8 +112,7 @@ intake_refuse(struct submission *s, enum status status, const char *format, ...)
 	text_format(s->reason, sizeof s->reason, "%s", reason);
 }
 
-/* Without an id.  The one that it gets stays the same as long as the name of what
- * was handed in does. */
+/* Refuse a submission without an id.  It gets an id that only depends on its name. */
 static void
 refuse_unnamed(struct submission *s)
 {
@@ -129,7 +128,7 @@ refuse_unnamed(struct submission *s)
 	text_free(&shown);
 }
 
-/* Whether an id is the course's in upper or in lower case, which is stored. */
+/* Whether an id fits the course in upper or lower case.  Stores it in that case. */
 static bool
 fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
 {
@@ -147,7 +146,7 @@ fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
 	return false;
 }
 
-/* Cut what is no id of the course's behind one: f106_homework. */
+/* Cut off what follows an id of the course, as in f106_homework. */
 static void
 cut_id(const struct course *c, char id[INTAKE_ID])
 {
@@ -164,8 +163,8 @@ cut_id(const struct course *c, char id[INTAKE_ID])
 	}
 }
 
-/* If what a submission's name has is a student's name, put the id in its place that the
- * roster has for the only one of that name. */
+/* If the submission's name has a student's name, replace that by the student's id on the
+ * roster. The name must be unique. */
 static void
 find_id(const struct intake *in, char id[INTAKE_ID])
 {
@@ -222,7 +221,7 @@ intake_own_name(const char *path, char name[INTAKE_ID])
 		text_format(name, INTAKE_ID, "%s", from);
 		return;
 	}
-	/* Canvas counts what is handed in again: agent-1.py. */
+	/* Canvas numbers submissions that come again: agent-1.py. */
 	dash = strrchr(name, '-');
 	dot = strrchr(name, '.');
 	if (dash && dot > dash + 1 && dash + 1 + strspn(dash + 1, "0123456789") == dot)
@@ -239,8 +238,8 @@ free_submission(struct submission *s)
 	free(s->path);
 }
 
-/* False and errno if the system fails.  What has gone since it was listed is no
- * submission. */
+/* Add a submission, unless it has disappeared since it was listed.  False and errno on
+ * failure. */
 static bool
 add(struct intake *in, const struct course *c, const char *folder,
     const char *name)
@@ -280,8 +279,7 @@ add_beside(struct submission *s, const char *path)
 	s->beside[s->besides++] = xstrdup(path);
 }
 
-/* By id; folders and archives before files, the newest first, and of equally new ones
- * the later name. */
+/* Sort by id; folders and archives before files; then newest first; then by later name. */
 static int
 by_id(const void *a, const void *b)
 {
@@ -297,7 +295,7 @@ by_id(const void *a, const void *b)
 	return strcmp(y->from, x->from);
 }
 
-/* Keep the newest of each id, with the files that were handed in beside it. */
+/* Keep the newest submission of each id, with the files handed in with it. */
 static void
 drop_older(struct intake *in)
 {
@@ -325,7 +323,7 @@ drop_older(struct intake *in)
 	in->n = kept;
 }
 
-/* What a course system or a Mac adds to what was handed in. */
+/* Whether a file comes from a learning platform or a Mac, not from the student. */
 static bool
 is_added(const char *name)
 {
@@ -349,7 +347,7 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	return good;
 }
 
-/* The submission of an id, or else one with that id in other letter case. */
+/* The submission of an id, or else of that id in other letter case. */
 static int
 find_own(const struct intake *in, const char *id)
 {
@@ -411,7 +409,7 @@ read_times(struct intake *in, const struct course *c, const char *path,
 	return true;
 }
 
-/* What a group has handed in counts from the last time of its members. */
+/* Give all members of a group the latest time of any member. */
 static void
 share_times(struct intake *in)
 {
@@ -489,7 +487,7 @@ by_student(const void *a, const void *b)
 	return strcmp(x->id, y->id);
 }
 
-/* A row for each submission that no listed student has. */
+/* Add a student for each submission that no listed student has. */
 static void
 add_unlisted(struct intake *in, const bool taken[])
 {

@@ -2,10 +2,9 @@
 #define INTAKE_H
 
 /*
- * The intake: a folder of submissions, each a folder, an archive or single files,
- * and the roster of students, if there is one.  A submission is known by the id in
- * its name, a student by their id on the roster.  The members of a group share the
- * newest submission of any of them.
+ * The intake: a folder of submissions, each a folder, an archive or single files, and the
+ * roster of students, if there is one.  The id in its name identifies a submission, the
+ * id on the roster a student.  The members of a group share their newest submission.
  */
 
 #include <stdbool.h>
@@ -19,64 +18,64 @@
 enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
 
 struct submission {
-	char id[INTAKE_ID]; /* unique, and good as a file's name */
+	char id[INTAKE_ID]; /* unique, and valid as a file name */
 	char *from;         /* its name in the folder */
 	char *path;
-	char who[INTAKE_ID]; /* the student's name, where `from` has that and no id; or "" */
+	char who[INTAKE_ID]; /* the student's name if `from` has no id, or "" */
 	bool folder;
-	char **beside;      /* paths of files that lie beside it, newest first; what it is */
-	int besides;        /* one of, if it is neither a folder nor an archive */
-	int64_t newest;     /* when it was last changed, seconds */
-	int older;          /* so many older ones with that id do not count */
-	bool counts;        /* a student has it; false if their group has a newer */
-	enum status status; /* OK so far, or what is wrong with its name, */
+	char **beside;      /* files handed in with it, newest first; or all */
+	int besides;        /* its files if it is no folder and no archive */
+	int64_t newest;     /* its last change, in seconds since 1970 */
+	int older;          /* older submissions of this id, which do not count */
+	bool counts;        /* false if the student's group has a newer one */
+	enum status status; /* OK so far, or what is wrong with the name, */
 	char reason[INTAKE_WHY]; /* in words */
 };
 
-/* A student, who gets a row of the grades. */
+/* A student, who has a row in the grades. */
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
-	int submission;     /* or -1 */
-	int64_t submitted;  /* when it was handed in (late.h); of a group, the last */
+	int submission;     /* index, or -1 */
+	int64_t submitted;  /* when it was handed in (late.h); in a group, last */
 	bool listed;        /* on the roster */
 };
 
 struct intake {
 	struct submission *at;
 	int n;
-	struct student *student; /* by id; their texts lie in the others */
+	struct student *student; /* by id; their texts point into the others */
 	int students;
 	struct csv roster;
 };
 
-/* Read both; roster may be NULL.  False with the reason.  Then owner_find may look for
- * ids, and intake_settle finds out which submission counts for whom. */
+/* Read the folder and the roster, which may be NULL.  False with the reason.  owner_find may
+ * then search for ids; intake_settle decides which submission counts for each student. */
 bool intake_read(struct intake *intake, const struct course *course,
                  const char *folder, const char *roster,
                  char why[INTAKE_WHY]);
 void intake_settle(struct intake *intake);
 void intake_free(struct intake *intake);
 
-/* The student of an id, or NULL. */
+/* The student with this id, or NULL. */
 const struct student *intake_student(const struct intake *intake, const char *id);
 
-/* The submission of an id, or -1. */
+/* The submission of this id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
 
-/* Set what is wrong with a submission, in words. */
+/* Set the status of a submission, and the reason in words. */
 void intake_refuse(struct submission *submission, enum status status,
                    const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* Whether an id matches the course's line `id`. */
 bool intake_fits(const struct course *course, const char *id);
 
-/* The length of an archive's name without its ending; 0 if it has none. */
+/* The length of an archive's name without its ending; 0 if it is no archive's. */
 size_t intake_stem(const char *name);
 
-/* The name of a file as its student had it: course systems put theirs before that. */
+/* A file's name as its student had it, without the prefixes of learning platforms. */
 void intake_own_name(const char *path, char name[INTAKE_ID]);
 
-/* Whether a text is short enough for an id, and good as a file's name. */
+/* Whether a text is short enough for an id and valid as a file name. */
 bool intake_is_id(const char *text);
 
 #endif

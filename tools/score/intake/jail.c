@@ -22,7 +22,7 @@ enum { LOG_BYTES = 1 << 20 };
 /* The part of a command's output that is kept. */
 struct output {
 	char *tail;
-	int log;      /* or -1 */
+	int log;      /* descriptor, or -1 */
 	int64_t logged;
 };
 
@@ -39,7 +39,7 @@ fill_confine(const struct jail *jail, const struct confine_build *build,
 	bool other = sandbox->layers >> CONFINE_UID & 1;
 	int n = 0;
 
-	/* A cgroup is for games; a build has limits of its own in any sandbox. */
+	/* Builds run without a cgroup, which is for games, and have limits in any sandbox. */
 	*confine = (struct confine){
 		.layers = (sandbox->layers & ~(1u << CONFINE_CGROUP)) |
 		          1u << CONFINE_POSIX,
@@ -59,7 +59,7 @@ fill_confine(const struct jail *jail, const struct confine_build *build,
 		confine->readable[n++] = may->folder[i];
 }
 
-/* A clean environment: what compilers need, and no more. */
+/* A minimal environment for compilers. */
 static char **
 make_environment(const char *home)
 {
@@ -75,14 +75,14 @@ make_environment(const char *home)
 	return envp;
 }
 
-/* A listener of run: keep the end, and log the first MB. */
+/* A listener for run.h: keep the end of the output, and log the first MB. */
 static void
 keep(void *context, const char *bytes, size_t n)
 {
 	struct output *o = context;
 	size_t had = strlen(o->tail), room = JAIL_TAIL - 1, kept;
 
-	for (size_t i = 0; i < n; i++) { /* a string from here on */
+	for (size_t i = 0; i < n; i++) { /* without NUL, so that it is a string */
 		char c = bytes[i] ? bytes[i] : '?';
 
 		if (had == room) {
@@ -105,7 +105,7 @@ try_folders(void *context)
 	return confine_reach(context, "/") == CONFINE_SHUT;
 }
 
-/* Why nothing was started: a private folder of root's, if it is that. */
+/* If nothing could start because of a private folder of root, set `shut`. */
 static void
 say_host(struct confine *confine, struct jail_result *r)
 {
@@ -120,11 +120,11 @@ say_host(struct confine *confine, struct jail_result *r)
 		            (long)confine->uid, (int)n, closed);
 }
 
-/* An empty folder, the user's own. */
+/* Make an empty folder that the user owns. */
 static bool
 make_home(const struct jail *jail, const char *home)
 {
-	scratch_remove(home); /* a killed grading's */
+	scratch_remove(home); /* left by a killed grading */
 	return mkdir(home, 0700) == 0 &&
 	       (geteuid() != 0 || chown(home, jail->user, (gid_t)jail->user) == 0);
 }
@@ -234,7 +234,7 @@ jail_say(const struct jail *jail, const struct jail_result *result,
 	}
 }
 
-/* Where the last line begins that ends before byte n. */
+/* The start of the last line that ends before byte n. */
 static size_t
 line_before(const char *said, size_t n)
 {
@@ -245,7 +245,7 @@ line_before(const char *said, size_t n)
 	return n;
 }
 
-/* The first line that begins with no blank and has the word; or NULL. */
+/* The first line that has the word and does not begin with a blank; or NULL. */
 static const char *
 find_word(const char *said, const char *word)
 {
@@ -258,7 +258,7 @@ find_word(const char *said, const char *word)
 	return NULL;
 }
 
-/* The exception above a stack as Java shows it, or below one as Python does; or NULL. */
+/* The exception above a stack trace of Java, or below one of Python; or NULL. */
 static const char *
 find_exception(const char *said)
 {
@@ -272,8 +272,8 @@ find_exception(const char *said)
 	return at && at[1] ? at + 1 : NULL;
 }
 
-/* Where the line begins.  make's own message after a failed command tells
- * nothing, unless it is the only one. */
+/* The start of the line to show.  make's own message about a failed command is only shown
+ * if there is no other line. */
 static const char *
 find_line(const char *said)
 {
@@ -289,7 +289,7 @@ find_line(const char *said)
 	return said + (strncmp(said + at, "make", 4) ? at : last);
 }
 
-/* Compilers print the quotes U+2018 and U+2019; a tab becomes a blank. */
+/* Add printable ASCII, also for the quotes U+2018 and U+2019; a tab becomes a blank. */
 static void
 add_plain(struct text *text, const char *bytes, size_t n)
 {

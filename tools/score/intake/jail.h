@@ -2,16 +2,14 @@
 #define JAIL_H
 
 /*
- * A command that handles a stranger's files: unzip on an archive, make on a
- * Makefile.  It gets the layers of the referee's sandbox (confine.h), no network,
- * one folder to write in, and limits of its own, which run.h counts over all its
- * processes and the kernel keeps for each.  TOP.home is its home and the folder of its
- * temporary files, and is gone afterwards.
+ * Runs a command on files of a student: unzip on an archive, make on a Makefile.  The
+ * command gets the layers of the referee's sandbox (confine.h), no network, and one folder
+ * to write in.  run.h counts its limits over all its processes, and the kernel enforces
+ * them on each. TOP.home is its home and has its temporary files; it is removed afterwards.
  *
- * Started as root, the command runs as a uid that no account has, and may change
- * its files' modes and times.  Otherwise that only seems to work, since Landlock
- * would not keep it from the operator's files; tidy_seal (tidy.h) makes programs
- * executable.
+ * If root starts it, the command runs as a uid that no account has, and may change the modes
+ * and times of its files.  Otherwise such calls only seem to succeed, because Landlock would
+ * not protect the operator's files from them.  tidy_seal (tidy.h) makes programs executable.
  */
 
 #include <stdbool.h>
@@ -22,42 +20,42 @@
 #include "proc/run.h"
 #include "score/course/course.h"
 
-enum { JAIL_USERS = 64200 }; /* the first of the uids for such commands, which no account
-                              * has: one a job */
+enum { JAIL_USERS = 64200 }; /* uids for commands start here, one for each job; no account
+                              * has them */
 enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
 
 struct jail {
 	const struct sandbox *sandbox; /* probed */
-	uid_t user;          /* it runs as this user, started as root */
-	const char *const *word; /* the command, from PATH; a NULL ends it */
-	const char *folder;  /* where it starts; absolute */
-	const char *top;     /* the one folder to write in; absolute */
-	const char *readable[JAIL_READABLE]; /* besides the system's folders */
-	const char *log;     /* its output is appended here, 1 MB at most; or NULL */
+	uid_t user;          /* used if root started us */
+	const char *const *word; /* the command, found on PATH; ends in NULL */
+	const char *folder;  /* the working folder; absolute */
+	const char *top;     /* the only folder to write in; absolute */
+	const char *readable[JAIL_READABLE]; /* folders besides the system's */
+	const char *log;     /* gets the output, at most 1 MB; or NULL */
 	struct course_limits limits;
 };
 
 struct jail_result {
-	enum run_end end;        /* RUN_FAILED: or the command is not installed */
+	enum run_end end;        /* RUN_FAILED also if it is not installed */
 	int code, signal, cause; /* cause: errno of RUN_FAILED */
-	char shut[JAIL_LINE];    /* RUN_FAILED: the private folder in its way, or "" */
+	char shut[JAIL_LINE];    /* RUN_FAILED: a private folder in its way, or "" */
 	char tail[JAIL_TAIL];    /* the end of its output */
 };
 
-/* Run it to its end (run.h), in a process that has no other children.  signals_watch
- * must have been called. */
+/* Run a command to its end (run.h).  The calling process must have no other children and
+ * must have called signals_watch. */
 void jail_run(const struct jail *jail, int signal_fd,
               struct jail_result *result);
 
-/* Append how it ended: "exit status 2". */
+/* Append how the command ended: "exit status 2". */
 void jail_say(const struct jail *jail, const struct jail_result *result,
               struct text *text);
 
-/* Store the line of an output that tells most: the first that has "rror:", or else an
- * exception's own beside its stack, or else the last that does not come from make.  It is printable ASCII. */
+/* Store the most informative line of an output, as printable ASCII: the first with "rror:",
+ * or else the exception of a stack trace, or else the last line that is not from make. */
 void jail_last_line(const char *said, char line[JAIL_LINE]);
 
-/* What such a command can do here that it should not, or NULL. */
+/* What such a command can do on this machine but should not, or NULL. */
 const char *jail_gap(const struct sandbox *sandbox);
 
 #endif

@@ -12,7 +12,7 @@
 #include "score/intake/source.h"
 #include "score/intake/takeover.h"
 
-/* The first file of a rule's patterns, or NULL. */
+/* The first file that matches a rule's patterns, or NULL. */
 static const char *
 find_any(const struct workshop *w, const struct tidy_list *list,
          const struct course_files *files)
@@ -28,7 +28,7 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 	return found;
 }
 
-/* Whether a file has the code that its rule asks for; `lacks` gets what it has not. */
+/* Whether a file has the code that its rule asks for.  `lacks` gets the missing code. */
 static bool
 has_code(const struct workshop *w, const char *file,
          const struct course_files *files, struct text *lacks)
@@ -44,7 +44,7 @@ has_code(const struct workshop *w, const char *file,
 	return !lacks->len;
 }
 
-/* Append the file that was meant by a rule, as far as its name tells. */
+/* Append a file that may have been meant by a rule, judging by its name. */
 static void
 add_like(const struct workshop *w, const struct tidy_list *list,
          const struct course_files *files, struct text *text)
@@ -90,7 +90,8 @@ judge_files(const struct workshop *w, const struct tidy_list *list,
 	text_free(&lacks);
 }
 
-/* False, and the finding has the reason; or only a part's points are lost. */
+/* Check a rule.  False if the submission fails; the finding has the reason.  A rule of a
+ * part only loses that part's points. */
 static bool
 check_files(struct workshop *w, const struct tidy_list *list,
             const struct course_files *files)
@@ -128,7 +129,7 @@ check_all(struct workshop *w, const struct tidy_list *list)
 	return good;
 }
 
-/* Whether a folder is a pattern's; or, by_case, would be in other letters, and is not. */
+/* Whether a folder matches a pattern; if by_case, only when letter case is ignored. */
 static bool
 is_folder(const char *folder, const char *pattern, bool by_case)
 {
@@ -137,7 +138,7 @@ is_folder(const char *folder, const char *pattern, bool by_case)
 	return by_case ? !is && tidy_is_like(folder, pattern, &in_place) && in_place : is;
 }
 
-/* The first folder of a pattern, as a path from the top, into `found`. */
+/* Store the first folder that matches a pattern, as a path below the top. */
 static bool
 find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
             struct text *found)
@@ -157,7 +158,7 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 	return false;
 }
 
-/* The first folder of one of the course's roots, but of "." by case. */
+/* The first folder that matches a root of the course; with by_case "." is no root. */
 static bool
 find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_case,
                 struct text *folder)
@@ -231,8 +232,8 @@ layout_lead(const char *path, const char *pattern)
 	return (int)(at - path);
 }
 
-/* Append the folder from which on a pattern describes a file; with its slash.  False
- * if there are two: the finding has the reason. */
+/* Append the folder below which a pattern matches a file, with its slash.  False if there
+ * are two; the finding has the reason. */
 static bool
 find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern,
            struct text *outer)
@@ -253,7 +254,7 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 	return true;
 }
 
-/* Copy the files that lie beside an inner folder into it. */
+/* Copy the files beside an inner folder into it. */
 static bool
 bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 {
@@ -265,14 +266,14 @@ bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 
 		done = strchr(list->path[i], '/') || store_has("%s", to) ||
 		       tidy_copy_file(from, to, takeover_bounds.bytes) == 0 ||
-		       errno == ELOOP; /* a link */
+		       errno == ELOOP; /* skip links */
 		free(to);
 		free(from);
 	}
 	return done;
 }
 
-/* Let the inner folder take the submission's place. */
+/* Replace the submission by its inner folder. */
 static bool
 step_in(struct workshop *w, const struct tidy_list *list, const char *outer)
 {
@@ -300,8 +301,7 @@ first_need(const struct course *c)
 	return NULL;
 }
 
-/* Where the first need is not at the top but in a folder of its own, that folder is
- * what was handed in. */
+/* If the first needed file is only in an inner folder, make that folder the submission. */
 static bool
 leave_outer(struct workshop *w, struct tidy_list *list)
 {

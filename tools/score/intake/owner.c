@@ -14,7 +14,7 @@
 #include "score/intake/source.h"
 #include "score/intake/takeover.h"
 
-/* The ids that the sources of a submission have. */
+/* The ids in the sources of a submission. */
 struct ids {
 	const struct course *course;
 	char first[INTAKE_ID], other[INTAKE_ID]; /* "" = none */
@@ -29,7 +29,7 @@ note_id(void *context, const char *id)
 		text_format(*ids->first ? ids->other : ids->first, INTAKE_ID, "%s", id);
 }
 
-/* Of the files that one of a rule's patterns describes, wherever their folder lies. */
+/* Read the ids in files that match a rule's patterns, in any folder. */
 static void
 read_files(const struct workshop *w, const struct tidy_list *list,
            const struct course_files *files, struct ids *ids)
@@ -47,15 +47,15 @@ read_files(const struct workshop *w, const struct tidy_list *list,
 	}
 }
 
-/* Whether such a file must have the id in its code. */
+/* Whether a rule's files must have the id in their code. */
 static bool
 has_id(const struct course_files *files)
 {
 	return files->code && strstr(files->code, "{id}");
 }
 
-/* Unpack a submission in a folder and read the ids; in patterns {id} is anything.  False;
- * it has the reason. */
+/* Unpack a submission in a folder and read the ids; {id} in a pattern matches any text.
+ * False; the submission has the reason. */
 static bool
 read_ids(struct submission *s, const struct grading *g, const char *folder,
          struct ids *ids)
@@ -83,7 +83,7 @@ read_ids(struct submission *s, const struct grading *g, const char *folder,
 	return good;
 }
 
-/* Store the id in `found`, or note why there is none. */
+/* Store the id in `found`, or set the reason if there is none. */
 static void
 find_one(struct submission *s, const struct grading *g, char found[INTAKE_ID])
 {
@@ -91,7 +91,7 @@ find_one(struct submission *s, const struct grading *g, char found[INTAKE_ID])
 	char folder[SCRATCH_PATH];
 	bool read;
 
-	/* The user of its programs must pass it. */
+	/* The user of unpacking programs must reach the folder. */
 	if (scratch_make(folder) < 0 || (geteuid() == 0 && chmod(folder, 0711) < 0))
 		die("a folder for what was handed in:");
 	read = read_ids(s, g, folder, &ids);
@@ -106,7 +106,7 @@ find_one(struct submission *s, const struct grading *g, char found[INTAKE_ID])
 		text_format(found, INTAKE_ID, "%s", ids.first);
 }
 
-/* Whether a submission under another name has the same id. */
+/* Whether a submission with another name has the same id. */
 static bool
 is_contested(const struct intake *in, char (*found)[INTAKE_ID], int i)
 {

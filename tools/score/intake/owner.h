@@ -2,16 +2,17 @@
 #define OWNER_H
 
 /*
- * Whose a submission is that comes under a student's name alone, as McGill's platform
- * packs them: the course asks for code with {id} in it, so a file has the id.
+ * Finds the id for a submission that only has a student's name, as McGill's platform
+ * packs them.  A course that asks for code with {id} has the id in a file.
  */
 
 #include "score/course/grading.h"
 #include "score/intake/intake.h"
 
-/* Without a roster, read the ids in the sources of all whose names have none, between
- * intake_read and intake_settle.  An id that several claim is given to none of them.  Where
- * there is anything to read it calls signals_watch; returns what came meanwhile. */
+/* If there is no roster, read the ids in the sources of all submissions without an id;
+ * call it after intake_read and before intake_settle.  An id that several submissions
+ * have is given to none.  Calls signals_watch if there are sources to read.  Returns the
+ * signals that came. */
 int owner_find(struct intake *intake, const struct grading *grading);
 
 #endif

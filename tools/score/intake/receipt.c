@@ -11,9 +11,9 @@
 #include "score/intake/receipt.h"
 #include "score/intake/tidy.h"
 
-enum { HASHED = 100 << 20 }; /* bytes of an archive, at most */
+enum { HASHED = 100 << 20 }; /* most bytes of an archive to hash */
 
-/* The first line tells one thing that was handed in from another. */
+/* Add the first line, which identifies the submission. */
 static void
 add_head(const struct submission *s, struct text *text)
 {

@@ -2,21 +2,21 @@
 #define RECEIPT_H
 
 /*
- * A receipt, students/ID/handed-in: what was handed in, as it came, for an
- * appeal.  Lines that begin with # describe the file or folder; the others are
- * the files in it, as `sha256sum -c` reads them.
+ * A receipt, students/ID/handed-in: the submission exactly as it came, for an appeal.
+ * Lines with # describe the file or folder; the others list its files in the format of
+ * `sha256sum -c`.
  */
 
 #include <stdbool.h>
 
 struct submission;
 
-/* Write it.  top: the folder with the files, before anything is built; NULL if
- * they could not be taken over.  -1 and errno on failure. */
+/* Write the receipt.  top: the folder with the files before any build; NULL if taking
+ * them over failed.  -1 and errno on failure. */
 int receipt_write(const struct submission *submission, const char *top,
                   const char *path);
 
-/* False if the submission is another one than OUT's receipt is of. */
+/* Whether OUT's receipt belongs to this submission; also true without a receipt. */
 bool receipt_holds(const struct submission *submission, const char *out);
 
 /* The SHA-256 of all names and contents in a folder. */

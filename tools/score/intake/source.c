@@ -20,7 +20,7 @@ source_is(const char *path)
 	return found;
 }
 
-/* The length of the comment or the blank that begins here, or 0. */
+/* The length of the comment or blank at this place, or 0. */
 static size_t
 skipped(const char *at)
 {
@@ -30,13 +30,13 @@ skipped(const char *at)
 		return strcspn(at, "\n");
 	if (strncmp(at, "/*", 2) != 0)
 		return isspace((unsigned char)*at) != 0;
-	/* Without an end it takes the rest: to look for one again at each further
-	 * beginning would take hours. */
+	/* A comment without an end extends to the end of the text: searching for an end
+	 * again from each beginning would take hours. */
 	end = strstr(at + 2, "*/");
 	return end ? (size_t)(end + 2 - at) : strlen(at);
 }
 
-/* The length of the character or the quoted text that begins here. */
+/* The length of the character or quoted text at this place. */
 static size_t
 kept(const char *at)
 {
@@ -49,7 +49,7 @@ kept(const char *at)
 	return n + (at[n] == *at);
 }
 
-/* Append a program without its blanks and comments. */
+/* Append a program without blanks and comments. */
 static void
 bare_of(const char *at, struct text *bare)
 {
@@ -77,7 +77,7 @@ source_has(const char *program, const char *text)
 	return has;
 }
 
-/* A text with an id in each place of {id}; `last` is where it has the last of them. */
+/* The text with the id in place of each {id}; `last` is the position of the last one. */
 static void
 put_id(const char *bare, const char *id, struct text *text, size_t *last)
 {
@@ -102,7 +102,7 @@ source_ids(const char *program, const char *text,
 
 	bare_of(program, &all);
 	bare_of(text, &part);
-	/* What stands before the last {id}, after the one before it. */
+	/* The text between the last two {id}, or before the only one. */
 	between = part.at;
 	for (mark = strstr(part.at, ID); mark && strstr(mark + 1, ID); mark = strstr(between, ID))
 		between = mark + strlen(ID);

@@ -1,19 +1,18 @@
 #ifndef SOURCE_H
 #define SOURCE_H
 
-/* Programs in Java, C, C++ and languages that are written like them. */
+/* Programs in Java, C, C++ and languages with the same syntax. */
 
 #include <stdbool.h>
 
-/* Whether a file's name is that of such a program. */
+/* Whether a file name is that of such a program. */
 bool source_is(const char *path);
 
-/* Whether a program contains a text.  Neither blanks nor comments count, but in
- * quotation marks. */
+/* Whether a program contains a text.  Blanks and comments are ignored, except in quotes. */
 bool source_has(const char *program, const char *text);
 
-/* Call a function for each id, of at most 60 letters and digits, that a program has such a text with
- * in the place of {id}. */
+/* Call `found` for each id that stands in place of {id} in a program's copy of `text`.
+ * An id has at most 60 letters and digits. */
 void source_ids(const char *program, const char *text,
                 void (*found)(void *context, const char *id), void *context);
 

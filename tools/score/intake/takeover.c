@@ -14,7 +14,7 @@
 
 const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};
 
-/* Whether unzip or tar tells of a path that leads out. */
+/* Whether unzip or tar reports a path that leads out. */
 static bool
 tells_of_escape(const char *said)
 {
@@ -22,9 +22,8 @@ tells_of_escape(const char *said)
 	       strstr(said, "leading `/'") || strstr(said, "absolute path");
 }
 
-/* Why an archive cannot be unpacked, for the student who has packed it.  unzip's
- * exit status is clearer than its words; tar's first line is the cause of the
- * others. */
+/* Why an archive cannot be unpacked, for its student.  unzip's exit status says more than
+ * its messages; tar's first line names the cause. */
 static void
 find_fault(const struct jail_result *r, bool zip, char line[JAIL_LINE])
 {
@@ -44,7 +43,7 @@ find_fault(const struct jail_result *r, bool zip, char line[JAIL_LINE])
 	}
 }
 
-/* Note in the finding why it was not unpacked.  Returns false. */
+/* Note in the finding why an archive was not unpacked.  Returns false. */
 static bool
 refuse(struct workshop *w, const struct jail *jail, const struct jail_result *r,
        bool zip)
@@ -67,11 +66,11 @@ refuse(struct workshop *w, const struct jail *jail, const struct jail_result *r,
 	return false;
 }
 
-/* A shell's exit status where there is no such program. */
+/* A shell's exit status for a missing program. */
 enum { NOT_INSTALLED = 127 };
 
-/* Unpack $0, that came as $2, into $1.  unzip(1) skips "../" without a word, so the names
- * are read before. */
+/* Unpack $0, which came as $2, into $1.  unzip(1) silently skips "../", so read the names
+ * first. */
 static const char unpacking[] =
 	"need() { command -v $1 >/dev/null || {\n"
 	"printf %s \"${2-$1 is} not installed here\"; exit 127; }; }\n"
@@ -101,7 +100,7 @@ unpack(struct workshop *w, const char *archive, const char *name)
 			.cpu_us = 30 * (int64_t)CLOCK_S,
 			.wall_us = 60 * (int64_t)CLOCK_S,
 			.mem_bytes = 512 << 20,
-			/* It may hold much that is left out. */
+			/* Files that are left out need room, too. */
 			.disk_bytes = 4 * takeover_bounds.bytes,
 			.entries = 4 * takeover_bounds.entries,
 			.open_files = 64,
@@ -115,7 +114,7 @@ unpack(struct workshop *w, const char *archive, const char *name)
 	if (r.end == RUN_DONE && tells_of_escape(r.tail))
 		return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive "
 		                   "holds a path that leads out of its folder");
-	/* unzip leaves with 1 after a warning: backslashes in names. */
+	/* unzip returns 1 after a warning, such as for backslashes in names. */
 	if (r.end == RUN_DONE && !r.signal && r.code <= (zip ? 1 : 0))
 		return true;
 	if (r.end == RUN_DONE && r.code == NOT_INSTALLED)
@@ -140,7 +139,7 @@ refuse_growth(struct workshop *w)
 	                   (double)w->grading->course->upload.size / (1 << 20));
 }
 
-/* Unpack a copy, which another user may read and nobody changes meanwhile. */
+/* Copy an archive so that another user can read it and nobody changes it; then unpack it. */
 static bool
 take_archive(struct workshop *w)
 {
@@ -182,7 +181,7 @@ takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 	return true;
 }
 
-/* Whether a file is a document, such as students hand in beside a program. */
+/* Whether a file is a document, such as a report beside a program. */
 static bool
 is_document(const char *path)
 {
@@ -196,7 +195,7 @@ is_document(const char *path)
 	return false;
 }
 
-/* When a file of the submission's was last changed. */
+/* When a file of the submission was last changed. */
 static time_t
 changed(const struct workshop *w, const char *path)
 {
@@ -208,8 +207,8 @@ changed(const struct workshop *w, const char *path)
 	return when;
 }
 
-/* The newest archive of a folder or an archive that holds documents besides, and no
- * program: Moodle makes a folder of what each student has handed in. */
+/* The newest archive in a submission that otherwise only has documents.  Moodle makes a
+ * folder for each student's files. */
 static const char *
 inner_archive(const struct workshop *w, const struct tidy_list *list)
 {
@@ -229,7 +228,7 @@ inner_archive(const struct workshop *w, const struct tidy_list *list)
 	return newest;
 }
 
-/* If what was copied is an archive, that is what was handed in. */
+/* If the copied files contain such an archive, unpack it as the submission. */
 static bool
 unpack_inner(struct workshop *w)
 {
@@ -261,7 +260,7 @@ unpack_inner(struct workshop *w)
 	return done;
 }
 
-/* Copy the files that lie beside it, or that it is made of. */
+/* Copy the files that belong to the submission. */
 static bool
 take_files(struct workshop *w)
 {

@@ -2,8 +2,8 @@
 #define TAKEOVER_H
 
 /*
- * What was handed in, taken over into OUT/work/ID: a folder is copied, an archive
- * unpacked in the sandbox.
+ * Takes a submission over into OUT/work/ID: copies a folder, or unpacks an archive in the
+ * sandbox.
  */
 
 #include <stdbool.h>
@@ -14,15 +14,15 @@
 /* The most that a submission may unpack to. */
 extern const struct tidy_bounds takeover_bounds;
 
-/* Take it over into the workshop's top.  False; the finding has the reason. */
+/* Take the submission over into the workshop's top.  False; the finding has the reason. */
 bool takeover(struct workshop *workshop);
 
-/* Note in the finding what a walk over the files has met.  False unless they are
- * fine. */
+/* Note in the finding what a walk over the files has found.  False unless the state is
+ * TIDY_FINE. */
 bool takeover_accept(struct workshop *workshop, enum tidy_state state,
                      const char *why);
 
-/* Note a submission of more bytes than the course allows.  Returns false. */
+/* Note that a submission has more bytes than the course allows.  Returns false. */
 bool takeover_refuse_size(struct workshop *workshop, int64_t bytes);
 
 #endif

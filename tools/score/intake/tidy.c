@@ -16,20 +16,20 @@
 #include "score/intake/tidy.h"
 
 /*
- * Judging what is met
+ * Judging entries
  */
 
 enum { LINK = 1024, SHOWN = 120, DEEPEST = 64, LEFT = 8,
-       SHARED = 1 << 28 }; /* bytes of hard links that are parted */
+       SHARED = 1 << 28 }; /* bytes of hard links to copy, at most */
 
 const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX - 1, DEEPEST};
 
-/* A walk over a submission: what is wanted, and what is wrong so far. */
+/* A walk over a submission: its purpose, and the first fault. */
 struct search {
 	const struct tidy_bounds *bounds;
 	struct tidy_list *list; /* or NULL */
 	int to;                 /* the folder of a copy */
-	char last[SHOWN];       /* what was met last, or its beginning */
+	char last[SHOWN];       /* the last entry, or its beginning */
 	const char *top;
 	int entries;
 	int64_t bytes;
@@ -40,7 +40,7 @@ struct search {
 
 static const char no_room[] = "is more than there is room for";
 
-/* Say what is wrong with an entry; returns false. */
+/* Record a fault of an entry; returns false. */
 static bool
 refuse(struct search *s, enum tidy_state state, const char *path,
        const char *what)
@@ -55,7 +55,7 @@ refuse(struct search *s, enum tidy_state state, const char *path,
 	return false;
 }
 
-/* Where a link leads; "" if that is too long or cannot be read. */
+/* The target of a link; "" if it is too long or cannot be read. */
 static void
 read_link(const struct walk_entry *e, char target[LINK])
 {
@@ -64,8 +64,8 @@ read_link(const struct walk_entry *e, char target[LINK])
 	target[n < 0 || n == LINK ? 0 : n] = '\0';
 }
 
-/* Whether a link stays in the submission: it may go up as far as that reaches, and then
- * only down, since what it meets there may be a link that leads up. */
+/* Whether a link stays in the submission.  It may first go up, within the submission, and
+ * then only down, because a folder on its way down may be a link that leads up. */
 static bool
 stays_inside(const struct walk_entry *e)
 {
@@ -88,7 +88,7 @@ stays_inside(const struct walk_entry *e)
 static const char hard_link[] = "is a hard link";
 static const char leads_out[] = "is a link that leads out of the submission";
 
-/* The fault of an entry's kind, or NULL. */
+/* What is wrong with an entry's kind, or NULL. */
 static const char *
 oddity(const struct walk_entry *e)
 {
@@ -132,7 +132,7 @@ tidy_leave(struct tidy_aside *aside, const char *path, const char *why)
 	          path, *why ? " " : "", SHOWN, why);
 }
 
-/* Whether an entry is left out; then that is noted. */
+/* Whether an entry is left out.  Notes it then. */
 static bool
 leaves(struct search *s, const struct walk_entry *e)
 {
@@ -149,7 +149,7 @@ leaves(struct search *s, const struct walk_entry *e)
 	return true;
 }
 
-/* Count an entry and judge what it is.  False ends the walk. */
+/* Count an entry and judge it.  False ends the walk. */
 static bool
 judge(struct search *s, const struct walk_entry *e)
 {
@@ -170,8 +170,7 @@ judge(struct search *s, const struct walk_entry *e)
 	       refuse(s, TIDY_TOO_MUCH, e->path, no_room);
 }
 
-/* Open what was met as a plain file or a folder, unless something else is there by
- * now; -1 and errno. */
+/* Open an entry as a plain file or a folder; fails if it has changed.  -1 and errno. */
 static int
 open_met(const struct walk_entry *e)
 {
@@ -187,7 +186,7 @@ open_met(const struct walk_entry *e)
 	return fd;
 }
 
-/* The first four bytes of an open file; "" where it cannot be read. */
+/* The first four bytes of an open file; "" if it cannot be read. */
 static void
 read_head(int fd, char head[5])
 {
@@ -215,13 +214,13 @@ is_compiled(const struct walk_entry *e)
 	return false;
 }
 
-/* Visit all that is in a folder by name; links are not followed. */
+/* Visit everything in a folder, by name, without following links. */
 static enum walk_end
 look_through(const char *top,
              enum walk_go (*visit)(void *context, const struct walk_entry *e),
              void *context, const struct tidy_bounds *bounds)
 {
-	/* One more, which judge refuses. */
+	/* judge refuses the entry after the last one allowed. */
 	const struct walk all = {.visit = visit, .context = context,
 	                         .depth = DEEPEST, .entries = bounds->entries + 1,
 	                         .sorted = true, .mend = true};
@@ -289,7 +288,7 @@ tidy_free(struct tidy_list *list)
 	*list = (struct tidy_list){0};
 }
 
-/* Whether a name comes before another, their numbers as numbers; "01" before "1". */
+/* Whether a name sorts before another; digits count as numbers, and "01" is before "1". */
 static bool
 comes_before(const char *name, const char *other)
 {
@@ -344,8 +343,8 @@ tidy_find(const struct tidy_list *list, const char *pattern, int nth)
  * Copying
  */
 
-/* Copy an open file, and when it was changed, into a new one; closes `from`.  How much it had, or -1 and
- * errno. */
+/* Copy an open file and its time of change into a new file; closes `from`.  Returns the
+ * number of bytes, or -1 and errno. */
 static int64_t
 copy_file(int from, int to_folder, const char *path, mode_t mode, int64_t most)
 {
@@ -361,7 +360,7 @@ copy_file(int from, int to_folder, const char *path, mode_t mode, int64_t most)
 	return to >= 0 && close(to) < 0 ? -1 : n;
 }
 
-/* Copy a file that may grow meanwhile; its length was counted. */
+/* Copy a file, which may have grown since it was counted. */
 static bool
 copy_met(struct search *s, const struct walk_entry *e)
 {
@@ -426,7 +425,7 @@ tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
 int
 tidy_copy_file(const char *from, const char *to, int64_t most)
 {
-	unlink(to); /* a killed grading's */
+	unlink(to); /* left by a killed grading */
 	return copy_file(open(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
 	                      O_CLOEXEC), AT_FDCWD, to, 0644, most) < 0 ? -1 : 0;
 }
@@ -459,8 +458,8 @@ own(int fd, mode_t mode)
 	       fchmod(fd, mode) == 0;
 }
 
-/* A program stays one where chmod(2) was forbidden to the build, or where the
- * archive comes from another system. */
+/* Whether a file is a program.  Its mode may be wrong, because a build may not use
+ * chmod(2), or because the archive comes from another system. */
 static bool
 is_program(int fd, mode_t mode)
 {
@@ -471,8 +470,8 @@ is_program(int fd, mode_t mode)
 	       !strncmp(head, "#!", 2);
 }
 
-/* Make a file of its own of a hard link, as cargo leaves what it has built.  False where it
- * cannot be read, or there are too many bytes. */
+/* Replace a hard link, such as cargo makes in its results, by a separate file.  False if
+ * it cannot be read or has too many bytes. */
 static bool
 part(struct search *s, const struct walk_entry *e)
 {
@@ -512,7 +511,7 @@ seal(struct search *s, const struct walk_entry *e)
 	return done;
 }
 
-/* Remove what is left out. */
+/* Remove an entry that is left out. */
 static bool
 drop(const struct search *s, const struct walk_entry *e)
 {
@@ -548,7 +547,7 @@ tidy_seal(const char *top, struct tidy_aside *aside, char why[TIDY_WHY])
 	return s.state;
 }
 
-/* In small letters; the caller frees it. */
+/* A text in lower case.  The caller frees it. */
 static char *
 small(const char *text)
 {

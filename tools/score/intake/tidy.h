@@ -2,9 +2,8 @@
 #define TIDY_H
 
 /*
- * A submission's files: listed, copied and handed over.  No link is followed,
- * nothing but plain files and folders is opened, and a walk ends as soon as it
- * has counted too much.
+ * Lists, copies and hands over a submission's files.  Never follows a link, and opens
+ * only plain files and folders.  A walk ends as soon as it exceeds its bounds.
  */
 
 #include <stdbool.h>
@@ -15,16 +14,16 @@
 
 enum { TIDY_WHY = 400, TIDY_DEPTH = 20 };
 
-/* The most that it may hold. */
+/* The most that a submission may hold. */
 struct tidy_bounds {
 	int64_t bytes;
 	int entries, depth;
 };
 
-/* Its files: paths from its top, sorted. */
+/* The files of a submission: paths below its top, sorted. */
 struct tidy_list {
 	char **path;
-	bool *binary;  /* compiled: ELF, PE, Mach-O, Java's */
+	bool *binary;  /* compiled: ELF, PE, Mach-O, Java */
 	int n;
 	int64_t bytes;
 };
@@ -36,54 +35,54 @@ enum tidy_state {
 	TIDY_HOST,     /* the system failed */
 };
 
-extern const struct tidy_bounds tidy_any; /* nearly no bounds */
+extern const struct tidy_bounds tidy_any; /* nearly without bounds */
 
-/* What is left out of a submission, and not refused: what no student has written, and
+/* What a copy leaves out instead of refusing it: files that no student has written, and
  * links that lead out. */
 struct tidy_aside {
-	bool skips;       /* what tidy_skips; else links alone */
-	struct text text; /* what was left out, in words */
-	int n;            /* how much that is */
-	bool link;        /* there was such a link */
+	bool skips;       /* leave out what tidy_skips, else only links */
+	struct text text; /* the files left out, in words */
+	int n;            /* their number */
+	bool link;        /* one of them was such a link */
 };
 
-/* Whether a path is what tools, systems and transfers leave among a student's files. */
+/* Whether a path is one that tools, systems and transfers leave among a student's files. */
 bool tidy_skips(const char *path);
 
-/* Add to what was left out. */
+/* Add a file to the ones left out. */
 void tidy_leave(struct tidy_aside *aside, const char *path, const char *why);
 
-/* List the files of a folder; unless it is fine, with the reason. */
+/* List the files of a folder.  Sets the reason unless the state is TIDY_FINE. */
 enum tidy_state tidy_read(const char *top, const struct tidy_bounds *bounds,
                           struct tidy_list *list, char why[TIDY_WHY]);
 void tidy_free(struct tidy_list *list);
 
-/* The first file that a pattern of fnmatch(3) describes, or NULL.  nth: from 1, in
- * the order of the numbers in their names, a2 before a10. */
+/* The first file that matches a pattern of fnmatch(3), or NULL.  nth: from 1, sorted by
+ * the numbers in the names, a2 before a10. */
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
-/* Copy what is in one folder into another that is there.  What comes before a
- * refused file is copied, so look at the copy.  aside: NULL = nothing is left out. */
+/* Copy a folder's contents into another existing folder.  Files before a refused one are
+ * copied, so the caller must check the copy.  aside: NULL = leave nothing out. */
 enum tidy_state tidy_copy(const char *from, const char *to,
                           const struct tidy_bounds *bounds,
                           struct tidy_aside *aside, char why[TIDY_WHY]);
 
-/* Copy a plain file, also one that somebody changes meanwhile.  -1 and errno on
- * failure; EFBIG if it has more bytes than this. */
+/* Copy a plain file, even while another process changes it.  -1 and errno on failure;
+ * EFBIG if it has more than `most` bytes. */
 int tidy_copy_file(const char *from, const char *to, int64_t most);
 
-/* Make it all another user's, as root; -1 and errno on failure. */
+/* Give everything in a folder to another user, as root.  -1 and errno on failure. */
 int tidy_give(const char *top, uid_t user);
 
-/* Make it all ours: everybody reads it, only we write it, and programs can be
- * executed.  A hard link becomes a file of its own.  What is neither a file, a folder
- * nor a link that stays inside is removed; then the answer is TIDY_ODD, with the first of them.  TIDY_TOO_MUCH: it has
- * too many folders in each other. */
+/* Take ownership of a folder's contents: everybody may read them, only we may write, and
+ * programs are executable.  Copies hard links into separate files.  Removes everything
+ * that is no file, no folder and no link inside the folder, and then returns TIDY_ODD
+ * with the first of these. TIDY_TOO_MUCH: the folders are nested too deeply. */
 enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
                           char why[TIDY_WHY]);
 
-/* Whether a file may be meant by a pattern: all is the same but for case, in_place, or
- * it lies in another folder, too. */
+/* Whether a file may be meant by a pattern: it differs in case (then *in_place is true),
+ * or is also in another folder. */
 bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
 
 #endif

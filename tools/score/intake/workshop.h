@@ -2,8 +2,8 @@
 #define WORKSHOP_H
 
 /*
- * A submission on its way to something that can be played: takeover.h copies or
- * unpacks it, layout.h looks at its files, build.h builds it.
+ * A submission that is being prepared: takeover.h copies or unpacks it, layout.h checks
+ * its files, build.h builds it.
  */
 
 #include <stdbool.h>
@@ -19,26 +19,26 @@
 struct workshop {
 	const struct grading *grading;
 	const struct submission *submission;
-	const char *command; /* to build by, instead of the course's; or NULL */
-	uid_t user;          /* builds run as this user, started as root */
-	struct finding *finding; /* what is wrong is noted here */
+	const char *command; /* replaces the course's build; or NULL */
+	uid_t user;          /* runs builds if root started us */
+	struct finding *finding; /* gets the reason of a failure */
 
-	const struct course_with *trying; /* by the command that runs */
+	const struct course_with *trying; /* the need that the running command tests */
 
 	char *top;           /* OUT/work/ID */
-	struct text root;    /* the folder of its code, in there */
+	struct text root;    /* the folder of the code, below top */
 	bool packed;         /* it came in an archive */
-	bool built;          /* a build has run, and */
-	struct tidy_aside aside; /* what was left out of it */
-	char odd[TIDY_WHY];  /* has left this, which is not played; or "" */
+	bool built;          /* a build has run */
+	struct tidy_aside aside; /* what was left out of the submission */
+	char odd[TIDY_WHY];  /* a file of the build that is not played; or "" */
 };
 
-/* Fill in what a course's text leaves open: {id}, {course}, what the
- * instructor gives, and, unless it is NULL, {file}.  The caller frees it. */
+/* Fill in the placeholders of a course's text: {id}, {course}, the names of needs, and
+ * {file} unless it is NULL.  The caller frees it. */
 char *workshop_expand(const struct workshop *workshop, const char *text,
                       const char *file);
 
-/* The host failed: note errno in the finding.  Returns false. */
+/* Note a failure of the host with errno in the finding.  Returns false. */
 bool workshop_fail(struct workshop *workshop, const char *what);
 
 void workshop_free(struct workshop *workshop);
