@@ -1,8 +1,7 @@
 /*
- * score: a class's submissions, graded (score(1)).  The command line -> the
- * session is opened (score/session.h) -> each submission is graded in a process of
- * its own (score/grading/desk.h) -> the tournament and the grade book
- * (score/marks.h).
+ * score: grades a class's submissions (score(1)).  Opens the session (score/session.h),
+ * grades each submission in a process of its own (score/grading/desk.h), and then plays
+ * the tournament and writes the grade book (score/marks.c).
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <stdio.h>
@@ -160,7 +159,7 @@ put_aside(const struct session *s)
 			s->wanted[i] = false;
 }
 
-/* A submission that was graded stays graded, though a newer one has come. */
+/* Warn if a graded submission has changed since: it keeps its grade. */
 static void
 warn_of_newer(const struct session *s)
 {
@@ -174,8 +173,8 @@ warn_of_newer(const struct session *s)
 	}
 }
 
-/* The command that goes on.  What --redo and --drop ask for is done; the seed is kept,
- * and a salt is not to be shown. */
+/* Print the command that continues.  Leaves out --redo and --drop, which are done, the
+ * seed, which is stored, and a salt, which is secret. */
 static void
 say_how_to_go_on(const struct session *s)
 {
@@ -214,7 +213,7 @@ say_how_to_go_on(const struct session *s)
 	run_free(&run);
 }
 
-/* Tables so far, at most a tenth of the time. */
+/* Write the tables so far, using at most a tenth of the time. */
 static void
 on_graded(void *context)
 {

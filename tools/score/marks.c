@@ -11,7 +11,7 @@
 #include "score/grading/desk.h"
 #include "score/session.h"
 
-/* The findings by submission, and one more, of those who handed in nothing. */
+/* The findings by submission.  The last one is for students without a submission. */
 static struct finding *
 read_findings(const struct session *s, bool so_far)
 {
@@ -63,7 +63,7 @@ close_book(const struct session *s, struct book *book, struct finding *finding)
  * The tournament
  */
 
-/* Everybody who can be played, once. */
+/* List everybody who can play, once each. */
 static void
 list_players(const struct session *s, struct class *class,
              const struct finding *finding)
@@ -100,7 +100,7 @@ place(const struct class *class, struct book *book)
 	book->league = class->folder;
 }
 
-/* How a tournament is played elsewhere. */
+/* Print how to play the tournament elsewhere. */
 static void
 say_plan(const struct class *class)
 {
@@ -140,8 +140,8 @@ play_class(const struct session *s, struct class *class,
  * The end
  */
 
-/* The exit status: 2 if a wanted submission has no grade through our trouble, 1
- * if one that was asked for is not OK. */
+/* The exit status: 2 if a wanted submission has no grade because the grader failed, 1 if
+ * one of the named submissions is not OK. */
 static int
 sum_up(const struct session *s, const struct book *book)
 {
@@ -179,7 +179,7 @@ say_sum(const struct book *book)
 	printf("; %s/grades.csv\n", book->grading->out);
 }
 
-/* Judge the games that were not won.  False if a signal told us to stop. */
+/* Judge the games that were not won.  False if a signal stopped it. */
 static bool
 judge_games(const struct session *s, const struct book *book, int *told)
 {

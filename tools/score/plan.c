@@ -13,7 +13,7 @@
 #include "score/session.h"
 #include "suite/suite.h"
 
-/* The share of its time that a build takes, as expected. */
+/* the expected share of its time that a build takes */
 static const double BUILD_SHARE = 0.02;
 
 struct cost {
@@ -33,7 +33,7 @@ add_games(struct cost *cost, const struct course *c, const char *game,
 
 	if (!n)
 		return;
-	/* The reader of the definition has parsed them before. */
+	/* Cannot fail, because the definition's reader has parsed them. */
 	variant_parse(&variant, game ? game : c->game, why);
 	line = sheet_terms(c->terms, over);
 	terms_parse(&terms, variant.game->terms, why);
@@ -68,7 +68,7 @@ add_cases(struct cost *cost, const struct course *c,
 	free(line);
 }
 
-/* One submission. */
+/* The cost of one submission. */
 static struct cost
 cost_of_student(const struct course *c)
 {
@@ -93,7 +93,7 @@ cost_of_student(const struct course *c)
 	return cost;
 }
 
-/* The tournament of n. */
+/* The cost of a tournament of n players. */
 static struct cost
 cost_of_class(const struct course *c, int n)
 {
@@ -105,7 +105,7 @@ cost_of_class(const struct course *c, int n)
 	return cost;
 }
 
-/* The mean time of what was graded OK, in s; 0 if nothing was. */
+/* The mean time of submissions with status OK, in s; 0 if there are none. */
 static double
 measure(const struct session *s)
 {

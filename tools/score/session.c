@@ -21,7 +21,7 @@
 #include "score/session.h"
 #include "suite/suite.h"
 
-/* Where a course is defined: in a file, or in one of ours by its name. */
+/* The definition of a course: a file, or the name of one of ours. */
 static char *
 find_course(const char *name, const char *self)
 {
@@ -55,7 +55,7 @@ open_course(struct session *s)
 }
 
 /*
- * Mistakes in a course that would show in the middle of a grading
+ * Mistakes in a course that would otherwise appear during a grading
  */
 
 static void
@@ -118,7 +118,7 @@ check_course(const struct session *s)
 }
 
 /*
- * Tables.  An id that means nothing here is most likely misspelt.
+ * Tables.  An unknown id is most likely misspelt.
  */
 
 static bool
@@ -139,7 +139,7 @@ fits_course(const struct session *s, const char *id)
 	return intake_fits(&s->course, id);
 }
 
-/* Warn of ids in a table that are not known; what: "is no student here". */
+/* Warn of unknown ids in a table; what: "is no student here". */
 static void
 check_ids(const struct session *s, const struct csv *csv, const char *path,
           bool (*known)(const struct session *, const char *), const char *what)
@@ -173,7 +173,7 @@ read_builds(struct session *s, const char *path)
 		die("%s:1: the columns are `id` and `command`", path);
 }
 
-/* Nobody is late whose time is not known. */
+/* Warn of students whose time is unknown: they count as in time. */
 static void
 warn_of_times(const struct session *s)
 {
@@ -206,7 +206,7 @@ open_sandbox(struct session *s)
 		warn("not enforced here: %s", gap);
 }
 
-/* Find out who has handed in what. */
+/* Read the submissions and find out whose they are. */
 static void
 open_intake(struct session *s)
 {
@@ -253,7 +253,7 @@ session_is_named(const struct session_names *names, const char *id)
 	return false;
 }
 
-/* Replace students' ids by those of the submissions that count for them. */
+/* Replace students' ids by the ids of the submissions that count for them. */
 static void
 find_names(const struct session *s, struct session_names *names)
 {
@@ -320,8 +320,8 @@ session_open(struct session *s, const char *self)
 	choose(s);
 }
 
-/* Nobody else looks at what was handed in.  As root, the users of builds and agents
- * must pass the folder, unless it can be mounted for them (bindmount.h). */
+/* Hide submissions from other users.  If root started us, the users of builds and agents must
+ * be able to pass through the folder, unless it can be mounted for them (bindmount.h). */
 static bool
 hide_work(const struct session *s)
 {

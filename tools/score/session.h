@@ -2,8 +2,8 @@
 #define SESSION_H
 
 /*
- * A session: what the operator asked for, and the grading opened for it.  All
- * that is wrong with the operator's words or tables ends the program (die).
+ * A session: the operator's options, and the grading that is opened for them.  Every
+ * mistake in the options or tables ends the program (die).
  */
 
 #include <stdbool.h>
@@ -15,7 +15,7 @@
 #include "score/course/grading.h"
 #include "score/intake/intake.h"
 
-/* Values of an option that may be given several times. */
+/* Values of an option that may be repeated. */
 struct session_names {
 	const char **at;
 	int n;
@@ -43,25 +43,25 @@ struct session {
 	bool *wanted; /* by submission */
 };
 
-/* Read the course, open the sandbox for submissions, read these and the tables, and find
- * out which of them are wanted.  self: argv[0].  Nothing is written. */
+/* Read the course, open the sandbox for submissions, read the submissions and the tables,
+ * and find the wanted submissions.  self: argv[0].  Writes nothing. */
 void session_open(struct session *s, const char *self);
 void session_close(struct session *s);
 
-/* Make or open the folder of results, and lock it; a dry run only names it. */
+/* Make or open the folder of results and lock it; in a dry run only set its name. */
 void session_open_out(struct session *s);
 
-/* A dry run (plan.c): print a line for each submission and each student without one, then
- * the number of games and the time: expected, and at worst. */
+/* Print a dry run (plan.c): a line for each submission and each student without one, the
+ * number of games, and the expected and the longest time. */
 void plan_print(const struct session *s);
 
-/* From findings to marks (marks.c): the tournament is played, the grade book and the files
- * made of it are written, and a line on standard output counts the statuses.  The exit
- * status; a file that cannot be written ends the program (die). */
+/* Turn findings into marks (marks.c): play the tournament, write the grade book and its
+ * files, and print a line with the number of each status.  Returns the exit status.  Dies
+ * if a file cannot be written. */
 int marks_write(const struct session *s);
 
-/* Write grades.csv, grades.json and the page as far as the grading has come, without a
- * tournament.  Warns where that fails. */
+/* Write grades.csv, grades.json and the page so far, without a tournament.  Warns of a
+ * failure. */
 void marks_write_so_far(const struct session *s);
 
 /* Whether an id is among the names. */

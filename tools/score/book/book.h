@@ -2,8 +2,8 @@
 #define BOOK_H
 
 /*
- * The grade book: for each student the finding, the place in the tournament and
- * the points, and the files that are made of them.
+ * The grade book: for each student the finding, the place in the tournament and the
+ * points; and the files that are written from them.
  */
 
 #include <stdbool.h>
@@ -30,63 +30,63 @@ struct book_row {
 
 struct book {
 	const struct grading *grading;
-	const char *salt;     /* of --anon, or NULL */
+	const char *salt;     /* from --anon, or NULL */
 	bool open;            /* the tournament is still to be played */
 	const char *league;   /* the tournament's folder, or NULL */
-	struct book_row *row; /* by the student's id */
+	struct book_row *row; /* sorted by the student's id */
 	int rows;
 };
 
-/* Read what people have marked, --manual: id, and a column a part.  False with the
+/* Read the marks that people give, --manual: columns id and each part.  False with the
  * reason. */
 bool book_read_manual(struct csv *csv, const struct course *course,
                       const char *path, char why[BOOK_WHY]);
 
-/* Count everybody's points. */
+/* Compute everybody's points. */
 void book_count(struct book *book, const struct csv *manual);
 
-/* The notes of a row one after another, the finding's and then the lost games of
- * the tournament; NULL behind the last. */
+/* The i-th note of a row: first the finding's notes, then the lost games of the
+ * tournament. NULL after the last. */
 const struct finding_note *book_note(const struct book_row *row, int i);
 
-/* The sum that students are ordered by: points and bonus. */
+/* The sum of points and bonus, which orders students. */
 double book_sum(const struct book_row *row);
 
-/* Append points as people write them: "12", "7.5", "3.33". */
+/* Append points in their usual form: "12", "7.5", "3.33". */
 void book_add_points(struct text *text, double points);
 
-/* The same as a value of JSON. */
+/* Append points as a JSON value. */
 void book_json_points(struct json *json, const char *key, double points);
 
 /*
  * The files, each kind in a module of its own.  -1 and errno on failure.
  */
 
-/* The tables.  grades.csv and grades.json have all.  lms.csv is for a learning platform: a
- * student with parts that are not marked yet, or who was not graded, has blank points rather
- * than too few.  leaderboard.csv is for everybody.  With a salt it has pseudonyms, the same
- * ones as long as the salt is; pseudonyms.csv, for its owner alone, has who is who. */
+/* Write the tables.  grades.csv and grades.json have everything.  lms.csv is for a
+ * learning platform: students without a grade, or with parts that are not marked yet,
+ * have blank points rather than too few.  leaderboard.csv is for everybody.  With a salt
+ * it has pseudonyms, which only depend on the salt.  pseudonyms.csv, readable for its
+ * owner only, has the ids. */
 int grades_write(const struct book *book);
 
-/* Write grades.csv and grades.json while the grading is under way, which OUT/so-far then
- * says. */
+/* Write grades.csv and grades.json during a grading; OUT/so-far marks them as incomplete. */
 int grades_write_so_far(const struct book *book);
 
-/* What each student gets, in students/ID: report.txt, with what was tested, the points and
+/* Write each student's files in students/ID: report.txt with the tests, the points and
  * their formulas, and each game that was not won; report.html, the same as a page; and
  * results.json, for Gradescope. */
 int handout_write(const struct book *book);
 
-/* The instructor's page, OUT/index.html, with the pages of games beside it (replays.h).  It
- * names everybody, so only its owner can read it; students may see the leaderboard. */
+/* Write the instructor's page, OUT/index.html, with the pages of games (replays.h).  Only
+ * its owner can read it, because it names everybody.  Students may see the leaderboard. */
 int overview_write(const struct book *book);
 
-/* Append the page's section of files that several submissions have in common, byte for byte,
- * by the sums in their receipts (receipt.h): a line for each group of submissions, nothing if
- * there is none.  What more than half of the class has was handed out. */
+/* Append the page's section of identical files in several submissions, found by the checksums
+ * in their receipts (receipt.h): a line for each group of submissions, or nothing.  Leaves
+ * out files that more than half of the class has, because the course handed these out. */
 void equal_section(const struct book *book, struct text *page);
 
-/* The name of a part in files: "check" for the first games, -1. */
+/* The name of a part in file names: "check" for the first games, -1. */
 const char *book_part_name(const struct course *course, int part);
 
 #endif

@@ -8,18 +8,18 @@
 #include "score/course/store.h"
 #include "score/intake/intake.h"
 
-enum { SUM = 64, SHOWN = 3 /* files of a group */ };
+enum { SUM = 64, SHOWN = 3 /* files shown of a group */ };
 
-static const char empty[] = /* the sum of a file without a byte */
+static const char empty[] = /* the checksum of an empty file */
 	"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/* A line of a receipt: a file's sum, two blanks, its name. */
+/* A line of a receipt: a file's checksum, two blanks, its name. */
 struct line {
 	char *at;
-	int owner; /* the submission */
+	int owner; /* index of the submission */
 };
 
-/* A file that these have, their ids in order. */
+/* A file and the ids of the submissions that have it, in order. */
 struct common {
 	char *ids, *file;
 };
@@ -44,7 +44,7 @@ by_ids(const void *a, const void *b)
 	return ids ? ids : strcmp(x->file, y->file);
 }
 
-/* Add the lines of all receipts; they lie in `bytes`, a text for each. */
+/* Add the lines of all receipts.  They point into `bytes`, one text for each receipt. */
 static struct line *
 read_lines(const struct grading *g, struct text *bytes, size_t *lines)
 {
@@ -72,7 +72,7 @@ read_lines(const struct grading *g, struct text *bytes, size_t *lines)
 	return line;
 }
 
-/* The files that several have. */
+/* Find the files that several submissions have. */
 static struct common *
 find_common(const struct intake *in, const struct line *line, size_t lines, size_t *found)
 {

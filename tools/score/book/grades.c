@@ -19,7 +19,7 @@ enum cell { END, ID, NAME, EMAIL, GROUP, LATE, STATUS, REASON, DISQUALIFIED, TOT
 
 struct column {
 	enum cell cell;
-	const char *title; /* of PARTS the parts' names */
+	const char *title; /* for PARTS, the parts' names follow */
 };
 
 static const struct column grades_columns[] = {
@@ -50,7 +50,7 @@ struct line {
 	char shown[80]; /* the name that students see */
 };
 
-/* Whether a platform may have the points: too few are worse than none. */
+/* Whether a learning platform may get the points: incomplete points are worse than none. */
 static bool
 is_marked(const struct book_row *row)
 {
@@ -148,7 +148,7 @@ has_bonus(const struct course *c)
 	return has;
 }
 
-/* Append a row of a table; line: NULL = its titles. */
+/* Append a row of a table; line: NULL = the titles. */
 static void
 add_row(struct text *text, const struct book *book, const struct column *column,
         const struct line *line)
@@ -200,7 +200,7 @@ write_csv(const struct book *book)
 	return store_put(&text, 0600, "%s/grades.csv", book->grading->out);
 }
 
-/* Those on the roster, or without a roster all. */
+/* Write the students on the roster, or all students without a roster. */
 static int
 write_lms(const struct book *book)
 {
@@ -220,8 +220,7 @@ write_lms(const struct book *book)
  * The leaderboard
  */
 
-/* Students with equal points stand in the order of the names shown, so that the order
- * tells nothing. */
+/* Sort by points, then by the shown names, so that the order reveals nothing. */
 static int
 by_points(const void *a, const void *b)
 {

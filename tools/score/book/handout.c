@@ -10,7 +10,7 @@
 #include "score/book/replays.h"
 #include "score/course/store.h"
 
-/* What the student's agent wrote on standard error in a game; it was player 1 or 2. */
+/* Append the standard error of the student's agent in a game. */
 static void
 add_stderr(struct text *text, const struct book *book, const struct book_row *row,
            const struct finding_note *note)
@@ -30,7 +30,7 @@ add_stderr(struct text *text, const struct book *book, const struct book_row *ro
 	}
 }
 
-/* How to see a game and to play it again, as the student can. */
+/* Append the commands that show a game and play it again, in the form for the student. */
 static void
 add_commands(struct text *text, const struct book *book,
              const struct book_row *row, const struct finding_note *note)
@@ -47,7 +47,7 @@ add_commands(struct text *text, const struct book *book,
 	free(page);
 }
 
-/* The notes of a part. */
+/* Append the notes of a part. */
 static void
 add_notes(struct text *text, const struct book *book,
           const struct book_row *row, int part, bool commands)
@@ -63,7 +63,7 @@ add_notes(struct text *text, const struct book *book,
 	}
 }
 
-/* Their games and steps count in no part. */
+/* Append the first games, which count in no part. */
 static void
 add_first_games(struct text *text, const struct book *book,
                 const struct book_row *row)
@@ -173,10 +173,10 @@ make_report(const struct book *book, const struct book_row *row,
 }
 
 /*
- * The same as a page
+ * The report as a page
  */
 
-/* Append a line, and a link where it names a file; `heads`: what follows belongs to it. */
+/* Append a line, with a link if it names a file; `heads`: the next lines belong to it. */
 static void
 add_shown(struct text *page, const char *line, bool heads)
 {
@@ -211,7 +211,8 @@ make_page(const char *report, struct text *page)
 	free(copy);
 }
 
-/* A browser takes a text that is not ASCII for something else, without this sign. */
+/* Begin a text that is not ASCII with a byte order mark, because a browser would
+ * otherwise guess its encoding. */
 static void
 mark_as_utf8(struct text *text)
 {
@@ -299,7 +300,7 @@ handout_write(const struct book *book)
 		const char *id = row->student->id;
 		struct text report = {0}, page = {0}, results = {0};
 
-		/* An id on the roster may be anything. */
+		/* Skip an id on the roster that is no valid file name. */
 		if (!intake_is_id(id))
 			continue;
 		make_report(book, row, &report);

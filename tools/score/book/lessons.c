@@ -13,7 +13,7 @@
 #include "score/course/store.h"
 
 enum {
-	OPENING = 40, /* characters of an opening, at most */
+	OPENING = 40, /* most characters of an opening */
 	OPENINGS = 10,
 	PHASES = 3,
 };
@@ -21,7 +21,7 @@ enum {
 static const char head[] =
 	"page,part,opening,plies,step,ply,seat,move,best,before,after,exact\n";
 
-/* A game that is to be learnt from. */
+/* Whether a game can be judged. */
 static bool
 is_lesson(const struct book *book, const struct finding_note *note)
 {
@@ -41,7 +41,7 @@ struct lesson {
 	struct text *rows;
 };
 
-/* The first move of each seat. */
+/* Append the first move of each seat. */
 static void
 add_opening(struct text *rows, const struct frames *frames)
 {
@@ -57,7 +57,7 @@ add_opening(struct text *rows, const struct frames *frames)
 	text_free(&opening);
 }
 
-/* Begin a row as all rows of a game begin. */
+/* Begin a row with the columns that all rows of a game share. */
 static void
 begin_row(const struct lesson *l, const struct recorded *game,
           const struct frames *frames)
@@ -106,8 +106,8 @@ read_rows(const struct book *book, const struct book_row *row, struct csv *rows)
 	return good;
 }
 
-/* The pages of the games to be learnt from; NULL behind the last.  The caller frees
- * each. */
+/* List the games to judge, with the names of their pages; NULL after the last.  The
+ * caller frees the names. */
 static void
 list_pages(const struct book *book, const struct book_row *row,
            const struct finding_note *note[LESSONS_GAMES], char *page[LESSONS_GAMES + 1])
@@ -179,7 +179,7 @@ judge(void *arg, struct text *say)
 	                                    job->row->student->id) == 0);
 }
 
-/* How far it is. */
+/* The progress. */
 struct told {
 	struct progress progress;
 	int done, of;
@@ -233,11 +233,10 @@ lessons_make(const struct book *book, int jobs, bool quiet, int *told)
 }
 
 /*
- * Telling
+ * Reporting
  */
 
-/* A row as a mistake of a student: false if it is of a game that counts no more, or only
- * says that the game was judged. */
+/* Read a mistake from a row.  False if the row only marks a game as judged. */
 static bool
 take_mistake(const struct csv *rows, int r, struct mistake *m)
 {
@@ -262,7 +261,7 @@ is_listed(char *const page[], const char *name)
 	return *page;
 }
 
-/* Drop the rows of games that count no more, and return how many games are left. */
+/* Remove the rows of games that no longer count.  Returns the number of the other games. */
 static int
 read_current(const struct book *book, const struct book_row *row, struct csv *rows)
 {
@@ -287,8 +286,8 @@ read_current(const struct book *book, const struct book_row *row, struct csv *ro
 	return judged;
 }
 
-/* What a mistake cost; the last of a game, after which nothing was won back, counts for a
- * little more than others that cost as much. */
+/* The cost of a mistake.  The last mistake of a game weighs a little more than others
+ * with the same cost, because nothing was won back after it. */
 static double
 weight_of(const struct csv *rows, int r)
 {
@@ -299,7 +298,7 @@ weight_of(const struct csv *rows, int r)
 	return take_mistake(rows, r, &m) ? m.before - m.after + (last ? 1e-6 : 0) : 0;
 }
 
-/* The row that comes next in the order of weight, the greatest first; -1 at the end. */
+/* The next row in the order of weight, heaviest first; -1 at the end. */
 static int
 next_costliest(const struct csv *rows, int after)
 {
@@ -318,7 +317,7 @@ next_costliest(const struct csv *rows, int after)
 	return found;
 }
 
-/* Tell of the costliest mistakes of a student; returns how many games were judged, or 0. */
+/* Append a student's costliest mistakes.  Returns the number of judged games, or 0. */
 static int
 each_costliest(const struct book *book, const struct book_row *row,
                void (*add)(struct text *text, const char *id, const char *part,

@@ -10,13 +10,13 @@
 #include "score/course/course_gate.h"
 #include "score/course/store.h"
 
-enum { NOTES = 80 /* shown of a student */ };
+enum { NOTES = 80 /* notes shown of a student */ };
 
-/* The page as far as it is made. */
+/* The page that is being written. */
 struct overview {
 	const struct book *book;
 	const struct course *course;
-	const struct book_row **order; /* the most points first */
+	const struct book_row **order; /* most points first */
 	struct text page;
 };
 
@@ -35,7 +35,7 @@ by_points(const void *a, const void *b)
 	return strcmp(x->student->id, y->student->id);
 }
 
-/* Equal points share a place. */
+/* The place of a student; equal points share one. */
 static int
 place_of(const struct overview *o, int at)
 {
@@ -141,7 +141,7 @@ spread_words(struct overview *o, double max)
 	free(total);
 }
 
-/* How many students have each status, and how the points spread. */
+/* Append the number of students of each status, and the spread of the points. */
 static void
 summary(struct overview *o)
 {
@@ -176,7 +176,7 @@ class_table(struct overview *o)
 }
 
 /*
- * What the course counts
+ * The rules of the course
  */
 
 static void
@@ -315,7 +315,7 @@ note_line(struct overview *o, const struct book_row *row,
 	free(page);
 }
 
-/* What the student may ask about. */
+/* Append the games and steps that a student may ask about. */
 static void
 notes(struct overview *o, const struct book_row *row)
 {

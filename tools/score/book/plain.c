@@ -7,15 +7,15 @@
 #include "score/book/plain.h"
 #include "score/course/store.h"
 
-/* Whether a path goes on here, so that it is another one. */
+/* Whether a path continues with this character. */
 static bool
 goes_on(char c)
 {
 	return isalnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
 }
 
-/* Replace a folder, which is a path from the root on: any other may be a word of the
- * text.  With `whole`, the name behind it, too. */
+/* Replace an absolute path of a folder; other paths may be words of the text.  With
+ * `whole`, also replace the name after it. */
 static void
 replace(struct text *text, const char *folder, const char *by, bool whole)
 {
@@ -39,7 +39,7 @@ replace(struct text *text, const char *folder, const char *by, bool whole)
 	*text = now;
 }
 
-/* The folder that a file is in. */
+/* Replace the folder of a file. */
 static void
 replace_folder_of(struct text *text, const char *file, const char *by)
 {
@@ -53,7 +53,7 @@ replace_folder_of(struct text *text, const char *file, const char *by)
 	free(folder);
 }
 
-/* A folder that the environment names, which may end in slashes. */
+/* Replace a folder from the environment, which may end in slashes. */
 static void
 replace_variable(struct text *text, const char *name, const char *by)
 {
@@ -122,7 +122,7 @@ plain_add_reason(const struct book *book, const struct book_row *row,
 	text_free(&reason);
 }
 
-/* Whether a word, or a part of one, is a path from the root on. */
+/* Whether a word of a command, or a part of one, is an absolute path. */
 static bool
 has_absolute(const char *command)
 {
@@ -141,7 +141,7 @@ plain_add_command(struct text *text, const char *again)
 	bool works;
 
 	at = program ? program + 3 : again;
-	/* What the course lets agents read is the grader's copy. */
+	/* Remove --readable, which names copies of the grader. */
 	while ((readable = strstr(at, " --readable="))) {
 		text_add_bytes(&own, at, (size_t)(readable - at));
 		at = strstr(readable + 3, " --");

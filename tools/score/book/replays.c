@@ -52,8 +52,8 @@ name_record(const struct book *book, const struct book_row *row,
 	                  book_part_name(book->grading->course, note->part));
 }
 
-/* Whether a recorded game is a note's.  In the tournament void games, which were
- * played again, have the same number. */
+/* Whether a recorded game belongs to a note.  In the tournament a void game has the same
+ * number as its repetition. */
 static bool
 is_of(const struct finding_note *note, const struct recorded *game)
 {
@@ -63,8 +63,8 @@ is_of(const struct finding_note *note, const struct recorded *game)
 	return !strcmp(game->id, note->id);
 }
 
-/* The seat whose remarks are shown, 0 = both: what a rival in the tournament thinks is
- * for its own author. */
+/* The seat whose remarks are shown, 0 = both.  In the tournament these are the student's
+ * own, because a rival's remarks are private. */
 static int
 seat_that_speaks(const struct finding_note *note, const struct recorded *game)
 {
@@ -86,7 +86,7 @@ replays_stderr(const struct book *book, const struct finding_note *note)
 	                  strchr(note->id, ' ') + 1);
 }
 
-/* Copy it; the league has it of both players. */
+/* Copy the student's standard error.  The league has it for both players. */
 static bool
 copy_stderr(const struct book *book, const struct book_row *row,
             const struct finding_note *note, const struct recorded *game)
@@ -108,12 +108,12 @@ copy_stderr(const struct book *book, const struct book_row *row,
 	return good;
 }
 
-/* A page that is to be made. */
+/* A page to make. */
 struct making {
 	const struct book *book;
 	const struct book_row *row;
 	const struct finding_note *note;
-	/* NULL: the game is not judged. */
+	/* NULL: do not judge the game */
 	void (*hear)(void *context, const struct recorded *game,
 	             const struct frames *frames, const struct review *review);
 	void *context;
@@ -140,7 +140,7 @@ write_page(const struct making *m, struct recorded *game, struct text *page)
 	frames_free(&frames);
 }
 
-/* Append the page of the game.  False if the record does not have it. */
+/* Append the page of the game.  False if the record does not have the game. */
 static bool
 add_page(const struct making *m, const char *record, struct text *page)
 {
@@ -168,8 +168,7 @@ add_page(const struct making *m, const char *record, struct text *page)
 	return found;
 }
 
-/* Make the page of the game, unless it has no record, or is there and not to be
- * judged. */
+/* Make the page of the game, unless there is no record, or a page that needs no judging. */
 static int
 make_page(const struct making *m)
 {
@@ -190,7 +189,7 @@ make_page(const struct making *m)
 	return failed;
 }
 
-/* The folder of a student's pages; the caller frees it.  NULL and errno on failure. */
+/* The folder of a student's pages.  The caller frees it.  NULL and errno on failure. */
 static char *
 make_folder(const struct book *book, const struct book_row *row)
 {
@@ -218,7 +217,7 @@ replays_judge(const struct book *book, const struct book_row *row,
 	bool good = folder && make_page(&making) == 0;
 
 	if (folder)
-		rmdir(folder); /* if nothing is in it */
+		rmdir(folder); /* only if it is empty */
 	free(folder);
 	return good;
 }
@@ -248,7 +247,7 @@ replays_make(struct replays_count *replays, const struct book *book,
 		replays->made++;
 		mine++;
 	}
-	rmdir(folder); /* if nothing is in it */
+	rmdir(folder); /* only if it is empty */
 	free(folder);
 	return failed;
 }

@@ -22,10 +22,10 @@
 #include "wires/wire.h"
 
 /*
- * Players, as a league in any folder starts them
+ * Players for a league in any folder
  */
 
-/* The length of the wire that a player begins with, with its colon, or 0. */
+/* The length of the wire at the beginning of a player, with its colon, or 0. */
 static size_t
 wire_length(const char *command)
 {
@@ -35,8 +35,8 @@ wire_length(const char *command)
 	return (size_t)(rest - command);
 }
 
-/* Write a script that starts a player, to lie in the player's folder.  Its arguments
- * take the places of {host} and {port}.  False and errno on failure. */
+/* Write a script that starts a player, into the player's folder.  Its arguments replace
+ * {host} and {port}.  False and errno on failure. */
 static bool
 write_script(const char *path, const char *command)
 {
@@ -102,8 +102,8 @@ class_make_rival(const char *root, const char *copy, const char *agent,
  * The league
  */
 
-/* Add a record to the list of those for which the machine was too busy.  It is a file, so
- * that the next grading knows it if this one is killed. */
+/* Add a record to the list of games for which the machine was too busy.  The list is a
+ * file, so that it survives if this grading is killed. */
 static void
 note_busy(const struct class *class, const char *line)
 {
@@ -118,7 +118,8 @@ note_busy(const struct class *class, const char *line)
 	free(path);
 }
 
-/* Forget the list, and play its records `again`.  Returns how many there are. */
+/* Remove the list, and with `again` also its records, so that they are played again.
+ * Returns how many there are. */
 static int
 forget_busy(const struct class *class, bool again)
 {
@@ -140,7 +141,7 @@ forget_busy(const struct class *class, bool again)
 	return n;
 }
 
-/* Take a player's place from a line of the standings. */
+/* Read a player's place from a line of the standings. */
 static void
 take_line(void *context, const char *line)
 {
@@ -176,7 +177,7 @@ games_of(const struct points_class *place)
 	return place->wins + place->losses + place->draws;
 }
 
-/* Players with equal scores from equally many games share a rank. */
+/* Give players with equal scores from equally many games the same rank. */
 static void
 share_ranks(struct class *class)
 {
@@ -204,9 +205,9 @@ note_best(struct class *class)
 		class->player[i].place.best = best;
 }
 
-/* The league's folder has the digest of its games and of its players' files in its
- * name, so that another class plays another league, and a player that is graded again without
- * a change plays nothing again. */
+/* Name the league's folder after a digest of its games and of its players' files.
+ * Another class then gets another league, and a player that is graded again without a
+ * change plays nothing again. */
 static char *
 name_folder(const struct class *class)
 {
@@ -250,8 +251,7 @@ add_words(const struct class *class, char **player, int jobs, struct run *run)
 		run_add(run, "", player[i]);
 }
 
-/* Name the folder and the program's words.  False and errno if a player cannot be
- * written down. */
+/* Set the folder and the words of the league's command.  False and errno on failure. */
 static bool
 prepare(struct class *class, int jobs, struct run *run)
 {
@@ -261,7 +261,7 @@ prepare(struct class *class, int jobs, struct run *run)
 	for (int i = 0; i < class->players && made; i++) {
 		char name[32];
 
-		/* The students read neither programs' names nor each other's. */
+		/* Students see neither the names of programs nor each other's. */
 		text_format(name, sizeof name, "player %d", i + 1);
 		player[i] = class_make_player(&class->player[i], name);
 		made = player[i] != NULL;
@@ -280,10 +280,10 @@ prepare(struct class *class, int jobs, struct run *run)
 }
 
 /*
- * Afterwards
+ * Reading the results
  */
 
-/* Append "moving first: lost after 20 plies, corner", of a game that a side did not win. */
+/* Append a game that a side did not win: "moving first: lost after 20 plies, corner". */
 static void
 say_game(const struct result_game *g, int side, struct text *text)
 {
@@ -299,7 +299,7 @@ say_game(const struct result_game *g, int side, struct text *text)
 		text_add(text, "lost without play: it was withdrawn");
 }
 
-/* Note a game that was not won, for the player who did not win it. */
+/* Add a note about a game that a player did not win. */
 static void
 note_loss(struct class *class, const struct result_game *g, int side)
 {
@@ -359,7 +359,7 @@ finish(struct class *class, char why[CLASS_WHY])
 		? CLASS_DONE : CLASS_FAILED;
 }
 
-/* Play what is missing, so many pairings at once. */
+/* Play the missing games, `jobs` pairings at once. */
 static enum class_end
 run_league(struct class *class, int jobs, char why[CLASS_WHY])
 {
@@ -374,7 +374,7 @@ run_league(struct class *class, int jobs, char why[CLASS_WHY])
 		            strerror(errno));
 		return CLASS_FAILED;
 	}
-	/* The names of its files say who met whom. */
+	/* The names of the league's files show who met whom. */
 	if (store_make_folder("%s", class->folder) < 0) {
 		text_format(why, CLASS_WHY, "%s: %s", class->folder,
 		            strerror(errno));

@@ -2,8 +2,8 @@
 #define CLASS_H
 
 /*
- * The tournament of the class.  bin/league plays everybody against everybody in a
- * folder of its own, OUT/tournament-*, and goes on where it was interrupted.
+ * The tournament of the class: bin/league plays a round robin in its own folder,
+ * OUT/tournament-*, and continues after an interruption.
  */
 
 #include <stdbool.h>
@@ -18,48 +18,47 @@ enum { CLASS_WHY = 400 };
 struct class_player {
 	const char *id;      /* of the submission */
 	char *root;          /* its folder, absolute */
-	const char *command; /* as it is started there */
-	/* By class_play: */
+	const char *command; /* the command to run in that folder */
+	/* Set by class_play: */
 	struct points_class place;
-	struct finding_note *lost; /* the games that were not won; opponents are
-	                            * numbers */
+	struct finding_note *lost; /* games that were not won; opponents are numbers */
 	int losses;
 };
 
 struct class {
 	const struct grading *grading;
-	bool plan;           /* for other machines, instead of playing it */
+	bool plan;           /* only prepare it for other machines */
 	struct class_player *player;
 	int players;
-	/* By class_play: */
-	int told;            /* the signals of CLASS_TOLD */
-	char *folder;        /* of the league; */
-	char *keep;          /* in it, for its players' standard error */
+	/* Set by class_play: */
+	int told;            /* the signals that stopped it */
+	char *folder;        /* the league's folder, */
+	char *keep;          /* and in it the one for standard error */
 };
 
 enum class_end {
 	CLASS_DONE,
-	CLASS_PLANNED, /* the league's folder is made, for `league plan` */
-	CLASS_TOLD,    /* a signal told us to stop */
+	CLASS_PLANNED, /* the league's folder is ready for `league plan` */
+	CLASS_TOLD,    /* a signal stopped it */
 	CLASS_FAILED,
 };
 
-/* Play the games that are missing, those for which the machine was too busy again, one at a
- * time; and write OUT/players: a line with the name of the league's
- * folder, and one for each slot with the submission's id.  why: what is wrong if it failed. */
+/* Play the missing games, and then again, one at a time, those for which the machine was
+ * too busy.  Writes OUT/players: a line with the name of the league's folder, and one for
+ * each slot with the submission's id.  why: the reason of a failure. */
 enum class_end class_play(struct class *class, char why[CLASS_WHY]);
 
-/* Free the players and what class_play has made. */
+/* Free the players and everything that class_play has allocated. */
 void class_free(struct class *class);
 
-/* A player as a league in any folder finds it, under that name.  NULL and errno on
- * failure.  The caller frees it. */
+/* A player with this name in the form for a league in any folder.  NULL and errno on
+ * failure. The caller frees it. */
 char *class_make_player(const struct class_player *player, const char *name);
 
-/* A student's agent as the opponent of another of theirs: the referee hides a player's
- * program from the other player, so the two must not share a folder.  Copy a built submission
- * into a new folder, and return the player there that `command` is in its own folder, under
- * the agent's name.  NULL and errno on failure; the caller frees it. */
+/* Make a student's agent the opponent of another agent of theirs.  The referee hides a
+ * player's program from the other player, so the two must not share a folder: copy a
+ * built submission into a new folder, and return the player `command` there, named after
+ * the agent.  NULL and errno on failure.  The caller frees it. */
 char *class_make_rival(const char *root, const char *copy, const char *agent,
                        const char *command);
 

@@ -7,8 +7,8 @@
 
 enum { CHECK_US = 120 * CLOCK_S, SAID = 16 << 10 };
 
-/* How many bytes of a text are the same each time: what the referee measured
- * stands at the end in brackets. */
+/* The length of a text without measured values, which the referee puts in brackets at its
+ * end. */
 static size_t
 steady(const char *text)
 {
@@ -23,8 +23,8 @@ steady(const char *text)
 void
 compliance_say(const char *verdict, const char *text, char *into, size_t size)
 {
-	/* On the line wire it is chance whether the referee sees a line out of turn
-	 * or a wrong move first; a wrong byte, or file, is what it is. */
+	/* On the line wire it depends on chance whether the referee finds a line out of
+	 * turn or a wrong move first.  A wrong byte or file does not. */
 	if (!strcmp(verdict, "malformed") && strncmp(text, "byte ", 5) &&
 	    strncmp(text, "output.txt", 10))
 		text_format(into, size, "%s: no move or out of turn", verdict);
@@ -35,7 +35,7 @@ compliance_say(const char *verdict, const char *text, char *into, size_t size)
 		            text);
 }
 
-/* A step's text begins with the verdict on the agent, if there was one. */
+/* Read the verdict on the agent from the beginning of a step's text, if there is one. */
 static void
 find_cause(struct compliance *c)
 {
@@ -49,7 +49,7 @@ find_cause(struct compliance *c)
 	               c->cause, sizeof c->cause);
 }
 
-/* Keep whole lines, as many of the last as there is room for. */
+/* Keep as many of the last lines as fit, in whole. */
 static void
 keep_tail(struct compliance *c, const char *said)
 {
@@ -60,7 +60,7 @@ keep_tail(struct compliance *c, const char *said)
 	text_format(c->said, sizeof c->said, "%s", from ? from : "");
 }
 
-/* Of the agent's standard error before the failure, the line that tells most. */
+/* Keep the most informative line of the agent's standard error before the failure. */
 static void
 find_words(struct compliance *c, const char *line)
 {

@@ -2,8 +2,8 @@
 #define COMPLIANCE_H
 
 /*
- * Why an agent forfeits all of the first games: the step of `referee --check` that
- * it fails.  The student can run the same test.
+ * Why an agent forfeits all of the first games: the step of `referee --check` that it
+ * fails. The student can run the same test.
  */
 
 #include <stdbool.h>
@@ -15,24 +15,23 @@
 enum { COMPLIANCE_TEXT = 600 };
 
 struct compliance {
-	bool failed;         /* a step has failed; then: */
+	bool failed;         /* a step has failed; only then the rest is set: */
 	int step;
 	char cause[COMPLIANCE_TEXT]; /* "exit: exited with status 3", or "" */
 	char words[JAIL_LINE];   /* the agent's last line on standard error, or "" */
-	char said[COMPLIANCE_TEXT];  /* the last lines of that, or "" */
-	char says[COMPLIANCE_TEXT];  /* what the step asks for */
+	char said[COMPLIANCE_TEXT];  /* its last lines on standard error, or "" */
+	char says[COMPLIANCE_TEXT];  /* what the step demands */
 	char text[COMPLIANCE_TEXT];  /* what happened */
 	char hint[COMPLIANCE_TEXT];  /* what to change */
-	struct text again;   /* the command; text_free it */
+	struct text again;   /* the command; free with text_free */
 };
 
-/* Store a verdict and the referee's text on it without what was measured, so that
- * the reason is the same each time. */
+/* Store a verdict and the referee's text without measured values: it is the same each
+ * time. */
 void compliance_say(const char *verdict, const char *text, char *into,
                     size_t size);
 
-/* Check the player of a series; its opponent and record do not matter.  False if
- * a signal told us to stop. */
+/* Check a series' player, whatever its opponent and record.  False if a signal stopped it. */
 bool compliance_try(const struct series *series, struct compliance *result);
 
 #endif

@@ -221,8 +221,8 @@ grade_one(void *context, int requests, int replies)
 		return 1;
 	desk_read(&g, job->submission, &finding);
 	if (finding.stale) {
-		/* From now on the records are not whole, whatever happens, and
-		 * however the course may be changed again. */
+		/* From here on the records are incomplete, also if the course changes
+		 * again. */
 		finding_end(&finding, STATUS_OK, "%s", "");
 		done = write_finding(&g, s->id, &finding) == 0 &&
 		       grade_stale(&g, s, &finding);
@@ -238,7 +238,7 @@ grade_one(void *context, int requests, int replies)
 	return write_finding(&g, s->id, &finding) < 0;
 }
 
-/* Whether only parts of it are played anew. */
+/* Whether only some parts of a submission are played again. */
 static bool
 is_stale(const struct grading *g, int submission)
 {
@@ -251,7 +251,7 @@ is_stale(const struct grading *g, int submission)
 	return stale;
 }
 
-/* Remove what an interrupted grading has left, and start a process. */
+/* Remove the files of an interrupted grading, and start a process. */
 static bool
 start(struct job *job, int submission)
 {
@@ -286,7 +286,7 @@ write_error(const struct grading *g, int submission, const char *why)
 	finding_free(&finding);
 }
 
-/* A job writes a byte a game. */
+/* Count the bytes that a job has written, one for each game. */
 static void
 count_games(const struct job *job)
 {
@@ -297,7 +297,7 @@ count_games(const struct job *job)
 		job->grading->monitor->games += n;
 }
 
-/* A job's process has ended; told: after a signal.  done counts the jobs. */
+/* Finish a job whose process has ended; told: after a signal.  done: of total submissions. */
 static void
 finish(struct job *job, bool told, int done, int total)
 {
@@ -324,7 +324,7 @@ finish(struct job *job, bool told, int done, int total)
 	job->submission = -1;
 }
 
-/* The submissions that are to be graded; -1 ends them.  The caller frees them. */
+/* List the submissions to grade, ending in -1.  The caller frees the list. */
 static int *
 list_left(const struct grading *g, const bool wanted[], int *total)
 {
@@ -365,7 +365,7 @@ start_jobs(struct job *job, const int **next)
 	return started;
 }
 
-/* Tell the grader how it stands. */
+/* Show the progress. */
 static void
 show(const struct job job[], int done, int total)
 {

@@ -19,7 +19,7 @@
  * Games
  */
 
-enum { READ_KB = 1024 }; /* after the first move; less is a program's own parts */
+enum { READ_KB = 1024 }; /* after the first move; a program reads less of its own files */
 
 static const char *const ends[] = {
 	[SERIES_DRAW] = "drawn",
@@ -28,7 +28,7 @@ static const char *const ends[] = {
 	[SERIES_VOID] = "not played: the grader's system failed",
 };
 
-/* Whether the games of this part are against another agent of the student's. */
+/* Whether this part's opponent is another agent of the student. */
 static bool
 is_own_rival(const struct sheet *d)
 {
@@ -36,7 +36,7 @@ is_own_rival(const struct sheet *d)
 	       course_has_own_rival(&d->grading->course->part[d->part]);
 }
 
-/* Note a game, by its place in the part: some parts are several series. */
+/* Add a note about a game, with its number in the part: some parts have several series. */
 static void
 note_game(struct sheet *d, const struct series_game *game)
 {
@@ -111,7 +111,7 @@ on_game(void *context, const struct series_game *game)
 	note_game(d, game);
 }
 
-/* Play a series; false if nothing more can be done for this student. */
+/* Play a series.  False if nothing more can be done for this student. */
 static bool
 play_series(struct sheet *d, struct series *series)
 {
@@ -128,8 +128,7 @@ play_series(struct sheet *d, struct series *series)
 	return end == SERIES_DONE;
 }
 
-/* Play a game of a part that varies, under what is drawn for it; or without rng under the
- * n-th alternatives. */
+/* Play a game with settings drawn by `rng`, or without rng with the n-th alternatives. */
 static bool
 play_varied(struct sheet *d, struct series *series,
             const struct course_part *p, struct rng *rng, int n)
@@ -139,7 +138,7 @@ play_varied(struct sheet *d, struct series *series,
 	char why[COURSE_VARY_WHY], *own;
 	bool played;
 
-	/* The reader of the definition has drawn them all before. */
+	/* Cannot fail, because the definition's reader has drawn every alternative. */
 	course_vary_draw(&drawn, p->vary ? p->vary : "", p->game ? p->game
 	                 : d->grading->course->game, rng, n, why);
 	own = sheet_terms(terms, drawn.terms.at);
@@ -154,9 +153,9 @@ play_varied(struct sheet *d, struct series *series,
 	return played;
 }
 
-/* Each game is a series of its own, with terms and a start that are drawn, and the
- * student moves first in `first` of them, which are drawn, too.  In pairs nothing is
- * drawn: each alternative is played from both seats. */
+/* Play each game as a series of its own with random settings.  The student moves first in
+ * `first` games, chosen at random.  Pairs are not random: both seats play each
+ * alternative. */
 static bool
 vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 {
@@ -176,7 +175,7 @@ vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return true;
 }
 
-/* As a match where the student moves first in every other round and nothing is drawn. */
+/* Play one match if settings are fixed and the student begins every other game. */
 static bool
 play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 {
@@ -186,8 +185,8 @@ play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return play_series(d, series);
 }
 
-/* Another agent of the student's, as an opponent; NULL if there is none.  Where a
- * course has a program of ours instead, that plays as it is. */
+/* Another agent of the student as an opponent; NULL if there is none.  A program of ours
+ * in its place needs no copy. */
 static char *
 make_rival(const struct sheet *d, const char *agent)
 {
@@ -203,7 +202,7 @@ make_rival(const struct sheet *d, const char *agent)
 	return rival;
 }
 
-/* What the games of a part need; `series` points into it. */
+/* The series of a part, and its texts. */
 struct table {
 	struct series series;
 	char *player, *opponent, *terms, *record, *keep;
@@ -216,7 +215,7 @@ lay_table(const struct sheet *d, const struct course_part *p, struct table *t)
 
 	uint64_t seed = sheet_seed(g->seed, d->part);
 
-	/* In a record, seeds tell games apart. */
+	/* Seeds identify games within a record. */
 	if (d->part == FINDING_CHECK && d->checked)
 		seed = sheet_seed(seed, d->checked);
 	*t = (struct table){
@@ -248,7 +247,7 @@ clear_table(struct table *t)
 	free(t->player);
 }
 
-/* Play a part's games; false if nothing more can be done for this student. */
+/* Play a part's games.  False if nothing more can be done for this student. */
 static bool
 play_games(struct sheet *d, const struct course_part *p)
 {
@@ -264,7 +263,7 @@ play_games(struct sheet *d, const struct course_part *p)
 	return played;
 }
 
-/* Note each line of a text. */
+/* Add a note for each line of a text. */
 static void
 note_lines(struct sheet *d, const char *before, const char *text)
 {
@@ -280,8 +279,8 @@ note_lines(struct sheet *d, const char *before, const char *text)
 	}
 }
 
-/* Note the step of `referee --check` that an agent fails, which the student can
- * repeat.  What was measured stands in the note only. */
+/* Note the step of `referee --check` that an agent fails; the student can repeat it.
+ * Only the note has measured values. */
 static void
 refuse(struct sheet *d, const struct course_part *first_games,
        struct finding_agent *agent)
@@ -312,7 +311,7 @@ refuse(struct sheet *d, const struct course_part *first_games,
 	clear_table(&table);
 }
 
-/* It does not play for points, since it throws exceptions, whoever catches them. */
+/* Exclude an agent because it throws exceptions, even if it catches them. */
 static void
 refuse_thrown(struct sheet *d, struct finding_agent *agent, int thrown)
 {
@@ -323,8 +322,8 @@ refuse_thrown(struct sheet *d, struct finding_agent *agent, int thrown)
 	agent->unfit = why.at;
 }
 
-/* Play an agent's first games.  If it forfeits all of them, it does not play for
- * points.  False if nothing more can be done for this student. */
+/* Play an agent's first games.  An agent that forfeits all of them does not play for
+ * points. False if nothing more can be done for this student. */
 static bool
 check_agent(struct sheet *d, struct finding_agent *agent)
 {
@@ -354,9 +353,9 @@ check_agent(struct sheet *d, struct finding_agent *agent)
 	return played;
 }
 
-/* The first games of all but the first `had`, which have had theirs.  If all agents
- * forfeit, the grading is at its end; a reason that stands beside OK is of those that
- * do. */
+/* Play the first games of all agents except the first `had` ones, which have played
+ * theirs. If all agents forfeit, the grading ends.  Otherwise the status is OK, with a
+ * reason about the agents that do. */
 static bool
 check(struct sheet *d, int had)
 {
@@ -428,7 +427,7 @@ had_games(const struct sheet *d, const char *agent)
 	return false;
 }
 
-/* The agents that it has and that play for parts, in the order of the parts. */
+/* Find the submission's agents that play for parts, in the order of the parts. */
 static void
 find_agents(struct sheet *d)
 {
@@ -445,7 +444,7 @@ find_agents(struct sheet *d)
 	}
 }
 
-/* Whether an agent is for no part but only another's opponent. */
+/* Whether an agent plays for no part and is only an opponent. */
 static bool
 is_rival(const struct course *c, const char *agent)
 {
@@ -461,8 +460,7 @@ is_rival(const struct course *c, const char *agent)
 	return rival;
 }
 
-/* Note the submission's root and its player in the tournament.  False if nothing
- * in it can be started. */
+/* Set the submission's root and its player in the tournament.  False if it has no program. */
 static bool
 name_agent(struct sheet *d)
 {
@@ -477,7 +475,7 @@ name_agent(struct sheet *d)
 	return f->command || build_refuse(&d->shop);
 }
 
-/* Beside OK, whose games are not played again. */
+/* Add a reason to OK if the machine was too busy in games that are not repeated. */
 static void
 tell_starved(struct sheet *d)
 {
@@ -491,8 +489,7 @@ tell_starved(struct sheet *d)
 		            "for it", starved);
 }
 
-/* Play what was built: all parts, or those that are stale.  had: agents that have had
- * their first games. */
+/* Play all parts, or only the stale ones.  had: agents that have played their first games. */
 static void
 play(struct sheet *d, int had, bool all)
 {
@@ -520,7 +517,7 @@ grade_submission(const struct grading *grading,
 	int64_t began = clock_now_us();
 
 	finding_start(finding, grading->course);
-	if (!build_submission(&d.shop)) /* what was handed in is still there */
+	if (!build_submission(&d.shop)) /* the submission itself still exists */
 		scratch_remove(d.shop.top);
 	else if (chdir(d.shop.root.at) < 0)
 		finding_end(finding, STATUS_GRADER_ERROR, "the submission's folder "
@@ -532,7 +529,7 @@ grade_submission(const struct grading *grading,
 	return !d.interrupted;
 }
 
-/* Remove the games of parts that are played anew. */
+/* Remove the games of parts that are played again. */
 static void
 remove_stale(const struct sheet *d)
 {

@@ -43,7 +43,7 @@ monitor_count(struct monitor *m, int done, int of)
 	text_clear(&m->now);
 }
 
-/* Those that are done took so long on average. */
+/* The mean time of the submissions that are done. */
 static int64_t
 mean_us(const struct monitor *m)
 {
@@ -62,7 +62,7 @@ monitor_add_running(struct monitor *m, const char *id, int64_t age_us)
 		m->longest_us = rest_us;
 }
 
-/* If each takes as long as those that are done: one that takes longer adds nothing. */
+/* The expected remaining time.  A submission that takes longer than the mean adds nothing. */
 static double
 left_s(const struct monitor *m)
 {

@@ -1,7 +1,7 @@
 #ifndef MONITOR_H
 #define MONITOR_H
 
-/* What the grader sees on standard error while a class is graded (progress.h). */
+/* The progress of a grading on standard error (progress.h). */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,30 +13,30 @@ struct monitor {
 	struct progress progress;
 	int done, of;             /* submissions of this run, or pairings */
 	long games;
-	bool tournament;          /* of the class */
-	int64_t spent_us;         /* by the submissions that are done, each for itself */
+	bool tournament;          /* the tournament is being played */
+	int64_t spent_us;         /* sum of the times of the submissions that are done */
 	int at_once, running;     /* submissions */
-	int64_t rest_us;          /* that those that run are expected to take yet, */
-	int64_t longest_us;       /* and the longest of them */
-	struct text now;          /* "s013, s014": what runs */
+	int64_t rest_us;          /* expected time for the running ones in sum, */
+	int64_t longest_us;       /* and for the longest of them */
+	struct text now;          /* "s013, s014": the running ones */
 };
 
 void monitor_open(struct monitor *monitor, bool quiet);
 void monitor_close(struct monitor *monitor);
 
-/* The tournament begins: so many pairings.  Shows that. */
+/* Begin the tournament, with this many pairings, and show the progress. */
 void monitor_start_tournament(struct monitor *monitor, int pairings);
 
-/* Show how it stands, if it is time. */
+/* Show the progress if it is time. */
 void monitor_show(struct monitor *monitor);
 
-/* So many are done, of so many; none runs as far as is said by now. */
+/* Set how many are done, and clear the list of running ones. */
 void monitor_count(struct monitor *monitor, int done, int of);
 
-/* This one runs, and began so long ago. */
+/* Add a running submission that began `age_us` ago. */
 void monitor_add_running(struct monitor *monitor, const char *id, int64_t age_us);
 
-/* The text at a time: "3 of 40 students, 27 games, 1:20 left; now s004, s005". */
+/* Append the line: "3 of 40 students, 27 games, 1:20 left; now s004, s005". */
 void monitor_say(const struct monitor *monitor, int64_t now_us, struct text *text);
 
 #endif

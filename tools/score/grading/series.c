@@ -12,7 +12,7 @@
 #include "score/grading/series.h"
 #include "score/intake/jail.h"
 
-/* A series under way. */
+/* A series that is being played. */
 struct playing {
 	const struct series *series;
 	void (*on_game)(void *context, const struct series_game *game);
@@ -48,7 +48,7 @@ series_add_options(const struct series *s, int rounds, struct run *run)
 	series_add_shared(s->grading, run);
 }
 
-/* game: one alone, or 0 = all. */
+/* Add the command of a referee; game: a single game, or 0 = all. */
 static void
 add_words(const struct series *s, int game, struct run *run)
 {
@@ -74,7 +74,7 @@ series_again(const struct series *series, int game, struct text *text)
 	run_free(&run);
 }
 
-/* What a client of the course's may have caught. */
+/* Find exceptions in standard error that a course's client may have caught. */
 static void
 find_thrown(const struct series *s, int seat, struct series_game *game)
 {
@@ -109,7 +109,7 @@ take_line(void *context, const char *line)
 	json_get_string(line, "reason", game.reason, sizeof game.reason);
 	json_get_string(line, "text", game.text, sizeof game.text);
 	p->played++;
-	/* Progress; nothing rests on it. */
+	/* Only for the progress, so a failure does not matter. */
 	if (p->series->grading->games_fd > 0 &&
 	    write(p->series->grading->games_fd, "", 1) < 0)
 		errno = 0;

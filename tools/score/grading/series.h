@@ -2,8 +2,8 @@
 #define SERIES_H
 
 /*
- * A series: games of a student's agent against one opponent.  A referee, a
- * process of its own, plays them and reports each game in JSON.
+ * A series: games of a student's agent against one opponent.  A referee in a process of
+ * its own plays them and reports each game in JSON.
  */
 
 #include <stdbool.h>
@@ -18,10 +18,10 @@ enum { SERIES_TEXT = 400 };
 
 struct series {
 	const struct grading *grading;
-	const char *folder;  /* where the student's agent starts */
-	const char *player, *opponent; /* as the referee's players */
+	const char *folder;  /* the working folder of the student's agent */
+	const char *player, *opponent; /* in the form for the referee */
 	const char *game, *terms; /* terms may be "" */
-	const char *record;  /* games are appended to this file */
+	const char *record;  /* the file to append games to */
 	const char *keep;    /* the folder for the student's standard error */
 	uint64_t seed;
 	int rounds;
@@ -30,17 +30,17 @@ struct series {
 
 enum series_winner { SERIES_DRAW, SERIES_WON, SERIES_LOST, SERIES_VOID };
 
-/* One game that has been played. */
+/* A game that was played. */
 struct series_game {
 	int number;
-	bool moved_first;    /* the student */
+	bool moved_first;    /* the student did */
 	enum series_winner winner;
-	bool fault;          /* a forfeit of the loser's */
+	bool fault;          /* the loser forfeited */
 	bool starved;        /* the student waited for a processor for more than half of
 	                      * its time: the machine was too busy */
-	int late;            /* its moves that were late, so that random ones were played */
-	long read_kb;        /* what it read after its first move, where terms ask for that */
-	int thrown;          /* stacks of exceptions on its standard error; the first: */
+	int late;            /* random moves for late answers of the student */
+	long read_kb;        /* kB read after its first move, if terms measure that */
+	int thrown;          /* exceptions in its standard error, and the first: */
 	char exception[200];
 	int plies;
 	char reason[64];
@@ -49,18 +49,17 @@ struct series_game {
 
 enum series_end { SERIES_DONE, SERIES_TOLD, SERIES_FAILED };
 
-/* Play; called for each game in order.  why: the message of a referee that
- * failed. */
+/* Play a series, and call on_game for each game in order.  why: a failed referee's
+ * message. */
 enum series_end series_play(const struct series *series,
                             void (*on_game)(void *context,
                                             const struct series_game *game),
                             void *context, char why[SERIES_TEXT]);
 
-/* Append the options of all games: what agents may read, and how long rules may be
- * silent. */
+/* Append the options of all games: readable files, and the time for programs with rules. */
 void series_add_shared(const struct grading *grading, struct run *run);
 
-/* Append the referee's options that decide a game; rounds: 0 = leave them out. */
+/* Append the referee's options that affect a game; rounds: 0 = leave them out. */
 void series_add_options(const struct series *series, int rounds, struct run *run);
 
 /* Append the command that plays one game again. */

@@ -24,7 +24,7 @@ sheet_terms(const char *course, const char *part)
 	struct text line = {0};
 	char why[TERMS_WHY];
 
-	/* The reader of the definition has parsed both before. */
+	/* Cannot fail, because the definition's reader has parsed both. */
 	if (course)
 		terms_parse(&terms, course, why);
 	if (part)
@@ -64,10 +64,10 @@ sheet_note_missing(struct sheet *d, const char *agent)
 
 enum { CASES = 200 };
 
-/* Without pointers, since other processes fill it in. */
+/* The answers.  No pointers, because other processes fill them in. */
 struct answers {
 	int n, points, of, voids;
-	char said[CASES][160]; /* of a case that was not solved, else "" */
+	char said[CASES][160]; /* of an unsolved case, else "" */
 };
 
 static void
@@ -91,7 +91,7 @@ on_answer(void *result, const struct suite_case *c, int number,
 		text_format(said, 160, "%s: %.100s", v->word, v->text);
 }
 
-/* Note each case that was not solved. */
+/* Add a note for each unsolved case. */
 static void
 note_answers(struct sheet *d, const struct course_part *part,
              const struct suite *suite, const struct answers *answers)
@@ -132,7 +132,7 @@ ask_all(struct sheet *d, const struct course_part *part,
 	return end == SUITE_RUN_DONE && !answers->voids;
 }
 
-/* False with the reason if a case cannot be put to this agent. */
+/* Check that the agent can answer each case.  False with the reason. */
 static bool
 check_cases(const struct suite_run *run, const struct suite *suite,
             char why[SUITE_WHY])
