@@ -98,6 +98,12 @@ is 'nobody else sees a word of theirs, or who they are' '' "$(
 	grep -rlE 'SECRET|chatty|s7|versions/' one/site | grep -v '^one/site/private/')"
 is 'nor does a rival on their own page' '' "$(
 	grep -rl SECRET one/site/private | grep -v "^$(private)")"
+shared() { # a file of the folder is a file of another, too
+	[ "$(find "$1" -name '*.html' -links +1)" ]
+}
+ok 'the page of a game in which their agent wrote nothing is the public file' \
+	await shared "one/site/private/$(cat one/tokens/s1)/games"
+is 'and one in which it did is not' 1 "$(shared "$(private)/games"; echo $?)"
 one_record() {
 	set -- "$1"/games/*.rec
 	"$BIN/replay" --check "$1" >/dev/null

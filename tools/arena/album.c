@@ -56,13 +56,14 @@ view_free(struct view *v)
 	recorded_free(&v->game);
 }
 
+/* Publish a page and its record.  Without a view, a student gets the public ones. */
 static void
 put(const struct album *a, const char *id, const char *name, const struct view *v)
 {
 	char *record = store_path("%s.rec", name);
 
-	publish_game(a->dir, id, record, &v->record);
-	publish_game(a->dir, id, name, &v->page);
+	publish_game(a->dir, id, record, v ? &v->record : NULL);
+	publish_game(a->dir, id, name, v ? &v->page : NULL);
 	free(record);
 }
 
@@ -75,7 +76,7 @@ add_own_page(const struct album *a, const char *id, const char *name, int player
 
 	public_block(&own.record, block->at, block->len, player);
 	if (own.record.len == all->record.len) {
-		put(a, id, name, all);
+		put(a, id, name, NULL);
 	} else if (view_read(&own)) {
 		html_write(&own.game, &own.frames, review, &own.page);
 		put(a, id, name, &own);

@@ -93,7 +93,8 @@ enter(struct ladder *l, const char *player)
 	changed = known < 0 ||
 	          strcmp(l->conf.player[known].command, one.player[0].command);
 	if (known < 0) {
-		roster_enter(&roster, &l->conf, l->referee, NULL);
+		conf_add_player(&l->conf, one.player[0].name, one.player[0].command,
+		                one.player[0].sha256);
 	} else if (changed) {
 		free(l->conf.player[known].command);
 		l->conf.player[known].command = xstrdup(one.player[0].command);

@@ -436,10 +436,12 @@ lanes_obey(struct arena *a)
 
 	if (stamp == a->obeyed && l->conf.players == a->known)
 		return false;
-	a->versions.unsure |= stamp != a->obeyed;
+	if (stamp != a->obeyed) {
+		a->versions.unsure = true;
+		a->known = 0;
+	}
 	a->obeyed = stamp;
-	a->known = l->conf.players;
-	for (int i = 0; i < l->conf.players; i++) {
+	for (int i = a->known; i < l->conf.players; i++) {
 		struct ladder_player *p = &l->at[i];
 		bool before = p->dropped;
 
@@ -448,6 +450,7 @@ lanes_obey(struct arena *a)
 		changed |= p->dropped != before;
 		lift(a, i);
 	}
+	a->known = l->conf.players;
 	if (!changed)
 		return false;
 	ladder_order(l);

@@ -74,7 +74,26 @@ make_unlisted(const char *folder)
 	     : store_put(&nothing, 0644, "%s/index.html", folder);
 }
 
-/* Replace a file in an id's private folder. */
+/* Make a game's file in a private folder the same file as the public one.  Returns -1 and
+ * errno on failure. */
+static int
+share(const char *dir, const char *name, const char *path)
+{
+	char *public = store_path("%s/site/games/%s", dir, name);
+	struct text text = {0};
+	int status;
+
+	unlink(path);
+	status = link(public, path);
+	if (status < 0 && file_get(public, &text)) /* the file system has no links */
+		status = file_put(path, &text, 0644);
+	text_free(&text);
+	free(public);
+	return status;
+}
+
+/* Replace a file in the private folder of an id.  Without a text, the public file of that
+ * name is shared. */
 static void
 put(const char *dir, const char *id, const char *below, const char *name,
     const struct text *text)
@@ -90,7 +109,7 @@ put(const char *dir, const char *id, const char *below, const char *name,
 		in = store_path("%s%s", folder, below);
 		path = store_path("%s/%s", in, name);
 		if (make_unlisted(folder) < 0 || (*below && make_unlisted(in) < 0) ||
-		    file_put(path, text, 0644) < 0)
+		    (text ? file_put(path, text, 0644) : share(dir, name, path)) < 0)
 			warn("%s:", in);
 		free(path);
 		free(in);

@@ -356,9 +356,9 @@ versions_is_ready(const struct versions *v, int arrival)
 	const struct arrival *a = &v->at[arrival];
 	int i = intake_find(&v->session->intake, a->member);
 
-	return i >= 0 && a->version && !a->busy && !versions_is_held(v, arrival) &&
-	       !is_finished(v, a->id, a->version) &&
-	       clock_now_us() >= a->since_us + QUIET_US;
+	return i >= 0 && a->version && !a->busy &&
+	       clock_now_us() >= a->since_us + QUIET_US &&
+	       !is_finished(v, a->id, a->version) && !versions_is_held(v, arrival);
 }
 
 /*
