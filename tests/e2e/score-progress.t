@@ -10,7 +10,7 @@ for id in s001 s002; do
 done
 chmod -R a+rX .
 cat >course.conf <<'END'
-game kari
+game mancala,m=2,n=2
 terms move=5s
 id "s[0-9]+"
 need agent.sh
