@@ -1,28 +1,28 @@
-// A complete agent for every game, to start from: it understands every message
-// of the line wire (protocol.md), asks for its legal moves, and leaves the choice
-// to choose, which is yours to improve.
+// A complete agent for every game, to start from.  It understands every message
+// of the line wire (protocol.md), asks for its legal moves, and lets choose pick
+// one.  Improve choose.
 //	javac Mover.java && ../../bin/referee "java -cp . Mover" greedy
 import java.io.*;
 import java.util.*;
 
 public class Mover {
-	// What the referee has told about this game; forgotten at the next `game`.
+	// The referee's data about this game; reset at the next `game`.
 	String game;        // "hus seeds=2": its name and parameters
 	int seat;           // 1 moves first
 	String limits = ""; // the terms: "first=30s,move=2s"
-	List<String> history = new ArrayList<>(); // the opponent's, and those for you
-	String position;    // in which you are to move
+	List<String> history = new ArrayList<>(); // the opponent's moves, and those played for you
+	String position;    // the position in which you must move
 	long left = -1;     // ms on the clock that decides; -1: no limit
 	Random dice = new Random(0);
 
 	Mover(String game) { this.game = game; }
 
-	// One of the legal moves, by the game's own dice: same seed, same game.
+	// Draw a legal move with the game's dice: the same seed gives the same game.
 	String choose(String[] moves) {
 		return moves[dice.nextInt(moves.length)];
 	}
 
-	// Omweso's setup, `moves ?`: 32 seeds in 16 pits, two pits share four.
+	// Omweso's setup, `moves ?`: 32 seeds in 16 pits; each two pits share four.
 	String place() {
 		StringJoiner pits = new StringJoiner(",");
 		for (int n = 0, i = 0; i < 8; i++)
@@ -35,7 +35,7 @@ public class Mover {
 		System.out.flush(); // a message left in a buffer is late
 	}
 
-	// `stop` and `end` need no answer.  If you think long, look for `stop`.
+	// `stop` and `end` need no answer.  If you think for long, check for `stop`.
 	void hear(String word, String rest) {
 		switch (word) {
 		case "seed": dice = new Random(Long.parseLong(rest)); break;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# A whole agent for all games in eleven lines: it asks for its moves and plays
-# one of them.  "moves ?" is Omweso's setup: there are too many moves to list.
+# A complete agent for all games in eleven lines.  It asks for its moves and plays
+# one of them.  "moves ?" is for Omweso's setup, where there are too many to list.
 import random, sys
 
 for line in sys.stdin:

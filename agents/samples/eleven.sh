@@ -1,6 +1,6 @@
 #!/bin/sh
-# A whole agent for all games in eleven lines: it asks for its moves and plays
-# one of them.  "moves ?" is Omweso's setup: there are too many moves to list.
+# A complete agent for all games in eleven lines.  It asks for its moves and plays
+# one of them.  "moves ?" is for Omweso's setup, where there are too many to list.
 # shellcheck disable=SC2086 # the moves are to be split, at tabs
 IFS=$(printf '\t') dice=1
 while read -r line; do

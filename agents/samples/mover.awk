@@ -1,10 +1,10 @@
-# A complete agent for every game in POSIX awk, to start from: it understands
-# the line wire (protocol.md), asks for its legal moves, and plays the one that
-# look finds best, which is yours to improve.  Start: `gawk -f mover.awk` or
-# `mawk -W interactive -f mover.awk` (else mawk waits for a full buffer).
+# A complete agent for every game in POSIX awk, to start from.  It understands
+# the line wire (protocol.md), asks for its legal moves, and plays the best one
+# by look.  Improve look.  Start it with `gawk -f mover.awk`, or with
+# `mawk -W interactive -f mover.awk` (otherwise mawk waits for a full buffer).
 function say(line) { print line; fflush() } # a message left in a buffer is late
 
-# Kari: the corner, what can be taken, and the longer step.
+# Kari: prefer the corner, then a capture, then a diagonal step.
 function kari(move,   red, from, to) {
 	red = f[2] == "r"
 	from = index(f[1], substr(red ? "ABCDEF" : "abcdef", int(move / 10), 1))
@@ -22,18 +22,18 @@ function sow(pit, pits,   mine, yours, last, inner, outer) {
 		? 0 : inner + outer
 }
 
-# Mancala: the stones that come home.
+# Mancala: the stones that reach the goal or are captured.
 function home(pit,   row, goal, n, at, won) {
 	row = f[1] + 1; goal = 3 + row * (f[3] + 1)
 	for (n = f[4 + pit]; n > 0; n--) {
 		do at = 4 + ++pit % (2 * row)
-		while ((at - 3) % row == 0 && at != goal) # the other's goal
+		while ((at - 3) % row == 0 && at != goal) # skip the other goal
 		won += at == goal
 	}
 	return won + (at < goal && at > goal - row && !f[at] ? f[2 * row + 6 - at] : 0)
 }
 
-# Halma: the squares gained on the way to the other corner.
+# Halma: the steps gained towards the opposite corner.
 function gain(move,   n, c) {
 	n = split(move, c, /[ ,;]/)
 	return (c[n - 1] + c[n] - c[2] - c[3]) * (f[2] == "B" ? 1 : -1)
@@ -44,12 +44,12 @@ function look(move) {
 		game == "halma" ? gain(move) : sow(move, game == "hus" ? 32 : 16)
 }
 
-$1 == "game" { game = $2; split("", f) } # all that was before is forgotten
-$1 == "seed" { srand($2 + 0) } # the only dice; mawk takes a text for no seed
-$1 == "position" { split(substr($0, 10), f, " ") } # in which we are to move
-$1 == "go" { say("moves") } # the clock, of $2 milliseconds, runs on
+$1 == "game" { game = $2; split("", f) } # reset everything
+$1 == "seed" { srand($2 + 0) } # mawk's srand ignores a text
+$1 == "position" { split(substr($0, 10), f, " ") } # the position in which we must move
+$1 == "go" { say("moves") } # $2 is the milliseconds left
 $1 == "moves" && $2 == "?" { say("2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2") } # a setup
-$1 == "moves" && $2 != "?" { # the best of them, and by chance among equals
+$1 == "moves" && $2 != "?" { # the best move; draw among equals
 	for (i = n = split(substr($0, 7), list, "\t"); i > 0; i--)
 		if ((value[i] = look(list[i]) + rand()) > value[n]) n = i
 	say(list[n])

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-# A complete agent for every game, to start from: it understands every message
-# of the line wire (protocol.md), asks for its legal moves, and leaves the choice
-# to choose(), which is yours to improve.
+# A complete agent for every game, to start from.  It understands every message
+# of the line wire (protocol.md), asks for its legal moves, and lets choose() pick
+# one.  Improve choose().
 import random, sys
 
 
 class Game:
-    """What the referee has told about this game; forgotten at the next `game`."""
+    """The referee's data about this game; reset at the next `game`."""
 
     def __init__(self, name, parameters):
         self.name = name  # "hus"
@@ -14,18 +14,18 @@ class Game:
         self.seat = 0  # 1 moves first
         self.limits = ""  # the terms: "first=30s,move=2s"
         self.history = []  # the opponent's moves, and those played for you
-        self.position = ""  # in which you are to move
+        self.position = ""  # the position in which you must move
         self.left_ms = -1  # on the clock that decides; -1: no limit
         self.dice = random.Random(0)
 
 
 def choose(game, moves):
-    """One of the legal moves, by the game's own dice: same seed, same game."""
+    """Draw a legal move with the game's dice: the same seed gives the same game."""
     return game.dice.choice(moves)
 
 
 def place(game):
-    """Omweso's setup, `moves ?`: 32 seeds in 16 pits, two pits share four."""
+    """Omweso's setup, `moves ?`: 32 seeds in 16 pits; each two pits share four."""
     pairs = [game.dice.randint(0, 4) for _ in range(8)]
     return ",".join(f"{n},{4 - n}" for n in pairs)
 
@@ -46,7 +46,7 @@ for line in sys.stdin:
         game.seat = int(rest)
     elif word == "limits":
         game.limits = rest
-    elif word in ("move", "played"):  # played: for you, since you were late
+    elif word in ("move", "played"):  # played: the referee moved for you
         game.history.append(rest)
     elif word == "position":
         game.position = rest
@@ -57,4 +57,4 @@ for line in sys.stdin:
         say(place(game) if rest == "?" else choose(game, rest.split("\t")))
     elif word == "quit":
         break
-    # `stop` and `end` need no answer.  If you think long, look for `stop`.
+    # `stop` and `end` need no answer.  If you think for long, check for `stop`.

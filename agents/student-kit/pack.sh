@@ -1,8 +1,8 @@
 #!/bin/sh
-# The tarball for students: pack.sh TARBALL, in the top folder of the source.
-# The referee with --check, random, greedy, the code that agents are made of and
-# samples, all in source; no other player, no test and no course.  The same
-# source makes the same bytes.
+# Make the tarball for students: pack.sh TARBALL, in the top folder of the source.
+# It holds the source of the referee with --check, random, greedy, the agents' kit
+# and the samples, but no other player, no test and no course.  The same source
+# makes the same bytes.
 set -eu
 export LC_ALL=C
 

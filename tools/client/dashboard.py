@@ -1,13 +1,13 @@
 """Follow a running match, league or arena: dashboard.py EVENTS-FILE
 
-Games that are being played, each with its board, and what the players have won so far.
+Shows the board of each running game, and each player's points so far.
 """
 import collections, sys
 import referee
 
 rules, names, title, boards, points = None, [], {}, {}, collections.Counter()
 for event in referee.follow(sys.argv[1]):
-    if event is None:  # nothing new: a moment to show what there is
+    if event is None:  # no new event: show the boards
         if sys.stdout.isatty():
             print("\033[H\033[2J" + "\n\n".join(boards.values()), dict(points), sep="\n\n")
         continue

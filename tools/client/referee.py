@@ -4,8 +4,8 @@
     Rules(game)                 a process that knows the rules of a game
     follow(file)                the events that a running match, league or arena writes
 
-README.md has examples, events(5) each event.  The first two are ended by `with`, or by
-close().  What fails is an Error.
+README.md has examples, and events(5) describes the events.  End a Match or Rules by `with`
+or close().  A failure raises Error.
 """
 import contextlib, json, os, queue, shutil, subprocess, tempfile, threading, time
 
@@ -15,7 +15,7 @@ class Error(Exception):
 
 
 def program():
-    """The referee: $REFEREE, else the one that this file came with, else that of $PATH."""
+    """The referee: $REFEREE, or the one beside this file, or the one on $PATH."""
     here = os.path.dirname(os.path.abspath(__file__))
     near = [os.path.join(here, up, "bin", "referee") for up in ("../..", "../../..")]
     for path in [os.environ.get("REFEREE")] + near + [shutil.which("referee")]:
@@ -25,7 +25,7 @@ def program():
 
 
 class Process:
-    """A program of ours, with its standard error in a file until it ends."""
+    """A program that we started.  A file holds its standard error until it ends."""
 
     def __init__(self, words, **pipes):
         self.errors = tempfile.TemporaryFile("w+", errors="replace")
@@ -36,7 +36,7 @@ class Process:
             raise Error("%s: %s" % (words[0], error.strerror))
 
     def complaint(self):
-        """Its last line on standard error, or how it ended."""
+        """Its last line on standard error, or its exit status."""
         self.errors.seek(0)
         lines = self.errors.read().splitlines()
         return lines[-1] if lines else "exit status %d" % self.child.wait()
@@ -58,13 +58,13 @@ class Process:
 
 
 class Match(Process):
-    """A match, whose events (referee(1), --events) are dictionaries:
+    """A match.  Its events (referee(1), --events) are dictionaries:
 
         Match("random", "./agent 2", game="hus", rounds=10, pairs=True)
 
-    Players are command lines.  Options are those of referee(1), with _ for -; True is an option
-    without a value.  The loop may take as long as it likes: no clock waits for it.  When it is
-    over, `table` is the last event, and `status` the referee's exit status.
+    Players are command lines.  Options are those of referee(1), with _ instead of -; the value
+    True means an option without a value.  Your loop may be slow: no clock runs meanwhile.
+    After the loop, `table` is the last event and `status` the referee's exit status.
     """
 
     def __init__(self, *players, **options):
@@ -105,14 +105,14 @@ class Match(Process):
 def follow(file, again=False):
     """The events of a file that is being written, from its first one, as dictionaries.
 
-    It ends with the table.  Where an arena plays (DIR/live/0 ...) the file is emptied for the
-    next match: `again` goes on with that.  Whenever nothing has come for 0.1 s it gives None:
-    whoever wrote may be gone.  A line that is not whole yet is waited for.
+    The loop ends after the table.  An arena empties its file (DIR/live/0 ...) for each match;
+    `again` continues with the next match.  After 0.1 s without an event the loop gets None,
+    because the writer may be gone.  The loop waits for the rest of an incomplete line.
     """
     head, heard, ended = b"", 0, False
     while again or not ended:
         with contextlib.suppress(FileNotFoundError), open(file, "rb") as lines:
-            if lines.readline() != head:  # another match than before
+            if lines.readline() != head:  # a new match
                 head, heard = b"", 0
             lines.seek(heard)
             for line in lines:
@@ -131,9 +131,9 @@ def follow(file, again=False):
 class Rules(Process):
     """The rules of a game, as -G names it: "halma", "hus,m=4", "exec:python3 othello.py".
 
-    Positions and moves are texts, as in rules(1).  What it refuses is an Error, and changes
-    nothing.  After an interruption, such as a time-out of your own, the next question has its
-    own answer, not the one that was still to come.
+    Positions and moves are texts, as in rules(1).  A refused question raises Error and changes
+    nothing.  After an interruption, such as your own time-out, the next question skips the
+    pending answer and gets its own.
     """
 
     def __init__(self, game):
@@ -142,8 +142,8 @@ class Rules(Process):
         self.asked = 0
 
     def _answer(self, question):
-        """The lines of an answer: those before the complaint about a parameter that no game
-        has, which is asked for after each question and is another one each time."""
+        """The lines of an answer.  After each question we ask for a parameter that no game has,
+        a new one each time.  The complaint about it marks the end of the answer."""
         if "\n" in question:
             raise Error("a question is one line")
         self.asked += 1
@@ -155,7 +155,7 @@ class Rules(Process):
             line = line.decode(errors="replace").rstrip("\n")
             if line.endswith("%s%d'" % (mark, self.asked)):
                 break
-            lines = [] if mark in line else lines + [line]  # of a question before this one
+            lines = [] if mark in line else lines + [line]  # skip an older answer
         else:
             raise Error(self.complaint())
         if len(lines) == 1 and lines[0].startswith("error "):
@@ -163,7 +163,7 @@ class Rules(Process):
         return lines
 
     def ask(self, question):
-        """The answer to a question of rules(1) that has one line."""
+        """The answer to a question of rules(1) that has a one-line answer."""
         lines = self._answer(question)
         if len(lines) != 1:
             raise Error("'%s' has no answer of one line" % question)
@@ -177,11 +177,11 @@ class Rules(Process):
         return self.ask(question).partition(" ")[2]
 
     def start(self, seed=1):
-        """Set up a start.  The same seed gives the same."""
+        """Set up a start and return its position.  The same seed gives the same start."""
         return self._tell("position startpos %d" % seed)
 
     def position(self, text=""):
-        """Set up a position, or say what it is."""
+        """Set up a position if `text` is given.  Return the position."""
         return self._tell("position " + text if text else "position")
 
     def moves(self, seat=None):
@@ -189,9 +189,9 @@ class Rules(Process):
         return [move for move in self._tell(question).split("\t") if move]
 
     def play(self, move):
-        """Play a move, or what chance draws; the position then."""
+        """Play a move or an outcome of chance.  Return the new position."""
         return self._tell("play " + move)
 
     def status(self):
-        """For example "turn 1", "turn chance" or "over 2 captured"."""
+        """The state, for example "turn 1", "turn chance" or "over 2 captured"."""
         return self.ask("status")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# parallel.sh: a league on machines that ssh reaches, with GNU parallel;
+# parallel.sh: play a league on machines that ssh reaches, with GNU parallel;
 # see league-cluster(7).
 export LC_ALL=C
 dir=league.d work='' options='' before=''
@@ -32,7 +32,7 @@ case $work$dir in
 	;;
 esac
 
-# Play the lines of a file.  A record that is copied exists, if only empty.
+# Play the lines of a file.  Create empty records, because rsync copies only existing files.
 play() {
 	lines=$1
 	set -- --workdir "${work:-$PWD}"
@@ -48,7 +48,7 @@ play() {
 		-o ServerAliveInterval=15' "$@" <"$lines"
 }
 
-# A round plays what is open: what failed before, or in a Swiss the next round.
+# Each round plays the open lines: those that failed, or in a Swiss the next round.
 while "$league" plan -d "$dir" "$@" >"$dir.lines" || exit; [ -s "$dir.lines" ]; do
 	now=$("$league" status -d "$dir")
 	[ "$now" != "$before" ] || exit 3

@@ -1,5 +1,5 @@
 #!/bin/sh
-# slurm.sh: a league on the nodes of a Slurm cluster; see league-cluster(7).
+# slurm.sh: play a league on the nodes of a Slurm cluster; see league-cluster(7).
 dir=league.d most=100 options='' before='' job=''
 league=$(cd "$(dirname "$0")" && pwd)/../../bin/league
 [ -x "$league" ] || league=league
@@ -25,18 +25,18 @@ done
 shift $((OPTIND - 1))
 trap '[ -z "$job" ] || scancel "$job"; exit 143' INT TERM
 
-# The lines K, K + N, K + 2N and so on are task K's.
+# Task K plays the lines K, K + N, K + 2N and so on.
 # shellcheck disable=SC2016 # the task's
 export LC_ALL=C LINES_OF="$dir.lines" N=0 task='awk "NR % $N == $SLURM_ARRAY_TASK_ID % $N" "$LINES_OF" |
 	while IFS= read -r line; do sh -c "$line" </dev/null; done'
 
-# The tasks that are not over: none once Slurm has forgotten the job.
+# List the unfinished tasks.  There are none once Slurm has forgotten the job.
 left() {
 	timeout 60 squeue -h -r -j "$job" -o '%i %r' 2>"$dir.err" ||
 		grep -q 'Invalid job id' "$dir.err"
 }
 
-# A round plays what is open: what failed before, or in a Swiss the next round.
+# Each round plays the open lines: those that failed, or in a Swiss the next round.
 while "$league" plan -d "$dir" "$@" >"$dir.lines" || exit; [ -s "$dir.lines" ]; do
 	now=$("$league" status -d "$dir")
 	[ "$now" != "$before" ] || exit 3
@@ -45,7 +45,7 @@ while "$league" plan -d "$dir" "$@" >"$dir.lines" || exit; [ -s "$dir.lines" ]; 
 	job=$(eval "sbatch --parsable --requeue --export=ALL --open-mode=append \
 		-J league -o \"\$dir.out\" --array=1-$N $options --wrap 'eval \"\$task\"'") || exit 3
 	until waiting=$(left) && [ -z "$waiting" ]; do
-		# A task whose node died would wait two minutes, or for an administrator.
+		# A task whose node died would wait two minutes or for an administrator: start it.
 		echo "$waiting" | while read -r id reason; do
 			case $reason in
 			BeginTime) scontrol update jobid="$id" StartTime=now ;;
