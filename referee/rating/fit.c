@@ -171,45 +171,61 @@ differentiate(struct fit *fit)
 			fit->curve[a * n + b] += 1;
 }
 
-/* Invert a symmetric positive definite matrix in place (Gauss and Jordan).  False if the
- * matrix is not definite to working precision. */
+/* Invert a symmetric positive definite matrix in place, by sweeps over its upper triangle.
+ * False if the matrix is not definite to working precision. */
 static bool
 invert(double *matrix, int n)
 {
-	for (int k = 0; k < n; k++) {
+	double *column = xcalloc((size_t)n + 1, sizeof *column);
+	bool definite = true;
+
+	for (int k = 0; k < n && definite; k++) {
 		double pivot = matrix[k * n + k];
 
-		if (!(fabs(pivot) > 1e-12))
-			return false;
-		matrix[k * n + k] = 1;
-		for (int j = 0; j < n; j++)
-			matrix[k * n + j] /= pivot;
+		definite = fabs(pivot) > 1e-12;
+		for (int i = 0; i < n; i++)
+			column[i] = matrix[i < k ? i * n + k : k * n + i];
 		for (int i = 0; i < n; i++) {
-			double factor = matrix[i * n + k];
+			double factor = column[i] / pivot;
 
-			if (i == k || factor == 0)
-				continue;
-			matrix[i * n + k] = 0;
-			for (int j = 0; j < n; j++)
-				matrix[i * n + j] -= factor * matrix[k * n + j];
+			for (int j = i; j < n && factor != 0; j++)
+				matrix[i * n + j] -= factor * column[j];
+			matrix[i < k ? i * n + k : k * n + i] = factor;
 		}
+		matrix[k * n + k] = -1 / pivot;
 	}
-	return true;
+	for (int i = 0; i < n; i++)
+		for (int j = i; j < n; j++)
+			matrix[i * n + j] = matrix[j * n + i] = -matrix[i * n + j];
+	free(column);
+	return definite;
 }
 
-/* Store a step of Newton's method in `move`.  Returns its largest component. */
-static double
-moves_of(const struct fit *fit, double *move)
+/* Solve a x = b for a symmetric positive definite matrix.  x replaces b, and the upper
+ * triangle of the matrix is destroyed.  This takes a sixth of the steps of invert.
+ * Returns false as invert does. */
+static bool
+solve(double *matrix, double *b, int n)
 {
-	double most = 0;
+	for (int k = 0; k < n; k++) {
+		const double *row = matrix + (size_t)k * n;
 
-	for (int i = 0; i < fit->size; i++) {
-		move[i] = 0;
-		for (int j = 0; j < fit->size; j++)
-			move[i] += fit->curve[i * fit->size + j] * fit->slope[j];
-		most = fmax(most, fabs(move[i]));
+		if (!(fabs(row[k]) > 1e-12))
+			return false;
+		for (int i = k + 1; i < n; i++) {
+			double factor = row[i] / row[k];
+
+			b[i] -= factor * b[k];
+			for (int j = i; j < n && factor != 0; j++)
+				matrix[i * n + j] -= factor * row[j];
+		}
 	}
-	return most;
+	for (int k = n - 1; k >= 0; k--) {
+		for (int j = k + 1; j < n; j++)
+			b[k] -= matrix[k * n + j] * b[j];
+		b[k] /= matrix[k * n + k];
+	}
+	return true;
 }
 
 /* Take one step of the method, halved until the likelihood rises.  With anchors, the
@@ -218,12 +234,14 @@ moves_of(const struct fit *fit, double *move)
 static double
 step(struct fit *fit, double *next, double *move)
 {
-	double here = likelihood(fit, fit->at), most, part = 1;
+	double here = likelihood(fit, fit->at), most = 0, part = 1;
 
 	differentiate(fit);
-	if (!invert(fit->curve, fit->size))
+	memcpy(move, fit->slope, (size_t)fit->size * sizeof *move);
+	if (!solve(fit->curve, move, fit->size))
 		return -1;
-	most = moves_of(fit, move);
+	for (int i = 0; i < fit->size; i++)
+		most = fmax(most, fabs(move[i]));
 	if (fit->anchored && most > LONGEST)
 		part = LONGEST / most;
 	for (int halvings = 0; halvings < 60; halvings++, part /= 2) {
