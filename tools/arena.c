@@ -72,7 +72,7 @@ folder(const char *dir, const char *name)
 	return path;
 }
 
-/* Keep only the part of the course that the ladder is for: that part names the agent. */
+/* Remove all parts of the course except the ladder's, which names the agent. */
 static void
 keep_one_part(struct course *c)
 {
@@ -144,9 +144,9 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Refuse a name that is the id of a student with versions: its student waits for a
- * correct line, because their id is not public.  Ignore a line that came after its
- * student's first version: players on the ladder keep their names. */
+/* Refuse a name that is another student's id.  Its student waits for a correct line,
+ * because their own id is not public.  Ignore a line that came after its student's first
+ * version: a player on the ladder keeps its name. */
 static void
 check_names(const struct arena *a)
 {
@@ -208,7 +208,7 @@ close_arena(struct arena *a)
 	names_free(&a->names);
 }
 
-/* Write the pages.  Their cost counts like the cost of ratings. */
+/* Write the pages.  The cost of players' pages is added to that of ratings. */
 static void
 show(struct arena *a, bool rated)
 {

@@ -153,7 +153,7 @@ make_table(void)
 	memcpy(option, behind_formats, sizeof behind_formats);
 }
 
-/* Parse the options behind argv[0]. */
+/* Parse the options after argv[0]. */
 static void
 parse(int argc, char **argv)
 {
@@ -315,7 +315,7 @@ do_status(struct cmdline *q)
 	return 0;
 }
 
-/* Check the named players, or else those of the league. */
+/* Check the named players, or else all players of the league. */
 static int
 do_check(struct cmdline *q)
 {
@@ -339,7 +339,7 @@ do_check(struct cmdline *q)
 static const struct {
 	const char *name;
 	int (*action)(struct cmdline *q);
-	int (*own)(int argc, char **argv); /* parses its own options */
+	int (*own)(int argc, char **argv); /* an action that parses its own options */
 } actions[] = {
 	{"run", do_run, NULL}, {"stop", do_stop, NULL},
 	{"status", do_status, NULL}, {"check", do_check, NULL},

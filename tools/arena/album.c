@@ -25,7 +25,7 @@ album_page(const struct ladder *l, int pairing, int number)
  * Pages
  */
 
-/* A game as everybody sees it, or as one of its players does. */
+/* A game's record and page, for everybody or for one of its players. */
 struct view {
 	struct text record, page;
 	struct recorded game;
@@ -67,7 +67,7 @@ put(const struct album *a, const char *id, const char *name, const struct view *
 	free(record);
 }
 
-/* Write the player's own page.  It differs from the public page if the agent wrote. */
+/* Write the player's own page: the public one, unless the agent wrote remarks. */
 static void
 add_own_page(const struct album *a, const char *id, const char *name, int player,
              const struct text *block, const struct view *all, const struct review *review)
@@ -99,7 +99,7 @@ put_count(const struct album *a, const char *name, int first, const struct revie
 }
 
 /* Write the public page, and one for each student with the output of their own agent.
- * Each has its record beside it: page.rec. */
+ * Each page has its record beside it: page.rec. */
 static void
 add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
           const struct text *block, bool judge)
@@ -156,7 +156,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
 	free(path);
 }
 
-/* Publish a player's standard error.  A game without any leaves the last one in place. */
+/* Publish an agent's standard error of a game.  If it wrote none, the last file stays. */
 static void
 hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
          int side)

@@ -25,7 +25,7 @@ struct album {
 	const struct versions *versions;
 };
 
-/* The games of a pairing. */
+/* The record of a pairing's games. */
 struct album_record {
 	struct games games;
 	uint64_t seed;

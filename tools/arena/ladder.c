@@ -19,13 +19,12 @@
 
 enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
-	AT_ONCE = 2,    /* pairings of one player at a time; with only one, few players
-	                 * would meet, always the same ones */
+	AT_ONCE = 2,    /* pairings of one player at once; with 1 few players would meet */
 	OLDEST = 4,     /* every fourth pairing is for the player that has waited longest */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 200,    /* ratings and players' pages use a 200th of a processor */
 	LEAST = CLOCK_S,
-	MET_FIRST = 3,  /* a new version first has this many pairings with the one before */
+	MET_FIRST = 3,  /* pairings of a new version with the version before it */
 	UNKNOWN = 350,  /* the error of a player without games, in Elo */
 	ENOUGH = 10,    /* a player with a smaller error only plays as an opponent */
 };
@@ -394,7 +393,7 @@ meets(const struct ladder *l, int a, int b)
 	return a != b && !q->suspended && !q->dropped && (!q->version || q->newest || b == p->before);
 }
 
-/* Count the pairings of each slot with this slot. */
+/* Count how often each slot has met this slot. */
 static int *
 count_met(const struct ladder *l, int slot)
 {

@@ -46,14 +46,14 @@ struct ladder_player {
 struct ladder {
 	const struct course *course;
 	char *dir, *referee;
-	const char *sandbox;       /* the referee's --sandbox */
+	const char *sandbox;       /* for the referee's --sandbox */
 	struct conf conf;
-	struct results results;    /* read by the last ladder_refresh, */
-	int known;                 /* when the league had `known` players; no later ones */
+	struct results results;    /* as of the last ladder_refresh */
+	int known;                 /* players in `results`; later players are not in it */
 	bool loaded;
 	struct ratings ratings;    /* computed from `results` */
-	struct ladder_player *at;  /* by slot */
-	int64_t *not_before_us;    /* by pairing; CLOCK_NEVER while a lane plays it */
+	struct ladder_player *at;  /* the players, by slot */
+	int64_t *not_before_us;    /* by pairing: earliest start; CLOCK_NEVER: running */
 	int *order, ranked;        /* slots of rungs and newest versions, best first */
 	int64_t opened_us, refreshed_us;
 	int64_t cost_us;           /* processor time of the last ladder_refresh */
@@ -71,15 +71,16 @@ void ladder_free(struct ladder *ladder);
  * moved. False if the ladder could not be written. */
 bool ladder_enter(struct ladder *ladder, const char *player);
 
-/* Read the results and rate all players.  Without `now`, do so only if there are new
- * results and the last refresh was long enough ago for its cost.  True if it was done. */
+/* Read the results and rate all players.  Without `now`, only if there are new results,
+ * and only as often as the cost of a refresh allows.  True if it was done. */
 bool ladder_refresh(struct ladder *ladder, bool now);
 
 /* Rate and order all players from ladder->results. */
 void ladder_rate(struct ladder *ladder);
 
-/* The next pairing to play, from 0: an incomplete one, or else a new one.  Marks the pairing
- * as busy.  -1 if there is none; sets *trouble if a new one could not be written. */
+/* Choose the next pairing to play: an incomplete one, or else a new one.  Returns its
+ * number, from 0, and marks it busy.  -1 if there is none; *trouble if a new one cannot
+ * be written. */
 int ladder_next(struct ladder *ladder, bool *trouble);
 
 /* Whether a player of the pairing is dropped. */

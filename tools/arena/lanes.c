@@ -16,7 +16,7 @@
 #include "score/grading/class.h"
 
 enum {
-	BUILD_AGAIN_US = 60 * CLOCK_S, /* after a failure of the host */
+	BUILD_AGAIN_US = 60 * CLOCK_S, /* the wait after a failure of the host */
 	GAME_AGAIN_US = 10 * CLOCK_S,
 	HOST_FAILED = 3,
 	BATCH = 64, /* most pairings in one batch */
@@ -24,7 +24,7 @@ enum {
 	/* The arena's own share of a processor, however short the games are: */
 	SHARE = 100,       /* a 100th for the work of lanes besides the games */
 	JUDGE_SHARE = 300, /* a 300th for judging games */
-	JUDGE_AGAIN_US = 60 * CLOCK_S, /* after a judging began, or found no game to judge */
+	JUDGE_AGAIN_US = 60 * CLOCK_S, /* after a judging, or without a game to judge */
 };
 
 static bool
@@ -236,7 +236,7 @@ release(struct arena *a, struct lane *lane, int code)
 	lane->pairings = 0;
 }
 
-/* Start to judge a game.  False if it is too early, or if there is no such game. */
+/* Start to judge a game.  False if it is too early, or if there is no game to judge. */
 static bool
 start_judging(struct arena *a, struct lane *lane)
 {

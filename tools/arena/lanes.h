@@ -19,7 +19,7 @@ enum { LANES = 128 };
 struct lane {
 	struct proc proc;   /* pid 0: the lane is free */
 	int64_t rest_us;    /* the earliest next start, after a failure */
-	int64_t start_us;   /* processor time to choose and start its work */
+	int64_t start_us;   /* processor time that starting its work took */
 	int *pairing;       /* pairings that the lane plays */
 	int pairings;
 	int judged, number; /* the game that the lane judges; number 0: none */
@@ -29,7 +29,7 @@ struct lane {
 };
 
 struct arena {
-	const char *dir;    /* absolute */
+	const char *dir;    /* the arena's folder, absolute */
 	struct versions versions;
 	struct ladder ladder;
 	struct names names;
@@ -42,8 +42,8 @@ struct arena {
 	int64_t obeyed;     /* orders_stamp at the last lanes_obey, */
 	int known;          /* and the number of players then */
 	int64_t lanes_us;   /* processor time of lanes, without games and builds */
-	int64_t game_us;    /* the earliest next game: limits the lanes' share */
-	int64_t judge_us;   /* the earliest next judging */
+	int64_t game_us;    /* the earliest start of the next game (pace in lanes.c) */
+	int64_t judge_us;   /* the earliest start of the next judging */
 	bool changed;       /* the ladder's page is out of date */
 	int64_t shown_us, show_us; /* when that page was written, and what it cost */
 };

@@ -10,7 +10,7 @@
 #include "score/course/store.h"
 
 enum {
-	MOVES = 2000, /* shows at most this many moves, the first of the game */
+	MOVES = 2000, /* moves shown of a game, from its start */
 	MOVE = 256,
 	POSITION = 4096,
 };

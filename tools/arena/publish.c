@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "score/course/store.h"
 
-enum { TOKEN_WORDS = 4 }; /* words of 32 bits each */
+enum { TOKEN_WORDS = 4 }; /* 32-bit words of a token */
 
 void
 publish_json(const char *dir, const char *path, const char *function,
@@ -47,8 +47,8 @@ find_token(const char *dir, const char *id, struct text *token)
 }
 
 /* Lock a player's private folder, and wait while another process writes there: two lanes
- * may have games of one player.  Returns a descriptor, and closing it unlocks; -1 and
- * errno if there is no token.  Does not wait if the file system has no locks. */
+ * may have games of one player.  Returns a descriptor; closing it unlocks the folder.  -1
+ * and errno if there is no token.  Does not wait if the file system has no locks. */
 static int
 lock_token(const char *dir, const char *id)
 {

@@ -25,7 +25,7 @@ void publish_private(const char *dir, const char *id, int version, const char *w
 void publish_game(const char *dir, const char *id, const char *name,
                   const struct text *text);
 
-/* Remove that file. */
+/* Remove a file that publish_game wrote. */
 void publish_forget(const char *dir, const char *id, const char *name);
 
 /* Write a version's report into its owner's private folder. */

@@ -133,7 +133,7 @@ add_history(struct json *j, const struct ladder *l, int owner)
 	json_close(j, ']');
 }
 
-/* Add the opponents of a slot, by slot. */
+/* Add the opponents of a player, in the order of slots. */
 static void
 add_rivals(struct json *j, const struct ladder *l, int slot)
 {
@@ -332,7 +332,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	json_close(&j, '}');
 }
 
-/* Write the same as text for a terminal. */
+/* Write the ladder as text for a terminal. */
 static void
 put_status(const char *dir, const struct ladder *l, const struct versions *v,
            const struct names *names, int64_t own_us)

@@ -190,7 +190,7 @@ version_of(const struct versions *v, const char *owner, const struct submission 
 		same--;
 	if (is_of(v, owner, same, came))
 		return is_finished(v, owner, same) ? 0 : same;
-	/* The last version was interrupted, and the inbox no longer has its files. */
+	/* Reuse the number of an interrupted version: the inbox has other files now. */
 	return last && !is_finished(v, owner, last) ? last : last + 1;
 }
 
@@ -212,7 +212,7 @@ note(struct versions *v, const struct submission *s)
 	int version = came && !(a && a->busy) && !orders_has_dropped(v->dir, owner)
 		? version_of(v, owner, s, came) : 0;
 
-	/* First take in the other member's submission. */
+	/* Wait while another member's submission is being taken in. */
 	if (a && strcmp(a->member, s->id) && (a->busy || a->version))
 		version = 0;
 	else if (a && !a->busy)

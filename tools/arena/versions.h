@@ -28,7 +28,7 @@
 struct arrival {
 	char id[INTAKE_ID];     /* the owner: a student, or a team */
 	char member[INTAKE_ID]; /* the student who submitted */
-	int version;       /* 0: already taken in */
+	int version;       /* the number of the version; 0: already taken in */
 	char *came;        /* the first line of the file `came` */
 	int64_t since_us;  /* when the inbox first had this state */
 	bool busy;         /* a lane is building it */

@@ -13,7 +13,7 @@ struct cmdline {
 	const char *self;  /* argv[0] of the program */
 	const char *dir;
 	const char *game, *terms;
-	const char *keep;  /* the folder for standard error, or NULL */
+	const char *keep;  /* folder for agents' standard error, or NULL */
 	int64_t seed;      /* -1: not given */
 	int64_t rounds;    /* games of each pairing */
 	int64_t jobs;

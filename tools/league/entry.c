@@ -42,7 +42,7 @@ entry_words(struct cmdline *q)
 {
 	for (int i = 0; i < q->words; i++) {
 		roster_add(&q->roster, q->word[i]);
-		arguments_blank(q->word[i]); /* a rival could read the command */
+		arguments_blank(q->word[i]); /* a rival could read our command line */
 	}
 }
 
@@ -180,7 +180,7 @@ must_match(const struct cmdline *q, const struct conf *conf)
 			die("%s: %s", q->pass[i], hint);
 }
 
-/* Find the league, and add what is new.  Returns whether anything is. */
+/* Find or make the league and add new players.  Returns whether anything is new. */
 static bool
 find_league(struct cmdline *q, struct conf *conf)
 {

@@ -10,7 +10,7 @@
  * time is up, and most answer at once. */
 static const double SHARE = 0.3;
 
-enum { USUAL = 60, MOST = 1000 }; /* plies of a game without known lengths */
+enum { USUAL = 60, MOST = 1000 }; /* plies of a game whose length is unknown */
 
 /* A player's time for the first move, or for each other move.  worst: include the grace
  * until the referee kills the agent. */

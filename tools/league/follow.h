@@ -16,7 +16,7 @@ struct conf;
 struct pairing;
 
 struct follow {
-	const char *name[2]; /* of the pairing's players */
+	const char *name[2]; /* names of the pairing's players */
 	int64_t before;      /* added to the referee's game numbers */
 	int64_t began_us;    /* when the referee started */
 	struct text said;    /* an incomplete line */
@@ -28,7 +28,8 @@ void follow_begin(struct follow *follow, const struct conf *conf,
                   const struct pairing *who, int place);
 
 /* Whether a player waited for a processor for more than half of its time in the game of
- * `line`, a referee's JSON: the machine was too busy for players that use their time. */
+ * `line`, a referee's JSON: the machine was too busy for players that search against the
+ * clock. */
 bool follow_is_starved(const char *line, int player);
 
 /* The option that makes a referee print what follow_hear reads. */

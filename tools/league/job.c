@@ -196,7 +196,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 	job->games.own = claim_game;
 	job->games.context = jobs->claim;
 	whole = !jobs->signals && read_whole(jobs, job);
-	job->games.own = NULL; /* new games need no claim */
+	job->games.own = NULL; /* claim.h checks only old games */
 	if (!whole)
 		return false;
 	jobs->have += games_played(&job->games, who->from, who->to);

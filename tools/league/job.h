@@ -25,7 +25,7 @@ struct jobs {
 	const struct conf *conf;
 	const char *dir, *referee, *keep; /* from play_league.h */
 	bool stable;
-	int at_once; /* pairings */
+	int at_once; /* pairings to play at once */
 	int signal_fd;
 	struct claim *claim;
 	struct progress progress;
@@ -45,10 +45,10 @@ struct job {
 	uint64_t seed;
 	struct text err;     /* the referee's standard error, not yet printed */
 	struct follow follow; /* the referee's events */
-	int tries, had;      /* referees without a new game; games at the start */
+	int tries, had;      /* referees without a new game; games when the last began */
 };
 
-/* Begin without a pairing; `games` is the most games of one. */
+/* Begin without a pairing; `games`: the most games of a pairing. */
 void job_begin(struct job *job, int games);
 
 /* Stop the referee, if one runs, and drop the pairing.  Only job_end frees the memory. */

@@ -117,8 +117,8 @@ numbers_sprt(int argc, char **argv)
 struct order {
 	const struct pgn *pgn;
 	const struct ratings *ratings;
-	double *shown; /* by player */
-	int *player;   /* by place */
+	double *shown; /* the ratings to print, by player */
+	int *player;   /* the players, best first */
 };
 
 /* Sort best first, with players outside the largest group last. */

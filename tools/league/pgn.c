@@ -10,7 +10,7 @@
 
 enum {
 	LINE = 4096,
-	PLAYERS = 10000, /* more would not fit into memory in the ratings */
+	PLAYERS = 10000, /* the ratings of more players would not fit into memory */
 };
 
 /* The game that is being read, and its position. */
@@ -130,7 +130,7 @@ read_line(struct reader *r, const char *line)
 static bool
 read_lines(struct reader *r, FILE *file)
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* written by editors on Windows */
+	static const char mark[] = "\xef\xbb\xbf"; /* the mark of editors on Windows */
 	char line[LINE];
 
 	while (fgets(line, sizeof line, file)) {

@@ -21,10 +21,10 @@ enum {
 };
 
 enum state {
-	WAITING, /* its record is not read yet */
+	WAITING, /* not begun */
 	RUNNING, /* a referee plays it */
 	DONE,    /* no game is missing */
-	OPEN,    /* given up in this run */
+	OPEN,    /* given up for this run */
 };
 
 /* A run, from the first pairing to the last. */
@@ -39,9 +39,9 @@ struct playing {
 	struct games games;     /* of the pairing that is being settled */
 	int front;              /* the first pairing that is not settled, */
 	int next;               /* and the first without a job so far */
-	int weighed, weighed_fatals; /* the pairing and its forfeits at the last is_decided */
-	bool open;              /* some game stayed open */
-	int given_up;           /* pairings in a row */
+	int weighed, weighed_fatals; /* pairing and forfeits at the last is_decided */
+	bool open;              /* some game was left open */
+	int given_up;           /* pairings given up in a row */
 	struct claim claim;
 };
 

@@ -13,7 +13,8 @@ struct pairing;
 struct results;
 struct text;
 
-/* Begin a line of JSON, {"v":1,"KEY":{...}}; end it, print it, and free the text. */
+/* tell_open begins a line of JSON in a text, {"v":1,"KEY":{...}}.  tell_close ends and
+ * prints it, and frees the text. */
 void tell_open(struct json *json, struct text *line, const char *key);
 void tell_close(struct json *json, FILE *out);
 

@@ -21,7 +21,7 @@
 #include "score/session.h"
 #include "suite/suite.h"
 
-/* The definition of a course: a file, or the name of one of ours. */
+/* The path of a definition: a file, or one of our courses by its name. */
 static char *
 find_course(const char *name, const char *self)
 {
@@ -70,7 +70,7 @@ check_suite(const struct course_part *p)
 	suite_free(&suite);
 }
 
-/* Find an opponent that is only a name. */
+/* Check an opponent that is only a name: it exists and can play the game. */
 static void
 check_opponent(const struct session *s, const char *opponent, const char *game)
 {

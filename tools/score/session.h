@@ -40,7 +40,7 @@ struct session {
 	struct csv manual, builds;
 	struct sandbox sandbox;
 	char *self, *out, *referee, *league;
-	bool *wanted; /* by submission */
+	bool *wanted; /* by submission: to be graded */
 };
 
 /* Read the course, open the sandbox for submissions, read the submissions and the tables,

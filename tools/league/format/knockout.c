@@ -14,7 +14,7 @@
 enum { EXTRA = 10 }; /* at most this many games to break a tie */
 
 struct knockout {
-	int *bracket; /* the slots of this round, in pairs; -1 is nobody */
+	int *bracket; /* the slots of this round, two by two; -1 is nobody */
 	int size;     /* length of bracket */
 	int *points;  /* half points in this round, by slot */
 	int *played;  /* games in this round, by slot */

@@ -123,15 +123,15 @@ swiss_rank(const struct swiss *swiss, int *order)
 
 struct search {
 	const struct swiss *swiss;
-	int *order;  /* the players to pair, ranked */
+	int *order;  /* the players to pair, best first */
 	int n;
-	bool *taken; /* by index in order */
-	int *with;   /* the opponent's index, by index */
-	int out;     /* the index that has the bye, or -1 */
+	bool *taken; /* by place in order: has an opponent or the bye */
+	int *with;   /* by place: the place of the opponent */
+	int out;     /* the place that has the bye, or -1 */
 	int later;   /* rounds that must be possible after this one */
-	bool *ahead; /* places x places: who may not meet later */
-	int places;  /* n, or n + 1 with the bye */
-	int choices; /* choices left */
+	bool *ahead; /* by two places: they may not meet in later rounds */
+	int places;  /* number of places: n, or n + 1 with the bye */
+	int choices; /* choices left before the search gives up */
 };
 
 /*
@@ -156,7 +156,7 @@ static bool
 is_certain(const struct search *s, int rounds)
 {
 	for (int a = 0; a < s->places; a++) {
-		int free = -1; /* -1: the player itself */
+		int free = -1; /* do not count the player itself */
 
 		for (int b = 0; b < s->places; b++)
 			free += !*barred(s, a, b);

@@ -13,7 +13,7 @@
 struct state {
 	struct sure sure;
 	bool *out;
-	int *had;   /* games scheduled, players x players, for a < b */
+	int *had;   /* by players a < b: games scheduled so far */
 	int *order; /* the table so far, */
 	int ranked; /* with this many players; -1: out of date */
 };
@@ -83,7 +83,7 @@ had(const struct schedule *s, int a, int b)
 	return &state->had[a * s->conf->players + b];
 }
 
-/* Only the last call knows how many rounds there are. */
+/* Whether a round is the last is only known after it. */
 static bool
 extend(struct schedule *s, const struct standings *standings)
 {
@@ -121,7 +121,7 @@ result(struct schedule *s, int pairing, const struct pair_tally *tally)
 	state->ranked = -1;
 }
 
-/* A player's place, from 0, and the table; n for a player who is not in it. */
+/* A player's place in the table, from 0; n for a player who is not in it. */
 static int
 place_of(const struct schedule *s, int slot)
 {

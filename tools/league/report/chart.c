@@ -9,16 +9,16 @@
 #include "league/report/html.h"
 
 enum {
-	WIDTH = 1000,   /* units of a picture */
-	TICKS = 6,      /* about this many */
-	NARROW = 20,    /* least Elo on each side of the scale */
+	WIDTH = 1000,   /* width of a picture, in its units */
+	TICKS = 6,      /* about this many ticks on an axis */
+	NARROW = 20,    /* the scale has at least this many Elo on each side */
 	FAR = 3,
-	FREE = 400,     /* Elo */
+	FREE = 400,     /* ratings nearer than this, in Elo, are always on the scale */
 };
 
 struct scale {
 	double low, high, step;
-	bool powers; /* powers of ten, of ms */
+	bool powers; /* values are powers of ten, in ms */
 };
 
 /* Round x up to 1, 2 or 5 times a power of ten. */

@@ -39,7 +39,7 @@ struct column {
 	enum column_kind kind;
 	int decimals[COLUMN_FORMS];
 
-	/* The value comes from one of these four: */
+	/* Where the value comes from, one of four: */
 	size_t member;       /* offset of an int in struct standing */
 	double (*number)(const struct report *report, int slot);
 	const char *(*word)(const struct report *report, int slot);

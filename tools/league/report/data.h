@@ -24,19 +24,19 @@ struct report_options {
 
 /* The games of two players, from the view of one. */
 struct report_cell {
-	int games;  /* includes games lost without playing; 0 = they have not met */
-	int points; /* half points */
+	int games;  /* with games lost without playing; 0 = they have not met */
+	int points; /* in half points */
 	int pairing; /* index in the schedule */
 };
 
 struct report {
 	const struct results *results;
 	const struct report_options *options;
-	struct ratings ratings; /* of players with games */
-	int *rated;             /* by slot: the index in `ratings`, or -1; or NULL */
-	double *anchor;         /* by index in `ratings`: the fixed rating, or NAN; or NULL */
+	struct ratings ratings; /* of the players with games */
+	int *rated;             /* by slot: its index in `ratings`, or -1; or NULL */
+	double *anchor;         /* by index in `ratings`: fixed rating, or NAN; or NULL */
 	int *place;             /* by slot: the index in results->order, or -1 */
-	struct report_cell *cell; /* slots x slots */
+	struct report_cell *cell; /* by two slots */
 	int moved_first[3];     /* games drawn, won and lost by the first to move */
 	bool reason[REASON_VOID]; /* some player has forfeited for this reason */
 };

@@ -28,7 +28,7 @@ int html_shown(const struct html *html);
 /* "The best players only. " for captions; "" if all players are shown. */
 const char *html_best(const struct html *html);
 
-/* Append a part; in tables.c, chart.c, openings.c and players.c. */
+/* Append a part of the page; in tables.c, chart.c, openings.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
 void html_times(struct html *html);

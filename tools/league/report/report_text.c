@@ -8,10 +8,10 @@
 #include "league/report/forms.h"
 
 enum {
-	SCREEN = 80, /* columns; wider matrices are left out */
-	NAME = 6,    /* least columns of a name, */
-	LONGEST = 40,  /* and most: longer names are cut */
-	RUN_NAME = 20, /* the most for `league run` */
+	SCREEN = 80, /* columns of a screen; wider matrices are left out */
+	NAME = 6,    /* a name has at least this many columns, */
+	LONGEST = 40,  /* and at most this many, */
+	RUN_NAME = 20, /* or in the output of `league run` this many */
 };
 
 /* The page that is being written. */

@@ -15,7 +15,7 @@
 struct filling {
 	struct shelf *shelf;
 	const struct report *report;
-	const char *folder; /* for pages */
+	const char *folder; /* folder for pages */
 };
 
 const char *

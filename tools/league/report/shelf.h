@@ -9,9 +9,9 @@
 #include "league/report/data.h"
 
 enum {
-	SHELF_GAMES = 20000, /* with more, only forfeited ones */
-	SHELF_TEXT = 400,    /* most bytes of a sentence */
-	SHELF_PAGES = 2000,  /* about 50 kB each */
+	SHELF_GAMES = 20000, /* with more games, the page lists forfeited ones only */
+	SHELF_TEXT = 400,    /* longest sentence, in bytes */
+	SHELF_PAGES = 2000,  /* most pages; each has about 50 kB */
 };
 
 struct shelf_game {
@@ -21,7 +21,7 @@ struct shelf_game {
 	char reason[GAMES_WORD];
 	char *text; /* the sentence of a forfeit; NULL = show none */
 	char *opening; /* seat 1's first move if all games are listed, or NULL */
-	bool page;  /* has a page (shelf_page_name) */
+	bool page;  /* the game has a page (shelf_page_name) */
 };
 
 struct shelf {
@@ -29,7 +29,7 @@ struct shelf {
 	int n;
 	int *from; /* by pairing: the index of its first game; the last entry is n */
 	bool all;
-	int pages, missing; /* pages made; not made beyond SHELF_PAGES */
+	int pages, missing; /* pages made; pages not made because of SHELF_PAGES */
 };
 
 /* Read the games.  With a folder, make the pages of forfeited games in it, at most

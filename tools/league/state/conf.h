@@ -40,16 +40,16 @@ struct conf_player {
 	bool out;        /* the operator dropped the player */
 	bool challenger; /* in a gauntlet */
 	int redone;      /* how often the games were discarded */
-	int from, until; /* rounds; until 0 = to the end */
+	int from, until; /* the rounds that it takes part in; until 0 = to the end */
 	int lifted;      /* only forfeits after this many games count */
 };
 
 struct conf {
 	char *game;  /* the value of the referee's -G */
-	char *terms; /* the value of its -t, or NULL */
+	char *terms; /* the value of the referee's -t, or NULL */
 	uint64_t seed;
 	int games;   /* games of a pairing, */
-	int most;    /* and the most if the format adds games */
+	int most;    /* and the most if the format adds games to it */
 	char *until; /* terms of rating/sure.h, or NULL */
 	const struct format *format;
 	int patience;
@@ -78,7 +78,7 @@ void conf_add_pair(struct conf *conf, int a, int b);
 /* Store the terms of until-sure and the most games they allow.  False with the reason. */
 bool conf_until(struct conf *conf, const char *terms, char why[CONF_WHY]);
 
-/* The highest possible number of a game within its pairing. */
+/* The highest number that a game of a pairing can have. */
 int conf_most(const struct conf *conf);
 
 /* The slot of the player with this name, or -1. */

@@ -3,10 +3,10 @@
 
 /*
  * The format of a league: who meets whom, in which order, and how the players are ranked.
- * Each format is a file in league/format/ with one `struct format`.  No other module
- * knows a single format.
+ * Each format is a file in league/format/ with one `struct format`.  Other modules treat
+ * all formats alike.
  *
- * A format leaves functions that it does not need NULL.
+ * A function that a format does not need is NULL.
  */
 
 #include <stdbool.h>
@@ -18,20 +18,20 @@ struct pair_tally;
 struct schedule;
 struct standings;
 
-/* A number of each player that only this format has, for all standings. */
+/* A column of the standings that only this format has. */
 struct format_column {
-	const char *key;     /* in JSON and CSV; a NULL key ends the columns */
-	const char *heading; /* in text, */
-	int width;           /* with this many characters */
-	const char *title, *meaning; /* on a page */
-	int (*halves)(const struct schedule *schedule, int slot); /* in half points */
+	const char *key;     /* name in JSON and CSV; NULL ends the columns */
+	const char *heading; /* heading in text, */
+	int width;           /* and its width */
+	const char *title, *meaning; /* heading and explanation on a page */
+	int (*halves)(const struct schedule *schedule, int slot); /* the value, in half points */
 };
 
 struct format {
-	const char *name;     /* in league.conf */
-	const char *on_page;  /* on a page */
-	const char *proposed; /* the name in the forecast's advice to use this format instead
-	                       * of a long round robin, "A Swiss"; NULL: never advised */
+	const char *name;     /* name in league.conf */
+	const char *on_page;  /* name on a page */
+	const char *proposed; /* name in the advice to use this format instead of a long
+	                       * round robin, "A Swiss"; NULL: never advised */
 	struct option option; /* the option of `league run` that asks for this format; the
 	                       * default format, which is first, and formats that other
 	                       * programs set up have none */
@@ -45,7 +45,7 @@ struct format {
 	/* Whether a league was set up with this value of the option. */
 	bool (*agrees)(const struct conf *conf, const char *value);
 
-	/* Admit a player who joins after this many rounds.  Dies if the format does not. */
+	/* Admit a player who joins after this many rounds.  Dies if the format cannot. */
 	void (*admit)(struct conf *conf, int slot, int rounds);
 
 	/* Add the pairings that are known at the start. */
@@ -77,7 +77,7 @@ struct format {
 	 * its games. NULL: the sum over the games. */
 	int (*meeting)(int own, int others);
 
-	const struct format_column *columns; /* or NULL */
+	const struct format_column *columns; /* the format's own columns, or NULL */
 };
 
 /* To add a format, write its file in league/format/ and add its name here. */

@@ -6,10 +6,10 @@
 struct pairing {
 	int a, b;     /* slots; a has seat 1 in game 1.  b = -1: a has a bye */
 	int round;    /* from 1; 0 in a format without rounds */
-	int from, to; /* the first and the last game in the schedule */
+	int from, to; /* its first and its last game in the schedule */
 };
 
-/* A pairing's results; indices by player are 1 for a and 2 for b. */
+/* A pairing's results.  By player: 1 is a, 2 is b. */
 struct pair_tally {
 	int result[3][3]; /* games played, by who had seat 1 and who won; 0 = drawn */
 	int both[3][3];   /* openings with both games played: by the result of a moving
@@ -20,7 +20,7 @@ struct pair_tally {
 	int open;         /* games still to play */
 };
 
-int pair_wins(const struct pair_tally *tally, int player); /* and games won without playing */
+int pair_wins(const struct pair_tally *tally, int player); /* with unplayed wins */
 int pair_draws(const struct pair_tally *tally);
 int pair_points(const struct pair_tally *tally, int player); /* in half points */
 /* Write half points as "1.5", whole points without a fraction.  Returns into. */

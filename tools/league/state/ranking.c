@@ -18,10 +18,10 @@ struct order {
 	const struct schedule *schedule;
 	const struct standings *standings;
 	const struct pair_tally *tally;
-	int *slot, n;        /* in ranking order */
+	int *slot, n;        /* the slots, best first */
 	struct ranking *ranking;
 	struct place *place; /* by slot */
-	int *group;          /* by slot: the group with equal shares; -1: unranked */
+	int *group;          /* by slot: a group of players with equal shares; -1: unranked */
 };
 
 static int

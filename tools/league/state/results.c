@@ -14,7 +14,7 @@
 struct pass {
 	const struct results *results;
 	struct games games;    /* the games of the current pairing */
-	unsigned char *fate;   /* by number */
+	unsigned char *fate;   /* each game's fate (standings.h), by number */
 	struct standings *standings;
 	bool (*visit)(void *context, const struct result_game *game);
 	void *context;

@@ -3,8 +3,8 @@
 
 /*
  * All results of a league, read from its folder without a lock, even while the league
- * runs. The memory does not grow with the number of games, because results_each visits
- * games instead of storing them.
+ * runs. results_each visits games instead of storing them, so memory does not grow with
+ * their number.
  */
 
 #include "game/verdict.h"
@@ -17,7 +17,7 @@
 
 enum { RESULTS_WHY = 400 };
 
-/* A player's sums over its played games. */
+/* Sums over the games that a player has played. */
 struct result_player {
 	long turns, late;
 	int64_t wall_ms, cpu_ms, worst_ms;
@@ -46,7 +46,7 @@ struct results {
 /* Read all results.  False with the reason. */
 bool results_load(struct results *results, const char *dir,
                   char why[RESULTS_WHY]);
-/* The same without results->player, which takes half the time. */
+/* The same without results->player, in half the time. */
 bool results_load_marks(struct results *results, const char *dir,
                         char why[RESULTS_WHY]);
 void results_free(struct results *results);
@@ -55,13 +55,13 @@ void results_free(struct results *results);
 struct result_game {
 	int pairing;               /* index in the schedule */
 	const struct pairing *who;
-	enum fate fate;            /* FATE_PLAYED fills in all of `game`; FATE_UNPLAYED
+	enum fate fate;            /* FATE_PLAYED: all of `game` is set; FATE_UNPLAYED:
 	                            * number, first, winner, fault and the reason
-	                            * "withdrawn"; FATE_NOBODY only the number */
+	                            * "withdrawn"; FATE_NOBODY: only the number */
 	struct game_details game;
 	const char *file;          /* the record, and the game's offset in it */
 	off_t at;
-	size_t length;             /* in bytes; 0: the game is not in the record */
+	size_t length;             /* of the block; 0: the record has no such game */
 };
 
 /* Visit every game that is not open, in schedule order, until the visitor returns false.

@@ -440,7 +440,7 @@ roster_enter(const struct roster *roster, struct conf *conf,
 		if (before + n == CONF_PLAYERS)
 			die("a league has at most %d players", CONF_PLAYERS);
 		entrant[n].command = naming_split(roster->command[i], &length);
-		/* Read a program that plays many times only once. */
+		/* Read a program only once if it plays several times. */
 		entrant[n].again = n && !strcmp(last, roster->command[i]);
 		if (entrant[n].again)
 			entrant[n].player = entrant[n - 1].player;

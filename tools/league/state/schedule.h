@@ -17,10 +17,10 @@ struct standings;
 
 struct schedule {
 	const struct conf *conf;
-	const struct format *format; /* NULL: schedule_give added the only pairing */
+	const struct format *format; /* NULL: the only pairing came from schedule_give */
 	struct pairing *at;
 	int n;
-	int round, rounds; /* so far, and planned; 0 in a format without rounds */
+	int round, rounds; /* number so far, and planned; 0 in a format without rounds */
 	bool stuck;        /* the format ends early: nobody can be paired */
 	void *state;       /* the format's own data */
 };
@@ -36,7 +36,7 @@ void schedule_give(struct schedule *schedule, const struct conf *conf,
 /* Append a pairing with all its games; b = -1: a has a bye. */
 void schedule_add(struct schedule *schedule, int a, int b, int round);
 
-/* The same with only some of the games. */
+/* Append a pairing with games `from` to `to` only. */
 void schedule_add_some(struct schedule *schedule, int a, int b, int round, int from,
                        int to);
 

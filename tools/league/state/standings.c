@@ -89,7 +89,8 @@ fate_of(struct walk *w, const struct games_mark *mark)
 		return count_played(w, mark);
 	if (had_left(w, 1) || had_left(w, 2))
 		return lose_unplayed(w, had_left(w, 1), had_left(w, 2));
-	/* After a redo a round can have open games although a player left later. */
+	/* After a redo, a player who left can have open games in a round that they
+	 * finished. */
 	if (w->player[1]->out || w->player[2]->out)
 		return lose_unplayed(w, w->player[1]->out, w->player[2]->out);
 	w->tally->open++;

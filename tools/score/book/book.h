@@ -22,15 +22,15 @@ enum { BOOK_WHY = 400 };
 
 struct book_row {
 	const struct student *student;
-	const struct submission *submission; /* or NULL */
+	const struct submission *submission; /* NULL without a submission */
 	const struct finding *finding;
-	const struct class_player *player;   /* in the tournament, or NULL */
+	const struct class_player *player;   /* NULL outside the tournament */
 	struct points points;
 };
 
 struct book {
 	const struct grading *grading;
-	const char *salt;     /* from --anon, or NULL */
+	const char *salt;     /* the value of --anon, or NULL */
 	bool open;            /* the tournament is still to be played */
 	const char *league;   /* the tournament's folder, or NULL */
 	struct book_row *row; /* sorted by the student's id */

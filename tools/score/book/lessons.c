@@ -21,7 +21,7 @@ enum {
 static const char head[] =
 	"page,part,opening,plies,step,ply,seat,move,best,before,after,exact\n";
 
-/* Whether a game can be judged. */
+/* Whether the game of a note is to be judged. */
 static bool
 is_lesson(const struct book *book, const struct finding_note *note)
 {

@@ -18,7 +18,7 @@ enum {
 };
 
 /* Judge the games that are not judged yet, `jobs` students at once, and make their pages.
- * told: the signals that ended this, or 0.  Shows the progress, unless quiet.  False if
+ * *told: the signals that stopped it, or 0.  Shows the progress, unless quiet.  False if
  * something failed, after a warning. */
 bool lessons_make(const struct book *book, int jobs, bool quiet, int *told);
 

@@ -354,7 +354,7 @@ student(struct overview *o, int at)
 }
 
 /*
- * The whole
+ * The whole page
  */
 
 static void

@@ -141,7 +141,7 @@ plain_add_command(struct text *text, const char *again)
 	bool works;
 
 	at = program ? program + 3 : again;
-	/* Remove --readable, which names copies of the grader. */
+	/* Remove --readable, whose paths only the grader has. */
 	while ((readable = strstr(at, " --readable="))) {
 		text_add_bytes(&own, at, (size_t)(readable - at));
 		at = strstr(readable + 3, " --");

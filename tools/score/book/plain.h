@@ -9,7 +9,7 @@
 struct book;
 struct book_row;
 
-/* Change a text for the row's student. */
+/* Remove the grader's machine from a text for the row's student. */
 void plain_make(const struct book *book, const struct book_row *row,
                 struct text *text);
 

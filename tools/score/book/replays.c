@@ -217,7 +217,7 @@ replays_judge(const struct book *book, const struct book_row *row,
 	bool good = folder && make_page(&making) == 0;
 
 	if (folder)
-		rmdir(folder); /* only if it is empty */
+		rmdir(folder); /* succeeds only if the folder is empty */
 	free(folder);
 	return good;
 }
@@ -247,7 +247,7 @@ replays_make(struct replays_count *replays, const struct book *book,
 		replays->made++;
 		mine++;
 	}
-	rmdir(folder); /* only if it is empty */
+	rmdir(folder); /* succeeds only if the folder is empty */
 	free(folder);
 	return failed;
 }

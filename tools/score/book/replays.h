@@ -14,13 +14,13 @@
 #include "score/book/book.h"
 
 enum {
-	REPLAYS_MOST = 2000,  /* pages of a class, about 50 kB each, */
+	REPLAYS_MOST = 2000,  /* pages of a class, with about 50 kB each, */
 	REPLAYS_STUDENT = 20, /* and of a student, */
 	REPLAYS_ALL = 200,    /* or this many with --replays */
 };
 
 struct replays_count {
-	bool all;     /* all games that were not won; else only forfeits */
+	bool all;     /* count all games that were not won; else only forfeits */
 	int made;     /* pages that exist */
 	int left_out; /* pages that were not made because of these limits */
 };

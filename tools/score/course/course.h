@@ -43,8 +43,8 @@ struct course_rule {
 	const char *agent; /* for start: the agent's name, "" = the only one */
 	const char *when;  /* a file that the submission must have; NULL = none */
 	const char *run;
-	int nth;           /* for start: which file that matches `when`, sorted by the
-	                    * numbers in the names; 0 = the first by name */
+	int nth;           /* for start: which file that matches `when`, by the numbers in
+	                    * the names; 0 = the first by name */
 };
 
 struct course_rules {
@@ -52,7 +52,7 @@ struct course_rules {
 	int n;
 };
 
-/* Files that a submission must have, at least one for these patterns, or must not have. */
+/* A rule: a submission must have a file that matches a pattern, or, if forbidden, none. */
 struct course_files {
 	const char *pattern[COURSE_WORDS];
 	int patterns;
@@ -76,7 +76,7 @@ enum course_kind {
 
 /* The first games.  An agent that forfeits all of them plays for no part. */
 struct course_check {
-	const char *agent; /* the agent for this line; NULL = all without an own line */
+	const char *agent; /* the agent; NULL = all that have no check of their own */
 	int rounds;        /* 0 = none */
 	const char *opponent;
 	const char *game, *terms; /* instead of the course's, or NULL */
@@ -100,13 +100,13 @@ struct course_part {
 	int rounds;
 	int first;            /* the student begins this many games; -1 = every other; */
 	bool pairs;           /* with `vary`, both games of a pair are alike */
-	double each;          /* points of a won game */
+	double each;          /* COURSE_EACH: points for a won game */
 	int places;           /* COURSE_RANK: this many places get points, or */
 	int percent;          /* this share of the class, rounded up; 0 = no share */
 	const char *game, *terms; /* instead of the course's, or NULL */
 	const char *vary;     /* random settings of each game (course_vary.h), or NULL */
 	char *file;           /* COURSE_CASES: the positions; absolute */
-	bool has_file;        /* COURSE_HAND: the submission has the file to mark */
+	bool has_file;        /* COURSE_HAND: the file to mark is in the submission */
 	char plays[17];       /* a digest of all that decides its games; "" = none */
 	int line;
 };
@@ -115,9 +115,9 @@ struct course_part {
  * on the tournament, beat the random player".  The condition is that `needs` has `least`
  * points, or without `least`, that it was beaten or has all its points. */
 struct course_gate {
-	const char *part; /* or COURSE_TOTAL */
+	const char *part; /* the part to limit, or COURSE_TOTAL */
 	char needs[COURSE_NAME];
-	double least;     /* -1 = beaten, or all points */
+	double least;     /* points that `needs` must have; -1 = beaten, or all */
 	double most;
 	int line;
 };
@@ -130,17 +130,17 @@ struct course_gates {
 /* How late submissions lose points (late.h). */
 struct course_late {
 	bool given;
-	double percent;       /* of the points, for each day begun */
-	int64_t due, grace_s; /* days count from the sum of both */
-	int zone_s;           /* of times without a zone; the zone of `due` */
+	double percent;       /* of the points, lost for each day begun */
+	int64_t due, grace_s; /* days are counted from due + grace */
+	int zone_s;           /* the zone of times that have none; from `due` */
 	int most;             /* after this many days nothing counts; 0 = no limit */
 };
 
-/* A program or file that a submission needs: {NAME} in commands. */
+/* A need of the course: a program or file besides the submission, {NAME} in commands. */
 struct course_with {
 	const char *name, *about;
-	char *path; /* from the course or from --with; absolute; NULL = not given */
-	const char *otherwise; /* the default if not given; NULL = it must be given */
+	char *path; /* from the course or --with; absolute; NULL = not given */
+	const char *otherwise; /* replaces a missing path; NULL = a path is required */
 	bool program;        /* a program, by default `otherwise` on PATH */
 	const char *try;     /* a shell command that tests it, run like a build */
 };
@@ -154,7 +154,7 @@ struct course_withs {
 struct course_limits {
 	int64_t cpu_us, wall_us;
 	int64_t mem_bytes;  /* resident memory */
-	int64_t disk_bytes; /* in all, and of a single file */
+	int64_t disk_bytes; /* disk space in all, and of a single file */
 	int64_t entries;    /* files and folders */
 	int64_t open_files; /* of each process */
 };
@@ -205,7 +205,7 @@ struct course_lines {
 struct course {
 	char *path, *name; /* the definition, and its name without .conf */
 	char digest[65];   /* SHA-256 of the definition */
-	char base[65];     /* digest of what affects all gradings (course_digest.h) */
+	char base[65];     /* digest of everything that affects all gradings */
 	const char *title, *game, *terms;
 	struct course_upload upload;
 	struct course_rules build, start;
@@ -214,7 +214,7 @@ struct course {
 	struct course_gates gates;
 	struct course_late late;
 	struct course_withs withs;
-	struct course_checks checks; /* the first is for no named agent */
+	struct course_checks checks; /* the first is for agents without one of their own */
 	struct course_limits limits; /* of a build */
 	struct course_arena arena;
 	struct course_status status[STATUS_COUNT];

@@ -29,7 +29,7 @@ take_game(struct course *c, struct words *w)
 	return take_text(w, &c->game) && course_take_game(c, w, &c->game);
 }
 
-/* Words of terms are arguments, too. */
+/* Read terms, whose words look like arguments of the line. */
 static bool
 take_terms(struct course *c, struct words *w)
 {

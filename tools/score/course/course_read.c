@@ -177,7 +177,7 @@ take_all(struct course *c, const struct text *text, struct words *words)
 		at = next_line(at, end, &line, &lines);
 		good = take_line(c, words, &line, first);
 	}
-	/* A ladder without marks still needs a part. */
+	/* Add the part that a ladder without marks needs. */
 	if (good && c->arena.rungs && !c->parts) {
 		text_clear(&line);
 		text_add(&line, "part ladder 100 rank");

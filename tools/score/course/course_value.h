@@ -22,7 +22,7 @@ bool course_take_part(struct course *course, struct words *words, bool bonus);
  * none. */
 void course_digest(struct course *course);
 
-/* NULL is a missing value, and valid. */
+/* Check a game; NULL, a missing value, is valid. */
 bool course_check_game(struct words *words, const char *game);
 /* The same for a game in the definition.  If a program has its rules, *game becomes a
  * text with an absolute path, which works in any folder except a student's. */

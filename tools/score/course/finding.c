@@ -345,7 +345,7 @@ take_line(struct finding *f, const struct course *course, const char *key,
 		field[i] = text_field(&rest);
 	if (!strcmp(key, "status") && field[0] && field[1]) {
 		free(f->reason);
-		f->reason = shown(field[1]); /* uncut, unlike a new reason */
+		f->reason = shown(field[1]); /* keeps its full length, unlike a new reason */
 		f->status = status_of(field[0]);
 		return f->status != STATUS_COUNT;
 	}

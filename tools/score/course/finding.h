@@ -21,14 +21,14 @@ struct finding_part {
 	int faults;       /* losses by the student's forfeit */
 	int gifts;        /* games that the opponent forfeited; they are among the wins
 	                   * unless the opponent is the student's own agent */
-	int late;         /* random moves for late answers of the student */
+	int late;         /* late answers of the student, replaced by random moves */
 	int thrown;       /* exceptions in the student's standard error */
 	int read;         /* games in which the student read files after the first move */
 	int starved;      /* games in which the machine was too busy for the student */
-	int points, of;   /* of cases */
+	int points, of;   /* points for single positions, and their maximum */
 	bool absent;      /* marked by hand, but its file is missing */
-	bool current;     /* read from a file: played as the course demands now; */
-	bool stale;       /* or not, which can be written, too; */
+	bool current;     /* in a file: the course still asks for these games */
+	bool stale;       /* its games are to be played again */
 	bool busy;        /* the machine was too busy for it */
 };
 
@@ -37,7 +37,7 @@ enum { FINDING_CHECK = -1, FINDING_CLASS = -2 };
 
 /* A note for the student about a game, or about an unsolved case. */
 struct finding_note {
-	int part;     /* or one of the two above */
+	int part;     /* the part's index, FINDING_CHECK or FINDING_CLASS */
 	char *text;   /* "game 3, moving first: lost, illegal: ..." */
 	char *again;  /* the command that repeats the game, or "" */
 	char *id;     /* of a game in its part's record: SEED/NUMBER; in the tournament:
@@ -58,7 +58,7 @@ struct finding {
 	char *aside;   /* what was left out of the submission, or NULL */
 	char *root;    /* the folder of its code, below OUT; or NULL */
 	char *command; /* its player in the tournament, or NULL */
-	int64_t cpu_us, wall_us; /* time of the grading */
+	int64_t cpu_us, wall_us; /* the time that the grading took */
 	struct finding_part *part; /* by part of the course */
 	int parts;
 	struct finding_agent *agent; /* in the order of the parts */

@@ -26,7 +26,7 @@ struct grading {
 	bool quiet;
 	int signal_fd;
 	struct monitor *monitor;        /* shows the progress; NULL in a job */
-	int games_fd;                   /* a job writes a byte for each game there; 0 = no */
+	int games_fd;                   /* a job writes a byte to it for each game; or 0 */
 };
 
 #endif

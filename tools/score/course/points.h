@@ -22,9 +22,9 @@ struct points_class {
 };
 
 struct points_part {
-	bool known;          /* false: marked by hand, and not marked yet */
+	bool known;          /* false: a part by hand that is not marked yet */
 	double points;
-	bool reached;        /* beaten, or all points: its gates are open */
+	bool reached;        /* beaten, or has all points: this opens gates */
 	char formula[POINTS_FORMULA];
 };
 

@@ -261,7 +261,7 @@ prepare(struct class *class, int jobs, struct run *run)
 	for (int i = 0; i < class->players && made; i++) {
 		char name[32];
 
-		/* Students see neither the names of programs nor each other's. */
+		/* Students must not see names of programs or of other students. */
 		text_format(name, sizeof name, "player %d", i + 1);
 		player[i] = class_make_player(&class->player[i], name);
 		made = player[i] != NULL;

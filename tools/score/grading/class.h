@@ -27,13 +27,13 @@ struct class_player {
 
 struct class {
 	const struct grading *grading;
-	bool plan;           /* only prepare it for other machines */
+	bool plan;           /* prepare the tournament for other machines */
 	struct class_player *player;
 	int players;
 	/* Set by class_play: */
 	int told;            /* the signals that stopped it */
 	char *folder;        /* the league's folder, */
-	char *keep;          /* and in it the one for standard error */
+	char *keep;          /* and in it a folder for standard error */
 };
 
 enum class_end {

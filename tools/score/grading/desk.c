@@ -199,7 +199,7 @@ struct job {
 	const struct grading *grading;
 	struct proc proc;
 	int64_t began_us;
-	int submission; /* or -1 */
+	int submission; /* index of the submission, or -1 */
 	int slot;
 };
 
@@ -221,8 +221,7 @@ grade_one(void *context, int requests, int replies)
 		return 1;
 	desk_read(&g, job->submission, &finding);
 	if (finding.stale) {
-		/* From here on the records are incomplete, also if the course changes
-		 * again. */
+		/* Write which parts are stale, because their records change from here on. */
 		finding_end(&finding, STATUS_OK, "%s", "");
 		done = write_finding(&g, s->id, &finding) == 0 &&
 		       grade_stale(&g, s, &finding);
@@ -297,7 +296,7 @@ count_games(const struct job *job)
 		job->grading->monitor->games += n;
 }
 
-/* Finish a job whose process has ended; told: after a signal.  done: of total submissions. */
+/* Finish a job whose process has ended; told: after a signal.  done and total count jobs. */
 static void
 finish(struct job *job, bool told, int done, int total)
 {

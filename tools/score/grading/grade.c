@@ -19,7 +19,7 @@
  * Games
  */
 
-enum { READ_KB = 1024 }; /* after the first move; a program reads less of its own files */
+enum { READ_KB = 1024 }; /* a program reads less of its own files after the first move */
 
 static const char *const ends[] = {
 	[SERIES_DRAW] = "drawn",
@@ -202,7 +202,7 @@ make_rival(const struct sheet *d, const char *agent)
 	return rival;
 }
 
-/* The series of a part, and its texts. */
+/* A part's series, and the texts that it points to. */
 struct table {
 	struct series series;
 	char *player, *opponent, *terms, *record, *keep;
@@ -215,7 +215,7 @@ lay_table(const struct sheet *d, const struct course_part *p, struct table *t)
 
 	uint64_t seed = sheet_seed(g->seed, d->part);
 
-	/* Seeds identify games within a record. */
+	/* Give each agent's first games a seed that identifies them in the record. */
 	if (d->part == FINDING_CHECK && d->checked)
 		seed = sheet_seed(seed, d->checked);
 	*t = (struct table){
@@ -384,7 +384,7 @@ check(struct sheet *d, int had)
 }
 
 /*
- * The whole
+ * The whole grading
  */
 
 static bool
@@ -517,7 +517,7 @@ grade_submission(const struct grading *grading,
 	int64_t began = clock_now_us();
 
 	finding_start(finding, grading->course);
-	if (!build_submission(&d.shop)) /* the submission itself still exists */
+	if (!build_submission(&d.shop)) /* the original submission still exists */
 		scratch_remove(d.shop.top);
 	else if (chdir(d.shop.root.at) < 0)
 		finding_end(finding, STATUS_GRADER_ERROR, "the submission's folder "

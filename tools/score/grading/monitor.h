@@ -11,12 +11,12 @@
 
 struct monitor {
 	struct progress progress;
-	int done, of;             /* submissions of this run, or pairings */
+	int done, of;             /* submissions or pairings: finished ones, and all */
 	long games;
 	bool tournament;          /* the tournament is being played */
-	int64_t spent_us;         /* sum of the times of the submissions that are done */
-	int at_once, running;     /* submissions */
-	int64_t rest_us;          /* expected time for the running ones in sum, */
+	int64_t spent_us;         /* time of the submissions that are done, added up */
+	int at_once, running;     /* submissions: how many may run, and how many do */
+	int64_t rest_us;          /* expected remaining time of these, added up, */
 	int64_t longest_us;       /* and for the longest of them */
 	struct text now;          /* "s013, s014": the running ones */
 };

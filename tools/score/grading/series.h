@@ -33,7 +33,7 @@ enum series_winner { SERIES_DRAW, SERIES_WON, SERIES_LOST, SERIES_VOID };
 /* A game that was played. */
 struct series_game {
 	int number;
-	bool moved_first;    /* the student did */
+	bool moved_first;    /* whether the student did */
 	enum series_winner winner;
 	bool fault;          /* the loser forfeited */
 	bool starved;        /* the student waited for a processor for more than half of

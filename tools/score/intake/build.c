@@ -25,8 +25,8 @@ is_plain(const char *path)
 	       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") == strlen(path);
 }
 
-/* Whether a player's program exists if it should be one of the submission's files: a
- * file, or a folder with an agent. */
+/* Whether a player's program exists, if it is in the submission: a file, or a folder with
+ * an agent. */
 static bool
 has_program(const struct workshop *w, const char *player)
 {
@@ -131,7 +131,7 @@ judge_build(struct workshop *w, const struct jail *jail,
 	return false;
 }
 
-/* Run a shell command in the root and judge its end. */
+/* Run a shell command in the root, and judge how it ended. */
 static bool
 run_build(struct workshop *w, const char *command, const char *log,
           bool (*judge)(struct workshop *w, const struct jail *jail,
@@ -201,7 +201,7 @@ try_withs(struct workshop *w)
 	return good;
 }
 
-/* Take the files of a build over. */
+/* Take ownership of the files that a build has made. */
 static bool
 take_built(struct workshop *w, const char *build)
 {
@@ -265,8 +265,8 @@ add_wanted(const struct workshop *w, struct text *text)
 	free(run);
 }
 
-/* The first file that resembles the file for a rule of this agent, NULL = of any; or
- * NULL. Sets *in_place (tidy_is_like). */
+/* The first file that resembles one that a rule needs, of this agent or, if NULL, of any;
+ * NULL if there is none.  Sets *in_place (tidy_is_like). */
 static const char *
 find_like(const struct workshop *w, const struct tidy_list *list, const char *agent,
           bool *in_place)
@@ -277,7 +277,7 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 	for (int i = 0; i < start->n && !found; i++) {
 		const struct course_rule *rule = &start->at[i];
 		char *when = workshop_expand(w, rule->when ? rule->when : "", NULL);
-		/* If the file itself exists, it is not the reason. */
+		/* Skip a rule whose file exists. */
 		bool program = !rule->when || tidy_find(list, when, 0);
 		char *wanted = program ? workshop_expand(w, rule->run, NULL) : when;
 		const char *like = wanted;
@@ -312,7 +312,7 @@ find_only(const struct workshop *w, const struct tidy_list *list)
 
 		for (size_t j = 0; j < sizeof kind / sizeof *kind; j++)
 			likely |= !fnmatch(kind[j], list->path[i], 0);
-		likely = likely && !strchr(list->path[i], '$'); /* Game$1.class */
+		likely = likely && !strchr(list->path[i], '$'); /* skips Game$1.class */
 		free(path);
 		if (likely && !files++)
 			found = list->path[i];

@@ -11,11 +11,11 @@
  * the finding has the reason. */
 bool build_submission(struct workshop *workshop);
 
-/* The player that an agent of the submission is, to be started in the root; NULL if there
- * is no such agent or its program is missing.  The caller frees it. */
+/* The player, to start in the root, for an agent of the submission; NULL if there is no
+ * such agent or its program is missing.  The caller frees it. */
 char *build_player(const struct workshop *workshop, const char *agent);
 
-/* Set the finding's reason: the submission has no agent, and why.  Returns false. */
+/* Refuse a submission without an agent; the finding has the reason.  Returns false. */
 bool build_refuse(const struct workshop *workshop);
 
 /* Append a file that may have been meant as the agent, or as any agent if NULL: "

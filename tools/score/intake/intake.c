@@ -80,7 +80,7 @@ matches(const char *pattern, const char *text, char part[INTAKE_ID])
 	static struct compiled kept[2];
 	const regex_t *regex = compiled(pattern, &kept[part != NULL]);
 	regmatch_t found[10];
-	int group = 2; /* 1 is the whole pattern */
+	int group = 2; /* the course's first group; 1 is the whole pattern */
 	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
 
 	if (!match || !part)

@@ -23,27 +23,27 @@ struct submission {
 	char *path;
 	char who[INTAKE_ID]; /* the student's name if `from` has no id, or "" */
 	bool folder;
-	char **beside;      /* files handed in with it, newest first; or all */
-	int besides;        /* its files if it is no folder and no archive */
+	char **beside;      /* paths of files that belong to it, newest first */
+	int besides;        /* all its files if it is no folder and no archive */
 	int64_t newest;     /* its last change, in seconds since 1970 */
 	int older;          /* older submissions of this id, which do not count */
 	bool counts;        /* false if the student's group has a newer one */
 	enum status status; /* OK so far, or what is wrong with the name, */
-	char reason[INTAKE_WHY]; /* in words */
+	char reason[INTAKE_WHY]; /* and that in words */
 };
 
 /* A student, who has a row in the grades. */
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
-	int submission;     /* index, or -1 */
-	int64_t submitted;  /* when it was handed in (late.h); in a group, last */
+	int submission;     /* its index, or -1 */
+	int64_t submitted;  /* the time of handing in (late.h); in a group the last */
 	bool listed;        /* on the roster */
 };
 
 struct intake {
 	struct submission *at;
 	int n;
-	struct student *student; /* by id; their texts point into the others */
+	struct student *student; /* sorted by id; texts point into the other members */
 	int students;
 	struct csv roster;
 };

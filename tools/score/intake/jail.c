@@ -27,7 +27,7 @@ struct output {
 };
 
 /*
- * Start
+ * Starting the command
  */
 
 static void
@@ -82,7 +82,7 @@ keep(void *context, const char *bytes, size_t n)
 	struct output *o = context;
 	size_t had = strlen(o->tail), room = JAIL_TAIL - 1, kept;
 
-	for (size_t i = 0; i < n; i++) { /* without NUL, so that it is a string */
+	for (size_t i = 0; i < n; i++) { /* replace NUL, so that the tail is a string */
 		char c = bytes[i] ? bytes[i] : '?';
 
 		if (had == room) {
@@ -176,7 +176,7 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 }
 
 /*
- * In words
+ * Describing the result
  */
 
 const char *

@@ -25,12 +25,12 @@ enum { JAIL_USERS = 64200 }; /* uids for commands start here, one for each job; 
 enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
 
 struct jail {
-	const struct sandbox *sandbox; /* probed */
-	uid_t user;          /* used if root started us */
+	const struct sandbox *sandbox; /* already probed */
+	uid_t user;          /* runs the command if root started us */
 	const char *const *word; /* the command, found on PATH; ends in NULL */
 	const char *folder;  /* the working folder; absolute */
 	const char *top;     /* the only folder to write in; absolute */
-	const char *readable[JAIL_READABLE]; /* folders besides the system's */
+	const char *readable[JAIL_READABLE]; /* readable folders besides the system's */
 	const char *log;     /* gets the output, at most 1 MB; or NULL */
 	struct course_limits limits;
 };

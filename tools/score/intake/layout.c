@@ -129,7 +129,7 @@ check_all(struct workshop *w, const struct tidy_list *list)
 	return good;
 }
 
-/* Whether a folder matches a pattern; if by_case, only when letter case is ignored. */
+/* Whether a folder matches a pattern, or with by_case only in another letter case. */
 static bool
 is_folder(const char *folder, const char *pattern, bool by_case)
 {

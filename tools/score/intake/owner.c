@@ -17,7 +17,7 @@
 /* The ids in the sources of a submission. */
 struct ids {
 	const struct course *course;
-	char first[INTAKE_ID], other[INTAKE_ID]; /* "" = none */
+	char first[INTAKE_ID], other[INTAKE_ID]; /* two different ids; "" = none */
 };
 
 static void

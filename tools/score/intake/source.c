@@ -6,7 +6,7 @@
 #include "score/intake/source.h"
 
 static const char ID[] = "{id}";
-enum { LONGEST = 60 }; /* letters of an id */
+enum { LONGEST = 60 }; /* most letters and digits of an id */
 
 bool
 source_is(const char *path)
@@ -20,7 +20,7 @@ source_is(const char *path)
 	return found;
 }
 
-/* The length of the comment or blank at this place, or 0. */
+/* The length of the comment or blank at `at`, or 0. */
 static size_t
 skipped(const char *at)
 {
@@ -36,7 +36,7 @@ skipped(const char *at)
 	return end ? (size_t)(end + 2 - at) : strlen(at);
 }
 
-/* The length of the character or quoted text at this place. */
+/* The length of the character or quoted text at `at`. */
 static size_t
 kept(const char *at)
 {

@@ -85,7 +85,7 @@ static const char unpacking[] =
 	"esac\n"
 	"exec tar -xf \"$0\" -C \"$1\" --no-same-owner --no-same-permissions";
 
-/* Unpack an archive that came with this name. */
+/* Unpack `archive`, which was handed in under `name`. */
 static bool
 unpack(struct workshop *w, const char *archive, const char *name)
 {

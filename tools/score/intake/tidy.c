@@ -24,17 +24,17 @@ enum { LINK = 1024, SHOWN = 120, DEEPEST = 64, LEFT = 8,
 
 const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX - 1, DEEPEST};
 
-/* A walk over a submission: its purpose, and the first fault. */
+/* A walk over a submission, and the first fault that it finds. */
 struct search {
 	const struct tidy_bounds *bounds;
-	struct tidy_list *list; /* or NULL */
-	int to;                 /* the folder of a copy */
+	struct tidy_list *list; /* files found, or NULL */
+	int to;                 /* the folder to copy into */
 	char last[SHOWN];       /* the last entry, or its beginning */
 	const char *top;
 	int entries;
 	int64_t bytes;
 	enum tidy_state state;
-	struct tidy_aside *aside; /* or NULL */
+	struct tidy_aside *aside; /* entries left out, or NULL */
 	char *why;
 };
 
@@ -170,7 +170,8 @@ judge(struct search *s, const struct walk_entry *e)
 	       refuse(s, TIDY_TOO_MUCH, e->path, no_room);
 }
 
-/* Open an entry as a plain file or a folder; fails if it has changed.  -1 and errno. */
+/* Open an entry as a plain file or a folder.  -1 and errno on failure, or if it has
+ * changed. */
 static int
 open_met(const struct walk_entry *e)
 {
@@ -214,7 +215,7 @@ is_compiled(const struct walk_entry *e)
 	return false;
 }
 
-/* Visit everything in a folder, by name, without following links. */
+/* Visit everything in a folder, in the order of names, without following links. */
 static enum walk_end
 look_through(const char *top,
              enum walk_go (*visit)(void *context, const struct walk_entry *e),
@@ -431,7 +432,7 @@ tidy_copy_file(const char *from, const char *to, int64_t most)
 }
 
 /*
- * Handing over
+ * Giving files to another user
  */
 
 static enum walk_go

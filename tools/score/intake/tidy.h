@@ -30,7 +30,7 @@ struct tidy_list {
 
 enum tidy_state {
 	TIDY_FINE,
-	TIDY_TOO_MUCH, /* more than the bounds */
+	TIDY_TOO_MUCH, /* exceeds the bounds */
 	TIDY_ODD,      /* a FIFO, a device, a hard link, a link that leads out */
 	TIDY_HOST,     /* the system failed */
 };

@@ -19,7 +19,7 @@
 struct workshop {
 	const struct grading *grading;
 	const struct submission *submission;
-	const char *command; /* replaces the course's build; or NULL */
+	const char *command; /* builds instead of the course's; or NULL */
 	uid_t user;          /* runs builds if root started us */
 	struct finding *finding; /* gets the reason of a failure */
 
@@ -27,7 +27,7 @@ struct workshop {
 
 	char *top;           /* OUT/work/ID */
 	struct text root;    /* the folder of the code, below top */
-	bool packed;         /* it came in an archive */
+	bool packed;         /* the submission came in an archive */
 	bool built;          /* a build has run */
 	struct tidy_aside aside; /* what was left out of the submission */
 	char odd[TIDY_WHY];  /* a file of the build that is not played; or "" */
