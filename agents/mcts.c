@@ -23,7 +23,7 @@ enum {
 	MOVES = 40,     /* a bank is divided among this many moves */
 };
 
-/* How the tree works with a game. */
+/* The functions and numbers with which the tree plays a game. */
 struct sight {
 	const char *game; /* NULL = any other game */
 	struct world *(*world)(struct kit_turn *turn, size_t bytes);

@@ -64,7 +64,7 @@ look(void *context, const char *move)
 	char why[GAME_WHY];
 
 	if (search->game->play(&after, node->mover, move, why) != JUDGE_LEGAL)
-		return; /* endless: three of those lose */
+		return; /* an endless move: three of those lose */
 	int value = value_of(search, &after, node->ply + 1);
 	bool better = node->mover == search->seat ? value > node->value
 	                                          : value < node->value;

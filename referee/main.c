@@ -143,7 +143,7 @@ find_players(char **argv, int words)
 		find_player(&match.player[i],
 		            i <= people ? "human" : argv[i - people], argv[0]);
 	for (int i = 1; i <= words; i++)
-		arguments_blank(argv[i]); /* an opponent could read them */
+		arguments_blank(argv[i]); /* a program of the opponent could read them */
 	player_tell_apart(&match.player[1], &match.player[2]);
 	match.people_clocked = names_clock(asked.terms);
 	for (int i = 1; i <= 2; i++)
@@ -161,7 +161,7 @@ find_players(char **argv, int words)
  */
 
 struct sink {
-	struct spectator *spectator; /* or NULL */
+	struct spectator *spectator;
 	FILE *log;
 	int unkept; /* the errno of --keep-stderr, which we report once */
 	struct progress progress;
@@ -434,7 +434,7 @@ check_agent(char **argv, int words)
 	return fail_printed(status, 3);
 }
 
-/* Run `referee WORD ...` as that program.  `referee help` is our --help. */
+/* Run `referee WORD ...` as that program.  `referee help` alone prints our --help. */
 static void
 run_command(char **argv)
 {

@@ -115,7 +115,7 @@ add_child(void *context, const char *move)
 	child->position = *node->position;
 	if (s->game->play(&child->position, node->seat, move, why) !=
 	    JUDGE_LEGAL)
-		return; /* endless: three of those lose */
+		return; /* an endless move: three of those lose */
 	weigh(s, child, node->seat, node->ply);
 	child->index = index;
 	child->rank = index == node->first ? INFINITE : child->value;
@@ -256,7 +256,8 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	int first = entry ? (int)entry->best : -1;
 	int seat = mover(s, position), value, best = -1;
 
-	/* At the soonest, the game ends with the next move. */
+	/* The game can end with the next move at the soonest, so no value is larger than
+	 * this. */
 	int most = EVAL_WON - (ply + 1) * s->eval.known->haste;
 	alpha = alpha > -most ? alpha : -most;
 	beta = beta < most ? beta : most;

@@ -6,12 +6,13 @@
  * searches one ply deeper each time until it must move, and keeps results in a table.
  *
  * For chance moves it takes the mean of the outcomes (expectimax).  Only the players'
- * moves count as plies.  If both owe a move, it supposes that the opponent sees its own.
+ * moves count as plies.  If both players owe a move, it supposes that the opponent sees
+ * our move.
  *
  * With a fixed depth it plays exactly as minimax, and of equal moves the first, only
- * faster.  (A test compares the two.) Like minimax it knows a game only through `struct
+ * faster.  A test compares the two.  Like minimax it knows a game only through `struct
  * game`, in which moves are texts: its purpose is to be read.  A strong player keeps a
- * faster board of its own.  It calls this search only for a board that is too large for
+ * faster board of its own, and calls this search only for a board that is too large for
  * that.
  */
 

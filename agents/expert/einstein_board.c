@@ -10,8 +10,8 @@ enum {
 	STONES = EINSTEIN_STONES,
 	GONE = EINSTEIN_GONE,
 	FAR = SIDE - 1,
-	CLASSES = 15,    /* of squares */
-	MOST_SUM = 1500, /* practically won */
+	CLASSES = 15,    /* classes of squares */
+	MOST_SUM = 1500, /* a sum of values beyond this is practically won */
 	TEMPO = 11,
 };
 

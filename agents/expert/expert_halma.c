@@ -30,15 +30,18 @@
 
 enum {
 	SIDE = HALMA_SIDE,
-	WIDTH = 24,      /* how many moves of a position we search; 16: 55 %, 40 */
+	WIDTH = 24,      /* how many moves of a position we search (16 instead: 55 %,
+	                  * 40) */
 	ROOT_WIDTH = 48, /* the same at the root */
 	MOST_DEPTH = 40,
-	FEW = 5,         /* this many pieces outside the goal begin the last part */
+	FEW = 5,         /* a side with at most this many pieces outside the goal is in
+	                  * its last part */
 	TABLE_MB = 16,
 	CHECK = 256,     /* positions between two checks of the clock */
 	SEEN = 1024,     /* how many positions of a game we remember */
 	MOVES = 150,     /* a bank is divided among this many moves */
-	ENOUGH = 4000000, /* moves evaluated a move, if there is a bank */
+	ENOUGH = 4000000, /* evaluate at most this many moves for each move that we play,
+	                   * if there is a bank */
 };
 
 /* Values: a won game; above every value; above every evaluation. */
@@ -89,10 +92,11 @@ from_corner(int side, int square, int *x, int *y)
 	*y = s / SIDE;
 }
 
-/* The steps along rows and columns, plus extra for pieces far behind or far from the
- * diagonal. 12 and 90 instead of 8 and 60: 68 %, 40. 8 and 60 instead of 5 and 50: 65. 5
- * and 50 instead of 5 and 30: 68. 5 and 30 instead of 3 and 15: 62. 20 and 140 are
- * equally good.  No 19 squares cost less than the camp. */
+/* The steps along rows and columns, plus two extra costs: for pieces far behind and for
+ * pieces far from the diagonal.  We tried pairs of weights for these. 12 and 90 scored 68
+ * %, 40, against 8 and 60.  These scored 65 against 5 and 50, these 68 against 5 and 30,
+ * and these 62 against 3 and 15. 20 and 140 are as good as 12 and 90.  No 19 squares cost
+ * less than the camp. */
 static int
 march_cost(int side, int square)
 {
@@ -155,7 +159,7 @@ make_costs(struct search *s, int side)
 struct hope {
 	int moves;
 	int best; /* of one move */
-	int sum;  /* of the best moves of all pieces that can gain */
+	int sum;  /* of the best move of each piece that can gain */
 	bool won; /* a move wins */
 };
 
@@ -202,9 +206,9 @@ hope_of(struct search *s, int side)
 	return hope;
 }
 
-/* The value of a position for the side to move.  Half this weight of the sums scored 68
- * %, 40, against no sums, and 82 against only the mover's best move.  This weight scored
- * 62 against half of it, and 65 against 1.6 times it. */
+/* The value of a position for the side to move.  We tried other weights of the sums: half
+ * of this weight scored 68 %, 40, against no sums, and 82 against only the mover's best
+ * move.  This weight scored 62 against half of it, and 65 against 1.6 times it. */
 static int
 evaluate(struct search *s, int ply)
 {

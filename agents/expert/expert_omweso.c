@@ -9,7 +9,7 @@
 
 enum {
 	PITS = 16,
-	ROUND = 1,  /* the placement was round 0 */
+	ROUND = 1,  /* round 0 is the placement */
 	PLIES = 10000,
 	CRUSHING = 400,
 	MOVABLE = 10,

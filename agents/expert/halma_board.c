@@ -161,7 +161,8 @@ halma_board_read(struct halma_board *board, const char *text, bool addendum)
 
 /* ---- moves ---- */
 
-/* Which moves to list.  The first rules allow any.  The addendum has three priorities. */
+/* Which moves to list.  The course's first rules allow any move.  With its addendum, only
+ * the first of the three kinds below that has a move is legal. */
 enum wanted {
 	ANY,
 	LEAVING, /* out of the side's own camp */

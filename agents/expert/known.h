@@ -10,8 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What an entry says of its value.  WHOLE: all lines reached the end of the game, so the
- * value also holds for any greater depth. */
+/* What an entry knows about its value: a lower bound, an upper bound, or both.  WHOLE:
+ * all lines reached the end of the game, so the value also holds for any greater
+ * depth. */
 enum { AT_LEAST = 1, AT_MOST = 2, EXACT = AT_LEAST | AT_MOST, WHOLE = 4 };
 
 struct known {
@@ -53,8 +54,8 @@ known_answers(unsigned bounds, int value, int alpha, int beta)
 	       (bounds & AT_MOST && value <= alpha);
 }
 
-/* A win above `sure` counts its plies from the root, but in the table from its position.
- * Convert by adding `plies` to the size of the value. */
+/* Convert a value between the root and a position that is `plies` below it.  A win above
+ * `sure` counts its plies from the root, but in the table from its position. */
 static inline int
 known_shift(int value, int sure, int plies)
 {

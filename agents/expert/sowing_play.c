@@ -57,7 +57,7 @@ play_board(struct kit_turn *turn, const struct sowing_task *task,
 }
 
 /* Apply the operator's numbers to the course's rules.  False if the fast board cannot
- * play them: it only supports SOWING_LONGEST sowings, as in the course. */
+ * play them: it supports only SOWING_LONGEST sowings, as in the course. */
 static bool
 adapt(struct sowing_rules *rules, const struct kit_turn *turn)
 {

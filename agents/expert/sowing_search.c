@@ -159,10 +159,10 @@ look_once(struct search *s, const struct sowing_board *board, int ply,
 	return best > -INFINITE ? best : s->rules->evaluate(board);
 }
 
-/* How many plies fewer to search the i-th move at first.  Hus, 120 games at 100,000 moves
- * tried, four random plies first: 57 % against no reduction.  A reduction of one ply from
- * the third move, two from the sixth and three from the eleventh scored 49 % against
- * this. */
+/* How many plies fewer to search the i-th move at first.  We compared reductions in 120
+ * games of Hus with 100,000 moves tried a move and four random plies first.  This one
+ * scored 57 % against no reduction.  One ply from the third move, two from the sixth and
+ * three from the eleventh scored 49 % against this. */
 static int
 reduction(const struct search *s, int depth, int i)
 {

@@ -27,9 +27,9 @@ count_cubes(const char *square, char first, int corner)
 	return 2 * cubes - steps[0] - steps[1];
 }
 
-/* Depth 4, 400: 72 % against cubes alone, 70 against those steps alone, 63 against the
- * steps of all cubes. 55 to 57 if a step counts as much as a cube or more, 52 if it
- * counts half as much. */
+/* Scores at depth 4 in 400 games (see eval.h): 72 % against cubes alone, 70 against those
+ * steps alone, and 63 against the steps of all cubes.  It scores 55 to 57 against a step
+ * that counts as much as a cube or more, and 52 against one that counts half as much. */
 static int
 kari_race(const char *position)
 {

@@ -27,7 +27,7 @@ broken(const char *message, const char *why)
 	return BROKEN;
 }
 
-/* The program that knows the rules has failed. */
+/* Report that the program that knows the rules has failed. */
 static enum heard
 failed(const char *why)
 {
@@ -35,7 +35,8 @@ failed(const char *why)
 	return FAILED;
 }
 
-/* FAILED or BROKEN if there is an error, otherwise GO_ON. */
+/* FAILED if the program that knows the rules has failed, BROKEN if `why` is set,
+ * otherwise GO_ON. */
 static enum heard
 stuck(const struct session *s, const char *message, const char *why)
 {

@@ -91,7 +91,7 @@ hear_move(struct client *c, const char *text)
 	return false;
 }
 
-/* Handle a message.  Whether to continue; if not, `status` is main's. */
+/* Handle a message.  Returns whether to continue; if not, `status` is main's. */
 static bool
 hear(struct client *c, char *line, int *status)
 {

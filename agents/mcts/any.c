@@ -133,7 +133,7 @@ add_move(void *context, const char *move)
 
 	if (list->n == TREE_WIDE ||
 	    w->game->play(&next, mover(w), move, why) != JUDGE_LEGAL)
-		return; /* endless: three of those lose */
+		return; /* an endless move: three of those lose */
 	struct outcome end = w->game->outcome(&next);
 	double value = end.over ? value_of(&end) : judge(w, &next);
 	signed char sure = (signed char)(2 * value - 1);
@@ -201,7 +201,7 @@ playout(struct world *world)
 		else
 			game_roll(game, &w->at, w->rng, move);
 		if (game->play(&w->at, by, move, why) != JUDGE_LEGAL)
-			return judge(w, &w->at); /* endless */
+			return judge(w, &w->at); /* an endless move */
 	}
 }
 

@@ -25,7 +25,8 @@
 
 enum {
 	DEEP = 1024,       /* the most nodes of a walk */
-	LOOK_EVERY = 4,    /* look ahead again after this many times as many walks */
+	LOOK_EVERY = 4,    /* look ahead again when the walks have increased this many
+	                    * times */
 };
 
 static const double EXPLORE = 0.3;  /* weight of the bonus for few walks */

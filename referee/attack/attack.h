@@ -98,7 +98,7 @@ void attack_tell(void);
 void attack_tell_over(void);
 
 /*
- * Functions that attacks share
+ * Functions for all attacks
  */
 
 void attack_sleep_ms(int ms);
@@ -108,7 +108,7 @@ pid_t attack_fork(void);
 
 bool attack_has_child(void);
 
-/* The same, as a control. */
+/* Whether we can fork a child and wait for it; this is a control. */
 bool attack_may_fork(const struct target *target);
 
 /* Wait until the other end of this output is closed, ignoring signals. */

@@ -221,7 +221,7 @@ hide(const struct target *t)
 		setsid();
 		attack_stay(STDERR_FILENO);
 	}
-	attack_sleep_ms(50); /* gives it time on a busy machine */
+	attack_sleep_ms(50); /* time for the grandchild on a busy machine */
 	attack_told.count = pid > 0;
 	return pid > 0;
 }
@@ -237,7 +237,7 @@ linger(const struct target *t)
 	signal(SIGHUP, SIG_IGN);
 	if (pid == 0)
 		setsid();
-	attack_sleep_ms(50); /* gives it time on a busy machine */
+	attack_sleep_ms(50); /* time for the child on a busy machine */
 	if (pid != 0)
 		attack_tell_over();
 	while (pause() < 0)
@@ -346,7 +346,8 @@ become_root(const struct target *t)
 #if ATTACK_LINUX
 
 /*
- * Lower priority: the referee waits for agents that had to wait for a processor.
+ * Lowering our own priority: the referee grants more time to an agent that had to wait
+ * for a processor.
  */
 
 /* Whether the priority of a process (0 = ours) is now lower than at the start. */
@@ -408,7 +409,7 @@ be_idle(void)
 	sched_setscheduler(0, SCHED_IDLE, &none);
 }
 
-/* Use the newer call: sched_setattr(2). */
+/* Become a batch process by the newer call, sched_setattr(2). */
 static void
 be_batch(void)
 {

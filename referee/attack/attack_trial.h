@@ -15,7 +15,7 @@ struct trial {
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;
 	const struct player *player;   /* this program */
-	const char *root;              /* a folder of ours that others may enter */
+	const char *root;              /* a folder of ours that other users may enter */
 };
 
 /* Play the referee and let an agent attack the property.  Takes at most 8 s.  Leaves a

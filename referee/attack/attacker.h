@@ -22,7 +22,7 @@ struct victim {
 	int fd; /* or -1 */
 };
 
-/* Run one of them.  Returns the program's exit status. */
+/* Run the attacker or the victim.  Returns the program's exit status. */
 int attacker_main(const char *role);
 
 #endif

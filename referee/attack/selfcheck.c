@@ -20,7 +20,8 @@
 
 enum {
 	LANES = 4,          /* properties tried at once */
-	ALL_MS = 26000,     /* for the whole check; then we end the rest */
+	ALL_MS = 26000,     /* time for the whole check; afterwards we end the remaining
+	                     * trials */
 	PROPERTIES = 60,
 };
 
@@ -261,8 +262,8 @@ caution_of_machine(struct checking *c)
 {
 	static const struct {
 		const char *path, *begins;
-		bool with; /* true: the value is bad if it begins so; false: if it does
-		            * not */
+		bool with; /* true: a value that begins with `begins` is bad; false: any
+		            * other value is bad */
 		const char *warning;
 	} file[] = {
 		{"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor",

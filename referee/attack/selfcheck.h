@@ -2,10 +2,9 @@
 #define CHECK_SELFCHECK_H
 
 /*
- * --check-sandbox: what the sandbox really keeps agents from on this machine.
- * The check attacks every property (attack_trial.h) under all layers that a match would
- * have.  That the attacks are real is for tests/e2e/attack-sandbox.t to show: they
- * work where there is no layer.
+ * --check-sandbox: tests what the sandbox prevents on this machine.  The check attacks
+ * every property (attack_trial.h) under all layers of a match.  tests/e2e/attack-sandbox.t
+ * shows that the attacks are real: they work without the layers.
  */
 
 #include <stdbool.h>
@@ -26,14 +25,14 @@ struct selfcheck {
 	FILE *out;
 };
 
-/* Check, and print a line for each property: its state, what was measured, and how
- * to get it if it is not enforced; then warnings and the totals.  Takes at most
- * 30 s.  Returns the exit status:
+/* Check, and print a line for each property: its state, the measured value, and advice if
+ * it is not enforced.  Then print warnings and totals.  Takes at most 30 s.  Returns the
+ * exit status:
  *
- *	0         the sandbox enforces all that the terms ask for
- *	1         something is not enforced
- *	2         agents cannot be started as the operator wants: see why
- *	3         the system refused us something: see why
+ *	0         the sandbox enforces everything that the terms require
+ *	1         some property is not enforced
+ *	2         agents cannot be started as the operator wants; sets `why`
+ *	3         the system refused us something; sets `why`
  *	130, 143  a signal interrupted the check */
 int selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY]);
 

@@ -70,7 +70,7 @@ is_watched(const struct stage *s)
 	       s->limit[STAGE_THREADS];
 }
 
-/* Measure the attacker as often as the referee does.  Whether it is over a limit. */
+/* Whether the attacker is over a limit.  Measures it as often as the referee does. */
 static bool
 is_caught(struct stage *s)
 {
@@ -90,7 +90,7 @@ is_caught(struct stage *s)
 	return s->caught;
 }
 
-/* Wait for this many bytes and watch the attacker meanwhile.  Whether the bytes came. */
+/* Wait for this many bytes and watch the attacker meanwhile.  True if the bytes came. */
 static bool
 await_bytes(struct stage *s, const struct proc *from, void *into, size_t n,
             int64_t deadline_us)

@@ -172,8 +172,8 @@ advice_expected(const struct bouts *all, const struct bout_game *game,
  * What to change
  */
 
-/* Explain how to see the legal moves: with `rules`, or if that is not installed, in which
- * position. */
+/* Explain how to see the legal moves: with the program `rules`, or if that is not
+ * installed, in the position that we name. */
 static void
 hint_illegal(const struct bouts *all, const struct bout_game *game, struct text *text)
 {
@@ -194,7 +194,7 @@ hint_illegal(const struct bouts *all, const struct bout_game *game, struct text 
 	text_free(&name);
 }
 
-/* Whether its last words contain the system's refusal of a file. */
+/* Whether the last lines of its standard error report that the system refused a file. */
 static bool
 was_refused(const struct bout *bout)
 {

@@ -152,8 +152,8 @@ note_signals(struct bouts *all, int mask)
 	all->signals |= mask & (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);
 }
 
-/* Finish a game.  On a wire with a new process for each move, log the files that hold the
- * agent's last actions. */
+/* Finish a game.  On a wire with a new process for each move, log the files that the
+ * agent wrote last. */
 static void
 end_game(struct stage *s, const struct result *result)
 {
@@ -226,7 +226,7 @@ play_games(struct stage *s, int most)
 		if (is_enough(s, i - 1, foul, enough_us))
 			break;
 		play_one(s, i);
-		/* Let the agent finish.  Otherwise its last words would be an answer in
+		/* Let the agent finish its output.  Otherwise that would be an answer in
 		 * the next game. */
 		if (s->kind == BOUT_GAMES)
 			poll(NULL, 0, BETWEEN_MS);

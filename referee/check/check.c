@@ -77,8 +77,8 @@ become_referee(const struct match *match)
 {
 	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
 
-	/* A child from before we adopt orphans would look like an orphan, so restart the
-	 * rules' program. */
+	/* End the rules' program, because a child that we started before we adopt orphans
+	 * would look like an orphan.  The program starts again when we need it. */
 	foreign_end();
 	proc_hide(true);
 	if (cpus != CLOCK_NEVER)

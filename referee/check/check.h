@@ -29,12 +29,12 @@ struct check_order {
 
 /* Check the agent.  Returns the exit status:
  *
- *	0  it passed each step
- *	1  it failed a step
- *	2  its wire cannot carry the game or the terms, or less is enforced than
- *	   the operator requires; nothing is printed, and `why` says so
- *	3  a step could not be judged: the host failed, or it took too long
- *	130, 143  interrupted */
+ *	0  the agent passed every step
+ *	1  the agent failed a step
+ *	2  its wire cannot carry the game or the terms, or the system enforces less than
+ *	   the operator requires; prints nothing and sets `why`
+ *	3  a step could not be judged: the host failed, or the step took too long
+ *	130, 143  a signal interrupted the check */
 int check_run(const struct check_order *order, char why[CHECK_WHY]);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum {
 	WIDTH = 88, /* the most characters of a line that we show */
-	AROUND = 6, /* lines to show around a line that came after the end of a game */
+	AROUND = 6, /* lines to show, of which the last came after the end of a game */
 };
 
 static bool

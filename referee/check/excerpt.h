@@ -11,7 +11,7 @@
 #include "base/text.h"
 
 /* Append the last `most` lines of the game that begins at `game` in a log.  Each line
- * becomes " 12.345 -> go 1000\n", or the same without the milliseconds.  Cuts long
+ * becomes "   12.345 -> go 1000\n", or the same without the milliseconds.  Cuts long
  * lines. */
 void excerpt_game(const char *game, int most, bool times, struct text *text);
 

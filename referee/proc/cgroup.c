@@ -53,9 +53,9 @@ number_of(const char *folder, const char *name, const char *word)
 	return number;
 }
 
-/* The names that each version of cgroups uses. */
+/* Names that differ between the versions of cgroups. */
 static const struct version {
-	const char *type, *option; /* of the mount that has the memory controller */
+	const char *type, *option; /* texts that identify the mount in mountinfo */
 	const char *max, *kills;   /* files: the memory limit; the count of kills */
 } versions[] = {
 	{" - cgroup2 ", "", "memory.max", "memory.events"},

@@ -37,8 +37,8 @@ enum {
 	OPEN_FILES = 64,
 	STACK_BYTES = 64 << 20,
 	SCRATCH_BYTES = 64 << 20, /* the largest file in the scratch folder */
-	/* The most processes of one user in all games together.  The programs of `nobody`
-	 * reach it. */
+	/* The most processes of one user in all games together.  Systems often run many
+	 * programs as `nobody`, who reaches it. */
 	USER_PROCESSES = 16 * CONFINE_PROCESSES,
 	SIGNALS = 256, /* pending signals, in a user namespace or of one user */
 };
@@ -114,8 +114,8 @@ enter_posix(const struct confine *confine)
 	            confine_limit(RLIMIT_FSIZE, most->file_bytes) &&
 	            limit_shared();
 
-	/* If nothing else limits memory, allow more data: java -Xmx520m reserves 635 MB
-	 * and has 42 MB resident. */
+	/* If nothing measures the memory in use, allow more data: java -Xmx520m reserves
+	 * 635 MB and has 42 MB resident. */
 	if (confine->counted)
 		done &= confine_limit(RLIMIT_DATA, confine->mem_bytes +
 		                      (confine_has(confine, CONFINE_WALK) ||

@@ -21,8 +21,8 @@ void proc_die_with(pid_t parent);
  * if the process ended without one. */
 int proc_try(int (*function)(void *context), void *context);
 
-/* Execute another program.  Looks it up on PATH if the name has no slash.  Returns only
- * on failure, with errno. */
+/* Execute another program.  Looks the program up on PATH if its name has no slash.
+ * Returns only on failure, with errno. */
 void proc_become(const char *program, char *const *argv);
 
 /* Hide our memory and descriptors from other processes of the same user, or show them

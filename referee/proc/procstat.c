@@ -294,8 +294,8 @@ is_new(ino_t file)
 	return true;
 }
 
-/* Add the nameless files that the process holds open: the links of proc_pid_fd(5) lead to
- * files even if those have no name. */
+/* Add the deleted files that the process still holds open: the links of proc_pid_fd(5)
+ * lead to files even if those have no name any more. */
 static void
 add_held(struct procstat *sum, pid_t pid)
 {

@@ -24,7 +24,7 @@ struct procstat {
 	bool exact;         /* input: count shared memory once, which costs a millisecond
 	                     * for each 100 MB */
 	dev_t held_on;      /* input: fill held_bytes for this file system; 0 = do not */
-	int64_t held_bytes; /* the size of open files without a name on that file
+	int64_t held_bytes; /* the size of deleted files that are still open on that file
 	                     * system */
 	bool hidden;        /* a process hid its files, because its program may not be
 	                     * read */

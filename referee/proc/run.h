@@ -15,7 +15,7 @@ struct confine;
 
 /* The limits of a stranger's program. */
 struct run_stranger {
-	const struct confine *confine; /* what it is held to */
+	const struct confine *confine; /* its sandbox and limits */
 	const char *path;              /* its file; `word` holds its arguments */
 	char **envp;
 	int64_t cpu_us, mem_bytes, disk_bytes; /* the most that it may use */
@@ -63,7 +63,7 @@ void run_add_number(struct run *run, const char *key, uint64_t value);
 enum run_end run_program(struct run *run);
 void run_free(struct run *run);
 
-/* Copy the first line of the last 300 bytes of its standard error. */
+/* Copy one line from the end of its standard error. */
 void run_last_words(const struct run *run, char *into, size_t size);
 
 /* Append the command for a shell: "cd FOLDER && WORDS". */

@@ -67,10 +67,10 @@ static const int forbidden[] = {
 	SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop,
 	SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
 	SYS_mq_open, SYS_mq_unlink, SYS_vmsplice, SYS_add_key, SYS_request_key, SYS_keyctl,
-	/* Wide parts of the kernel. */
+	/* Powerful kernel interfaces that no agent needs. */
 	SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_open_by_handle_at,
 	SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module,
-	/* Another view of the file system and of processes. */
+	/* Calls that change which files and processes the agent sees. */
 	SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root,
 	SYS_chroot, NR_OPEN_TREE, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG,
 	NR_FSMOUNT, NR_FSPICK, NR_MOUNT_SETATTR, NR_OPEN_TREE_ATTR,
@@ -112,7 +112,8 @@ enum {
 	PAGE_OUT = 21, /* for madvise, Linux 5.4 */
 	SCHED_CORE = 62, /* for prctl, Linux 5.14 */
 	ARGUMENTS = 6,
-	LEAST_NICE = 19, /* as an unsigned number, a value below 0 is above this */
+	LEAST_NICE = 19, /* the least important priority; as an unsigned number, a value
+	                  * below 0 is above this */
 	SET_DELEGATION = 1040, /* for fcntl, Linux 6.19 */
 	SOCKET_KIND = 0xf, /* the bits of a socket's type without its flags */
 	IOCTL_GROUP = 0xff00, IOCTL_TERMINAL = 0x5400, IOCTL_SOCKET = 0x8900,

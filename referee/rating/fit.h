@@ -14,11 +14,11 @@
 struct fit {
 	const struct rating_options *options;
 	int players;
-	const struct rating_games *games; /* numbers players within the group */
+	const struct rating_games *games; /* with players numbered within the group */
 	int n, data;     /* entries; those from `data` on are the prior's */
 	const double *anchor; /* by player: a given rating, or NAN */
 	bool anchored;   /* some player has an anchor; otherwise the ratings' sum is 0 */
-	int advantage;   /* index of this parameter, or -1 */
+	int advantage;   /* index of the advantage's parameter, or -1 */
 	int draws;       /* index of the draws' parameter, or -1 */
 	int size;        /* number of parameters */
 	double *at;      /* the parameters' values */

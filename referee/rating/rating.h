@@ -30,9 +30,9 @@ struct ratings {
 	int players;
 	struct rating *at;   /* by player */
 	int groups;
-	double prior;        /* the prior that was used: the one that was asked for, or 1
-	                      * if otherwise a group would have no anchor while another
-	                      * has one */
+	double prior;        /* the prior that was used: the given one, or 1 if some
+	                      * group would otherwise have no anchor although there are
+	                      * anchors */
 	double advantage;    /* of the largest group, like the members below, in Elo; NAN
 	                      * if left out, 0 if not estimated */
 	double nu, drawelo;  /* HUGE_VAL if left out; NAN if the model has none */

@@ -20,11 +20,14 @@ struct block {
 };
 
 struct sums {
-	double info[LOCAL][LOCAL]; /* the curve of all its games */
-	double units, left;        /* number of independent results; 1 - h of one game */
-	double meat[LOCAL][LOCAL]; /* the squares of the pulls */
-	double pulls;              /* the squares by the difference of ratings, divided by
-	                            * `left` only once */
+	double info[LOCAL][LOCAL]; /* the curve (minus second derivatives) of all its
+	                            * games */
+	double units, left;        /* number of independent results; 1 - h of one game
+	                            * (see sandwich.h) */
+	double meat[LOCAL][LOCAL]; /* the sum of the squares of the pulls (see
+	                            * sandwich.h) */
+	double pulls;              /* the sum of squares by the difference of ratings,
+	                            * divided by `left` only once */
 };
 
 struct sandwich {
@@ -32,7 +35,7 @@ struct sandwich {
 	struct block *block;
 	int n;
 	int *of;           /* by a and b, a < b: the block's index + 1, or 0 */
-	double pulls, expected; /* for the dispersion */
+	double pulls, expected; /* their ratio is the dispersion */
 };
 
 static struct block *

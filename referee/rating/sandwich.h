@@ -6,14 +6,15 @@
  *
  * The curve of the likelihood treats a draw as half a win and half a loss by chance.  So
  * the curve gives too wide errors if games are drawn, or if two games on one opening
- * balance each other.  The sandwich (Huber 1967; White 1982) instead computes C M C.  C
- * is the inverse of the curve.  M sums the squares of the pulls of results on the
- * parameters.  A result here is a pair of games on one opening, or a single game.
+ * balance each other.  The sandwich (Huber 1967; White 1982) computes C M C instead.  C
+ * is the inverse of the curve.  A result here is a pair of games on one opening, or a
+ * single game.  Its pull is the gradient of its likelihood.  M is the sum of the squares
+ * of all pulls.
  *
  * With few results M would be too small (Mancl and DeRouen 2001).  So we divide each pull
- * by 1 - h, the part of it that its own game left.  We also add to the results of two
- * players one more result.  Its variance is the expected variance times the dispersion of
- * all results.
+ * by 1 - h, where h is the weight of the result in the fit.  We also add one more result
+ * to the results of two players.  Its variance is the expected variance times the
+ * dispersion of all results.
  */
 
 struct fit;

@@ -45,8 +45,8 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
  * What can be asked
  */
 
-/* Whether the position is the start that the game's parameters alone determine, with seat
- * 1 to move. */
+/* Whether the game's parameters alone determine the position as the start, with seat 1 to
+ * move. */
 static bool
 is_opening(const struct suite_case *c)
 {
@@ -373,7 +373,7 @@ same_terms(const struct terms *a, const struct terms *b)
 	return same;
 }
 
-/* The end of the sitting that begins with case `from`, and the sitting's terms. */
+/* Find the end of the sitting that begins with case `from`, and the sitting's terms. */
 static int
 reach(const struct suite_run *run, const struct suite *suite, int from,
       struct terms *terms)

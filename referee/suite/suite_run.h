@@ -5,12 +5,12 @@
  * Ask one agent the cases of a suite: one move each, as in a game that begins in that
  * position.  The agent's program runs as in a match, with the same wire, clocks, limits
  * and sandbox, and gets the same verdicts.  There is no opponent, and no game continues.
- * After its answer the agent learns that the game is cancelled.  If its wire has no
+ * After its answer the agent is told that the game is cancelled.  If its wire has no
  * message for that, a new process replaces the agent.
  *
- * A sitting is a run of consecutive cases of one game under the same terms.  Each sitting
- * has a process of its own, which uses only the processors of the terms.  One process of
- * the agent answers all cases of a sitting, unless it commits a fault.
+ * A sitting is a series of consecutive cases of one game under the same terms.  Each
+ * sitting has a process of its own, which uses only the processors of the terms.  One
+ * process of the agent answers all cases of a sitting, unless it commits a fault.
  */
 
 #include <stdbool.h>

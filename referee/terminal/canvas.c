@@ -111,7 +111,7 @@ add_part(struct canvas *c, const struct canvas *wide, int row, int from, int to)
 	       (size_t)(to - from) * sizeof c->at[0][0]);
 }
 
-/* The end of a part of at most this many columns, judging by these rows only. */
+/* Find where a part of at most this many columns ends, judging by these rows only. */
 static int
 end_of_part(const struct canvas *c, int from, int columns)
 {
@@ -234,7 +234,7 @@ steps_for(const struct canvas *c, int columns, int rows)
 	return across < 0 || down < 0 ? 0 : across < down ? across : down;
 }
 
-/* The sign in the column from `from` on, in a row: the last sign of the word there. */
+/* The sign that represents the word from column `from` on in a row: its last sign. */
 static struct canvas_sign
 sign_of(const struct canvas *c, int row, int from)
 {

@@ -50,7 +50,7 @@ add_examples(struct choice *c)
 	}
 }
 
-/* If the moves are not on a board, as for arrangements, show their form: the rules'
+/* If moves have no squares, as for arrangements, show the form of a move: the rules'
  * answer to a text that is no move. */
 static void
 say_form(struct choice *c)

@@ -131,7 +131,8 @@ add_short_question(const struct display *d, struct text *lines)
 	          choice_name(d->choice, proposed));
 }
 
-/* Show the whole of a refusal, which appears only once, in at most half of the rows. */
+/* Add the page in few words.  Show a refusal, which appears only once, in full, in at
+ * most half of the rows. */
 static void
 add_short(const struct display *d, struct text *lines)
 {

@@ -53,7 +53,7 @@ bool gamestate_is_step(const struct event *event);
 
 const char *gamestate_name(const struct gamestate *state, int seat);
 
-/* The move that led to a frame, as far as `seat` may know it; "" at the start. */
+/* The move that led to a frame, as far as the shown seat may know it; "" at the start. */
 const char *gamestate_move(const struct gamestate *state, int at);
 
 /* Append lines: the game and the score of the match; the ply of a frame; both clocks; the

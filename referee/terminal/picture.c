@@ -145,8 +145,8 @@ prepare(struct canvas *c, const struct game *game, const void *before,
  * From the canvas to text
  */
 
-/* Use xterm's bright colours, because plain red and blue are hard to read on black
- * elsewhere. */
+/* Use bright colours, as in xterm, because plain red and blue are hard to read on black
+ * in other terminals. */
 static void
 add_look(struct text *text, const struct canvas_sign *sign)
 {

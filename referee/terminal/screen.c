@@ -76,7 +76,8 @@ give_back(void)
 	errno = cause;
 }
 
-/* Do the default action of a signal.  After a stop we return in the foreground. */
+/* Do what the signal does without a handler.  After a stop, this returns when we are in
+ * the foreground again. */
 static void
 do_default(int number)
 {
@@ -132,7 +133,8 @@ handle(int number, void (*handler)(int))
 	return sigaction(number, &action, NULL) == 0;
 }
 
-/* We receive the signals that make a page stale only while we wait for a key. */
+/* Handle the signals.  Those that make a page stale reach us only while we wait for a
+ * key. */
 static void
 handle_all(void)
 {

@@ -69,7 +69,8 @@ static const uint32_t within[2][FAR + 1] = {
 
 uint32_t kari_before[2][32];
 unsigned char kari_steps[2][32];
-static short value_at[2][SETS][32]; /* of a cube there, by the side of the view */
+static short value_at[2][SETS][32]; /* value_at[side of the view][set][square]: the value
+                                     * of a cube there */
 
 static int
 greater(int a, int b)

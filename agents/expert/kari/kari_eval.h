@@ -37,7 +37,7 @@ static inline struct kari_view
 kari_view(const struct kari_board *board)
 {
 	int side = board->mover;
-	int next = board->odd ^ side; /* seat 2 ends a turn */
+	int next = board->odd ^ side; /* turns alternate odd and even only after seat 2 */
 
 	return (struct kari_view){
 		.now = board->cubes[side][board->odd],
@@ -86,8 +86,8 @@ uint32_t kari_threats(const struct kari_view *view);
  * if the player can win at once or the opponent has two threats. */
 enum kari_verdict kari_verdict(const struct kari_view *view);
 
-/* Estimate the value for the player to move; 0 = even.  About the logarithm of the
- * odds. */
+/* Estimate the value for the player to move. 0 is even.  A value is about the logarithm
+ * of the odds. */
 int kari_eval(const struct kari_view *view);
 
 #endif

@@ -61,7 +61,7 @@ count(struct mancala_search *s)
 	return !s->stopped && !s->paused;
 }
 
-/* Whether there were more than two stones a pit. */
+/* Whether the board after the move has more than two stones a pit on average. */
 static bool
 is_full(const struct mancala_search *s, const struct child *child)
 {

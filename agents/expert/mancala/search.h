@@ -22,7 +22,7 @@ enum {
 	MANCALA_SCALE = 8,   /* units of a guess's value a stone */
 };
 
-/* The data that is kept between calls. */
+/* The state of a search, which is kept between questions. */
 struct mancala_search {
 	struct mancala_layout layout;
 	struct mancala_ends ends;
