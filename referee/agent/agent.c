@@ -213,8 +213,8 @@ prepare_door(struct agent *agent, struct confine *confine,
 	return true;
 }
 
-/* Find out which program a process runs.  Digest it after the start, unless the start
- * removed it. */
+/* Find out which program a process runs: digest it after the start, if it is still
+ * there. */
 static void
 see_program(struct agent *agent, const char before[65], const char sum_before[65])
 {
@@ -245,8 +245,7 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 
 	if (ws->folder >= 0)
 		confine.scratch = ws->path;
-	/* Use its path, because our descriptor belongs to our mounts, not to the
-	 * agent's. */
+	/* Use the path: our descriptor belongs to our mounts, not to the agent's. */
 	if (ws->starts_there)
 		confine.folder = ws->path;
 	player_digest(agent->player, before, sum);

@@ -30,8 +30,7 @@ struct agent {
 	struct channel channel;
 	struct meter meter;
 	struct workspace workspace;
-	struct sharing *sharing; /* the processor that it shares with the opponent, or
-	                          * NULL */
+	struct sharing *sharing; /* processor shared with the opponent, or NULL */
 	int64_t seed;     /* the agent's seed in this game */
 	int runs;         /* processes started in this game */
 	char sha256[65];  /* of the program when its last process was started */
@@ -58,8 +57,7 @@ int agent_new_game(struct agent *agent, int64_t seed);
 enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 
 /* On the files wire, start the process of one move. cpu_hard_s as above.  Returns
- * PROC_UNFIT if the program cannot be executed or the agent has made its folder
- * unusable. */
+ * PROC_UNFIT if the program cannot be executed or the agent's folder is unusable. */
 enum proc_started agent_run(struct agent *agent, const struct wire_turn *turn,
                             int64_t cpu_hard_s);
 
@@ -85,8 +83,7 @@ bool agent_is_person(const struct agent *agent);
 void agent_kill(struct agent *agent);
 
 /* Tell two agents to leave (either may have no process), wait until the deadline at most,
- * and kill what is left. agent_part does so with guests only, which leave after each
- * game. */
+ * and kill what is left. agent_part does so with guests, which leave after a game. */
 void agent_dismiss(struct agent *agents[2], int64_t deadline_us);
 void agent_part(struct agent *agents[2], int64_t deadline_us);
 

@@ -217,8 +217,7 @@ belongings_first(const struct belongings *own)
 	return NULL;
 }
 
-/* Choose the folder of the first file among the words.  The folders of the others go into
- * `beside`. */
+/* Choose the folder of the first file among the words.  The others' go into `beside`. */
 static void
 take_folders_of_files(struct belongings *own)
 {
@@ -237,8 +236,8 @@ take_folders_of_files(struct belongings *own)
 	}
 }
 
-/* Choose the first folder among the words, or the current folder if that contains it
- * directly. */
+/* Choose the first folder among the words, or the current one if that lies right in
+ * it. */
 static void
 take_folder(struct belongings *own, const char *here)
 {

@@ -25,11 +25,9 @@ struct belongings {
 	char *file[BELONGINGS_FILES]; /* absolute paths that the words name */
 	int word[BELONGINGS_FILES];   /* index of the word that names each file;
 	                               * negative if the word has several paths */
-	char *list[BELONGINGS_FILES]; /* from belongings_move: the new text of such a
-	                               * word */
+	char *list[BELONGINGS_FILES]; /* the new text of such a word */
 	int files;
-	char *beside[BELONGINGS_FILES]; /* folders of further files, if the program is
-	                                 * an interpreter */
+	char *beside[BELONGINGS_FILES]; /* folders of an interpreter's further files */
 	int besides;                  /* the number of these folders */
 };
 

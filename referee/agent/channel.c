@@ -256,8 +256,8 @@ channel_settle(struct channel *c)
 
 	if (!c->wire->drops)
 		return;
-	/* Read as much as a pipe can hold.  What the agent writes after that belongs to
-	 * its next game. */
+	/* Read as much as a pipe can hold.  What comes after that is for the next
+	 * game. */
 	for (int i = 0; i < 32; i++) {
 		talk->in_len = talk->judged = 0;
 		if (!channel_receive(c))

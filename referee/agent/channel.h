@@ -60,12 +60,11 @@ bool channel_receive(struct channel *c);
 /* Return whether there is room to read more. */
 bool channel_has_room(const struct channel *c);
 
-/* For the files wire: call the wire's put and fetch, and note the files in the
- * transcript. */
+/* For the files wire: call put and fetch, and note the files in the transcript. */
 int channel_put(struct channel *c, int folder, const struct wire_turn *turn);
 enum take channel_fetch(struct channel *c, int folder, char why[WIRE_WHY]);
 
-/* End the agent's turn, with or without an answer.  Moves its remarks of the turn into
+/* End the agent's turn, answered or not.  Moves its remarks of the turn into
  * `remarked`. */
 void channel_turned(struct channel *c);
 
@@ -82,8 +81,7 @@ void channel_settle(struct channel *c);
 /* Read from standard error. */
 void channel_drain(struct channel *c);
 
-/* Append the last lines of standard error, escaped.  Appends nothing if there are
- * none. */
+/* Append the last lines of standard error, escaped, if there are any. */
 void channel_err_tail(const struct channel *c, struct text *text);
 
 /* Append the lines of standard error since the last call, escaped, as far as the ring

@@ -63,8 +63,7 @@ note_others(struct meter *m, int64_t now_us)
 }
 
 /* Let the kernel count the processor time of the last walk's processes, and of all that
- * they start.  It misses processes that start while we set this up, but counts nothing
- * twice. */
+ * they start.  It misses processes that start meanwhile, but counts nothing twice. */
 static void
 count_on(struct meter *m)
 {
@@ -103,8 +102,7 @@ counted_us(const struct meter *m)
 }
 
 /* Note whether the kernel's count, read before a walk, exceeded the walk's by an eighth
- * twice in a row.  A single time may be a process that was ending, which the walk
- * missed. */
+ * twice in a row.  Once may be a process that was ending, which the walk missed. */
 static void
 compare_count(struct meter *m, int64_t counted, int64_t walked)
 {
@@ -126,8 +124,7 @@ others_cpu_us(const struct meter *m, int64_t walked_us)
 	return own >= 0 && all > own ? all - own : 0;
 }
 
-/* Count the bytes read after the first answer, without the bytes that we wrote to the
- * agent. */
+/* Count the bytes read after the first answer, without those that we wrote to it. */
 static void
 note_reading(struct meter *m, int64_t bytes, int64_t input)
 {
@@ -239,8 +236,7 @@ look(struct meter *m)
 }
 
 /* Measure again if it is worth the cost: when threads and processes end, their waiting is
- * lost.  While we measure, we cannot notice an answer, so do not measure across the
- * limit. */
+ * lost.  Not across the limit, because we cannot notice an answer meanwhile. */
 static void
 look_now_and_then(struct meter *m, int64_t now_us)
 {

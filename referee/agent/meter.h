@@ -43,8 +43,8 @@ struct meter_cpu {
 	int count_above;       /* successive walks that found much less than the kernel */
 	bool count_holds;      /* count the kernel's figure from now on */
 	int64_t limit_s;       /* the limit that the kernel has now, or -1 */
-	int64_t began_us;      /* processor time when this turn began, or -1; the
-	                        * caller sets it */
+	int64_t began_us;      /* processor time at this turn's start, or -1; set by
+	                        * the caller */
 	int64_t ended_us;      /* processor time when its last turn ended, or -1 */
 };
 
@@ -52,8 +52,7 @@ struct meter_memory {
 	int64_t rss_bytes;
 	int64_t exact_us;      /* when memory was last counted exactly, or 0 */
 	int64_t exact_cost_us; /* our processor time for that count */
-	bool oom;              /* meter_out_of_memory, from before the process was
-	                        * reaped */
+	bool oom;              /* meter_out_of_memory before the process was reaped */
 	int64_t kills;         /* cgroup_kills from before the process was started */
 };
 
@@ -72,8 +71,8 @@ struct meter_wait {
 /* Figures of this game. */
 struct meter_game {
 	int64_t rss_bytes;       /* the most memory */
-	int64_t held_bytes;      /* the most memory by an exact count; the caller sets
-	                          * it */
+	int64_t held_bytes;      /* the most memory by an exact count; set by the
+	                          * caller */
 	int threads;
 	int64_t offturn_us;      /* processor time outside its turns */
 	int64_t late_read_bytes; /* bytes read since the first answer */
@@ -86,8 +85,7 @@ struct meter {
 	struct meter_walk walk;
 	struct meter_cpu cpu;
 	struct meter_memory memory;
-	int64_t read_bytes;            /* bytes read so far, if the caller asks for
-	                                * them */
+	int64_t read_bytes;            /* bytes read so far, if the caller asks */
 	int64_t read_base;             /* bytes read before the first answer, or -1 */
 	struct waiting waiting;
 	struct meter_wait wait;
@@ -103,8 +101,7 @@ void meter_reset(struct meter *m);
 /* Begin a game.  The memory of a process that lives on counts from the start. */
 void meter_new_game(struct meter *m);
 
-/* Return the time of the next walk over all processes; meter_is_due says whether it has
- * come. */
+/* Return the time of the next walk over all processes, and whether it has come. */
 int64_t meter_due_us(const struct meter *m);
 bool meter_is_due(const struct meter *m, int64_t now_us);
 
@@ -125,8 +122,7 @@ int64_t meter_exact_memory(struct meter *m);
  * that, otherwise of the largest process. */
 int64_t meter_peak_bytes(const struct meter *m);
 
-/* Return whether the kernel killed one of the processes because they reached the limit of
- * their cgroup. */
+/* Return whether the kernel killed a process because of its cgroup's limit of memory. */
 bool meter_out_of_memory(const struct meter *m);
 
 /* Return whether the kernel killed any process because memory ran out since this one was
@@ -157,8 +153,7 @@ void meter_read_turn(const struct meter *m, int64_t *cpu_us);
 void meter_limit_turn(struct meter *m, int64_t most_us);
 
 /* Measure for the first time in the turn that began at began_us how long the agent has
- * waited for a processor.  Call it when no short answer can come any more, because it
- * takes long. */
+ * waited for a processor.  This takes long, so call it when no short answer can come. */
 void meter_note_delay(struct meter *m, int64_t began_us);
 
 /* Measure how long the agent waited for a processor in this turn (meter.wait), and how

@@ -18,8 +18,7 @@ enum { NAMING_MOST = 63 /* bytes of a name */, NAMING_WHY = 200 };
  * name, or if a file or folder has the name of the text or of its first word. */
 const char *naming_split(const char *text, size_t *length);
 
-/* Return whether the operator may give a player this name; if not, write a whole sentence
- * to why. */
+/* Return whether the operator may give this name; if not, write a sentence to why. */
 bool naming_fits(const char *name, size_t length, char why[NAMING_WHY]);
 
 /* Append the options of a player of ours, such as " playouts 50", except those that
@@ -27,8 +26,7 @@ bool naming_fits(const char *name, size_t length, char why[NAMING_WHY]);
 void naming_add_options(struct text *name, char *const argv[]);
 
 /* Return the last part of a folder's path that differs from the other's: a pointer into
- * `folder`.  The part ends at a slash or with the path.  NULL if there is no such
- * part. */
+ * `folder`, up to a slash or the end of the path.  NULL if there is no such part. */
 const char *naming_apart(const char *folder, const char *other);
 
 #endif

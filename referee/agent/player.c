@@ -123,8 +123,7 @@ find_name(const char *name, const char *self, enum player_style style,
 }
 
 /* Find a player for a path that leads to nothing.  `./random` may come from a course's
- * text that assumes another folder.  A longer path is somebody's program, not one of
- * ours. */
+ * text that assumes another folder.  A longer path is somebody's program, not ours. */
 static char *
 program_called(const char *word, const char *self)
 {
@@ -269,8 +268,7 @@ player_digest(const struct player *player, char sha256[65], char sum[65])
  */
 
 /* Change to the folder that the first word names, and drop that word; `back` receives the
- * earlier folder.  Returns false if the first word is no folder, or if it has an agent of
- * its own. */
+ * old folder.  Returns false if it names no folder, or one with an agent of its own. */
 static bool
 enter_folder(struct player *player, char back[PATH])
 {

@@ -35,8 +35,7 @@ struct player {
 	struct belongings own;     /* the player's files and folder */
 	char sha256[65];           /* of the program, in hexadecimal, or "-" */
 	char sum[65];              /* of the program and the files that its words name,
-	                            * to notice a change; equal to sha256 if there are
-	                            * none */
+	                            * to notice a change; or sha256 if there are none */
 };
 
 enum player_style {
@@ -45,8 +44,8 @@ enum player_style {
 };
 
 /* Resolve what the operator wrote.  `self` is argv[0] of this program.  Returns false
- * with the reason if there is no such player.  `note` receives a note for the operator,
- * or "". */
+ * with the reason if there is no such player.  `note` becomes a note for the operator or
+ * "". */
 bool player_find(struct player *player, const char *text, const char *self,
                  enum player_style style, char note[PLAYER_WHY],
                  char why[PLAYER_WHY]);
@@ -64,9 +63,8 @@ bool player_nobody(struct player *player, const char *name, const struct wire *w
 bool player_person(struct player *player, const char *text, const char *self,
                    char why[PLAYER_WHY]);
 
-/* Return whether a player can play a game; if not, write the reason to why.  Of our own
- * players only `random` plays a game with views, and only if the rules can list its
- * moves. */
+/* Return whether a player can play a game; if not, write the reason to why.  Of our
+ * players only `random` plays a game with views, if the rules can list its moves. */
 bool player_can_play(const struct player *player, const struct variant *variant,
                      char why[PLAYER_WHY]);
 
@@ -78,7 +76,7 @@ void player_digest(const struct player *player, char sha256[65], char sum[65]);
  * The caller frees it. */
 char *player_quote(const struct player *player);
 
-/* Set the player's name and its visible form, because the name of a file may hold control
+/* Set the player's name and its visible form; a file's name may hold control
  * characters. */
 void player_call(struct player *player, const char *name, size_t length);
 
@@ -86,8 +84,8 @@ void player_call(struct player *player, const char *name, size_t length);
  * A name from the operator stays. */
 void player_tell_apart(struct player *first, struct player *second);
 
-/* Return whether the player's client gives its own name (tcp wire), because the operator
- * gave none. */
+/* Return whether the player's client gives its own name (tcp wire): the operator gave
+ * none. */
 bool player_names_itself(const struct player *player);
 
 /* Append a text that finds the same player again, under the same name. */

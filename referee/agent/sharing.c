@@ -59,8 +59,7 @@ begin(struct sharing *s)
 	put_off(s);
 }
 
-/* Give a process's threads their processors back, except threads that have chosen
- * others. */
+/* Give a process's threads their processors back, unless they have chosen others. */
 static void
 set_free(const struct sharing *s, pid_t pid)
 {

@@ -11,8 +11,7 @@
 
 enum { HEAD = 128 };
 
-/* Read the beginning of a regular file and end it with a NUL. Returns the length, or
- * -1. */
+/* Read the beginning of a regular file and add a NUL. Returns the length, or -1. */
 static ssize_t
 read_head(const char *path, char head[HEAD])
 {
@@ -97,8 +96,7 @@ is_source(const char *path)
 	return false;
 }
 
-/* The kind of a file that the system cannot execute, or NULL if its bytes do not show
- * it. */
+/* The kind of a file that the system cannot execute, or NULL if it is not known. */
 static const char *
 kind_of(const char head[HEAD], ssize_t n)
 {

@@ -10,8 +10,8 @@
 
 enum { UNFIT_WHY = 160 };
 
-/* Explain why exec(3) failed on the file with errno `cause`.  The text follows "could not
- * be started: ". */
+/* Explain why exec(3) failed with errno `cause`.  The text follows "could not be started:
+ * ". */
 void unfit_program(const char *path, int cause, char why[UNFIT_WHY]);
 
 /* Explain why a process ended with this status before it answered; write "" if we do not

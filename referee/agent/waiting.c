@@ -70,8 +70,7 @@ has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process
 	return false;
 }
 
-/* Subtract time that the thread itself cannot have run and waited since the last
- * measurement. */
+/* Subtract time that the thread itself cannot have run and waited since then. */
 static void
 leave_out(struct waiting_thread *thread, const struct procstat_thread *now,
           const struct waiting *w, const struct waiting_look *look)

@@ -45,8 +45,8 @@ struct waiting_look {
 /* What we know about a process's waiting; zeroed at its start. */
 struct waiting {
 	int64_t proven_us; /* surely waited so far */
-	int64_t open_us;   /* proven_us and more, if a thread that is ready has waited
-	                    * until now */
+	int64_t open_us;   /* proven_us, and more if a ready thread has waited until
+	                    * now */
 	int64_t unknown_us; /* time beyond proven_us that its children may have waited,
 	                     * since the caller set it to 0 */
 	int64_t looked_us, used_us, counted_us, stalled_us; /* from the last

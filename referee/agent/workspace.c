@@ -57,8 +57,7 @@ name_folder(struct workspace *ws)
 }
 
 /* Make the folder; the agent may have removed the folders above its old one.  A file
- * system of its own gets a little more room than an agent may use, so that we can notice
- * an excess. */
+ * system of its own has a little more room than an agent may use, to show an excess. */
 static bool
 make_folder(struct workspace *ws)
 {

@@ -34,8 +34,7 @@ int64_t clock_earlier(int64_t a, int64_t b);
  * tenth of our time. */
 int64_t clock_again(int64_t began_us, int64_t cost_us, int64_t least_us);
 
-/* Return the timeout for poll(2): the ms until a deadline, rounded up; -1 means no
- * timeout. */
+/* Return poll(2)'s timeout: the ms until a deadline, rounded up; -1 means none. */
 int clock_poll_ms(int64_t deadline_us, int64_t now_us);
 
 /* Write a number of seconds for people, such as "4:05" or "3:04:05".  Returns `into`. */

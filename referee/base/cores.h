@@ -15,9 +15,8 @@ int cores_count(void);
  * use; 0 if the system does not say. */
 int cores_here(void);
 
-/* Run this process, and every process that it starts from now on, on `count` processors
- * only, beginning at `first` and wrapping round.  False if the system has no call for
- * that. */
+/* Run this process, and each one that it starts from now on, on `count` processors only,
+ * from `first` on, wrapping round.  False if the system has no call for that. */
 bool cores_pin(int first, int count);
 
 /* A set of processors. */

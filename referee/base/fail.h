@@ -31,8 +31,7 @@ int fail_printed(int status, int failed);
  * try may succeed. */
 bool fail_is_host(int cause);
 
-/* Allocate memory with malloc(3).  Ends the program if there is no memory; never returns
- * NULL. */
+/* Allocate memory with malloc(3).  Never returns NULL: ends the program instead. */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);

@@ -45,8 +45,7 @@ bool file_is_same(const char *a, const char *b);
 char *file_absolute(const char *name);
 
 /* Wait until the entries of a folder (created, renamed or removed) are on disk.  For a
- * file, do the same with the folder that holds the file.  Returns -1 and errno on
- * failure. */
+ * file, do so with the folder that holds it.  Returns -1 and errno on failure. */
 int file_sync_folder(const char *folder);
 int file_sync_folder_of(const char *file);
 

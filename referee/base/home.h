@@ -17,15 +17,14 @@
  * tell a program its own file.  The caller frees every returned path.
  */
 
-/* Search the folders of PATH for a program; skip empty entries of PATH. NULL if it is not
- * found. */
+/* Search the folders of PATH for a program; skip empty entries.  NULL if not found. */
 char *home_on_path(const char *name);
 
 /* Return the file of this program, with links resolved if possible. */
 char *home_self(const char *self);
 
-/* Return the folder of our players, and the folder of dropped-in players, which need not
- * exist. */
+/* Return the folder of our players, and that of dropped-in players, which may be
+ * missing. */
 char *home_players(const char *self);
 char *home_agents(const char *self);
 

@@ -117,8 +117,7 @@ json_get_true(const char *line, const char *key)
 	return at && !strncmp(at, "true", 4);
 }
 
-/* Read an escape, which begins with a backslash at *at.  Moves *at to the escape's last
- * byte. */
+/* Read an escape, whose backslash is at *at.  Moves *at to its last byte. */
 static char
 escaped_byte(const char **at)
 {

@@ -17,8 +17,7 @@
 struct option {
 	char letter;       /* 0 = none */
 	const char *name;  /* NULL ends the table */
-	const char *value; /* the value's name in --help; NULL if the option has no
-	                    * value */
+	const char *value; /* the value's name in --help; NULL = it has none */
 	const char *help;  /* NULL = --help does not show the option */
 	bool one_dash;     /* written -ng, as a course has it, not --ng */
 	bool inner;        /* only our own processes use it; shells do not complete it */
@@ -39,8 +38,7 @@ struct option {
 struct usage {
 	const char *program; /* for --version */
 	const struct option *table;
-	const char *before, *after; /* texts that --help prints around the table, or
-	                             * NULL */
+	const char *before, *after; /* --help prints them around the table; or NULL */
 	void (*refuse)(const char *why); /* called instead of die() for the operator's
 	                                  * mistake, or NULL */
 };
@@ -64,8 +62,7 @@ enum {
 	OPTIONS_HELP = -4, /* --help or -h, which is not in the table */
 };
 
-/* The state of options_next.  The caller sets the first three members and zeroes the
- * rest. */
+/* The state of options_next.  The caller sets the first three members, others are 0. */
 struct options {
 	const struct option *table;
 	int argc;

@@ -35,7 +35,7 @@ rng_draw(void)
 	do
 		n = fd < 0 ? -1 : read(fd, &drawn, sizeof drawn);
 	while (n < 0 && fd >= 0 && errno == EINTR);
-	/* Do not use the time or a process number as a seed: other programs can read
+	/* No seed comes from the time or a process number: other programs can read
 	 * them. */
 	if (n != sizeof drawn)
 		die("no seed can be drawn from /dev/urandom:");

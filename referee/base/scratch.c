@@ -46,8 +46,7 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* Open a folder and make sure that we may rename and remove in it. -1 and errno on
- * failure. */
+/* Open a folder so that we may rename and remove in it. -1 and errno on failure. */
 static int
 open_writable(int above, const char *name)
 {

@@ -148,8 +148,7 @@ length_of(int fd)
 
 enum {
 	KNOWN = 4096,
-	TICK_NS = 20 * 1000 * 1000, /* two changes within this time may have the same
-	                             * time stamp */
+	TICK_NS = 20 * 1000 * 1000, /* changes within this time may have one time stamp */
 };
 
 struct known {

@@ -9,9 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Write the digest of a file as 64 hexadecimal digits and a NUL, or "-" if the file
- * cannot be read.  A file is read again only if its device, inode, size or times have
- * changed. */
+/* Write a file's digest as 64 hexadecimal digits and a NUL, or "-" if the file cannot be
+ * read.  Reads a file again only if its device, inode, size or times have changed. */
 void sha256_file(const char *path, char hex[65]);
 
 /* Write the digest of n bytes. */

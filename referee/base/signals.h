@@ -13,8 +13,7 @@ enum {
 };
 
 /* Handle SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGPIPE, and mark every open descriptor
- * above 2 close-on-exec.  Returns the pipe's end to poll, or -1.  A worker calls it
- * again. */
+ * above 2 close-on-exec.  Returns the end to poll, or -1.  A worker calls it again. */
 int signals_watch(void);
 
 /* Let a SIGALRM arrive after this many seconds; 0 cancels it.  Call signals_watch first.
@@ -33,8 +32,7 @@ void signals_put_back(int mask);
 /* In a child: ignore and block no signal, as if a shell had started the child. */
 void signals_forget(void);
 
-/* Write a signal's name for people, such as "11 (Segmentation fault)".  Returns
- * `into`. */
+/* Write a signal's name, such as "11 (Segmentation fault)".  Returns `into`. */
 const char *signals_name(int signal, char into[48]);
 
 /* Return the exit status of a program that these signals ended: 130 or 143. */

@@ -139,8 +139,7 @@ is_invisible(unsigned long c)
 	       (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
 }
 
-/* The length of the visible character beyond ASCII at the beginning of the bytes, or
- * 0. */
+/* The length of the visible character beyond ASCII with which the bytes begin, or 0. */
 static size_t
 seen_length(const char *bytes, size_t n)
 {

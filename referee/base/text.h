@@ -43,19 +43,17 @@ bool text_is_visible(const char *s);
  * with blanks to `width` characters, or cut it there and end it with ~. */
 void text_add_column(struct text *text, const char *s, size_t width);
 
-/* Append lines, breaking those that are longer than `columns`, between words if
- * possible. */
+/* Append lines; break those longer than `columns`, between words if possible. */
 void text_wrap(struct text *text, const struct text *lines, int columns);
 
-/* Append a JSON string in ASCII, with its quotes.  UTF-8 characters become \uNNNN, other
- * bytes \u00NN. */
+/* Append a JSON string in ASCII, with quotes.  UTF-8 becomes \uNNNN, other bytes
+ * \u00NN. */
 void text_add_json(struct text *text, const char *bytes, size_t n);
 
-/* Append one word of a command for a shell or of a player's command, in single quotes if
- * needed. */
+/* Append one word of a shell's or a player's command, in single quotes if needed. */
 void text_add_word(struct text *text, const char *word);
 
-/* Undo text_add_escaped, in place.  False if s contains a bad escape; s is then partly
+/* Undo text_add_escaped, in place.  False if s has a bad escape; s is then partly
  * changed. */
 bool text_unescape(char *s);
 
@@ -71,14 +69,13 @@ char *text_field(char **at);
 bool text_line(char **at, char **key, char **value);
 
 /* Split into words.  Accepts '..', ".." and \ as quotes; expands nothing.  Returns one
- * allocation that the caller frees, or NULL if a quote is not closed or there is no
- * word. */
+ * allocation that the caller frees; NULL if a quote is not closed or there is no word. */
 char **text_words(const char *text);
 
 /* Return "FOLDER/NAME", which the caller frees. */
 char *text_join(const char *folder, const char *name);
 
-/* Return a copy of a text with every occurrence of a word replaced.  The caller frees
+/* Return a copy of a text with each occurrence of a word replaced; the caller frees
  * it. */
 char *text_replace(const char *text, const char *word, const char *by);
 
@@ -109,8 +106,7 @@ bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
 bool text_format(char *into, size_t size, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
-/* Count the stack traces in a text: of Python, or of Java, whose lines begin with
- * "at". */
+/* Count the stack traces in a text: Python's, or Java's, whose lines begin with "at". */
 int text_stacks(const char *said);
 
 #endif

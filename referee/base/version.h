@@ -2,8 +2,8 @@
 #define VERSION_H
 
 /* This build, such as "0.1 (4245ef4c1b2a)": the number, and the commit from git or from
- * the tarball's own file, or "unknown".  There is no date, so the same source makes the
- * same program. */
+ * the tarball's own file, or "unknown".  No date, so equal sources make equal
+ * programs. */
 extern const char version_text[];
 
 #endif

@@ -28,8 +28,7 @@ find_settings(char *text)
 	return NULL;
 }
 
-/* A game whose rules are a program.  It is kept until the process ends, even if it was
- * refused. */
+/* A game whose rules are a program.  It is kept until we end, even if it was refused. */
 struct foreign {
 	struct game game;
 	struct source source;
@@ -415,8 +414,7 @@ read_hello(struct foreign *f, char why[GAME_WHY])
 	return good;
 }
 
-/* Send the parameters to the program.  It must answer with the same ones, in its own
- * order. */
+/* Send the parameters to the program.  It must answer with the same, in its own order. */
 static bool
 tell_params(struct foreign *f, const struct variant *variant,
             char why[GAME_WHY])

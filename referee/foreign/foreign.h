@@ -18,8 +18,8 @@ struct game;
 struct player;
 
 /* The exit status of one of our players after its own copy of the rules program failed.
- * The program is the operator's, so the game is void.  The player's last line says what
- * happened. */
+ * The program is the operator's, so the game is void.  The player's last line says
+ * why. */
 enum { FOREIGN_FAILED = 69 };
 
 /* Let variant_parse start programs.  `self` is argv[0] of this program. */
@@ -30,8 +30,7 @@ void foreign_allow(const char *self);
  * because a game has its own. */
 void foreign_allow_only(const char *self, const char *command);
 
-/* Set how long a program may be silent, written as a time in terms.  Calls die() if it is
- * no time. */
+/* Set how long a program may be silent, as a time in terms.  Dies if it is no time. */
 void foreign_take_time(const char *value);
 
 /* The option --rules-time of every program that plays such games. */
@@ -49,8 +48,7 @@ const char *foreign_trouble(const struct game *game);
 /* Return the signals that arrived for us while we waited for an answer, or 0. */
 int foreign_signals(const struct game *game);
 
-/* Return how long the program takes for an answer on average, in us; 0 for our own
- * games. */
+/* Return the average time of the program's answers, in us; 0 for our own games. */
 int64_t foreign_answer_us(const struct game *game);
 
 /* Return the game's program in the form of a player; NULL for our own games. */

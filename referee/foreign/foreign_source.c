@@ -87,8 +87,7 @@ complain(struct source *s, const char *question, const char *answer,
 	program_complain(&s->program, question, answer, what);
 }
 
-/* Take the position from an answer; the program now has this position.  NULL on
- * trouble. */
+/* Take the position from an answer; the program has it now.  NULL on trouble. */
 static const char *
 take_position(struct source *s, const char *question, char *line)
 {

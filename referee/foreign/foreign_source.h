@@ -42,14 +42,13 @@ struct source {
 	char *reason[SOURCE_REASONS];
 };
 
-/* Return whose turn it is, or how the game ended.  On trouble: the game is over, a
- * draw. */
+/* Return whose turn it is, or how the game ended.  On trouble: over, a draw. */
 const struct source_known *source_status(struct source *source,
                                          const char *position);
 
 /* Return the moves of a seat, or of the mover (0), with tabs between them: "" if there
- * are none, "?" if the program cannot list them.  Valid until the next question.  On
- * trouble: "". */
+ * are none, "?" if they cannot be listed.  Valid until the next question.  On trouble:
+ * "". */
 const char *source_moves(struct source *source, const char *position, int seat);
 
 /* Play a move; `after` receives the new position.  On trouble: JUDGE_ILLEGAL. */
@@ -62,8 +61,8 @@ enum judge source_play(struct source *source, const char *position,
 bool source_read(struct source *source, const char *text,
                  char position[GAME_TEXT], char why[GAME_WHY]);
 
-/* Ask about a position.  Returns the answer without its first word, such as "view "; NULL
- * on trouble. */
+/* Ask about a position.  Returns the answer without its first word, "view "; NULL on
+ * trouble. */
 const char *source_answer(struct source *source, const char *position,
                           const char *word, const char *format, ...)
 	PRINTF_LIKE(4, 5);

@@ -25,18 +25,16 @@ enum {
 	PROGRAM_CPU_S = 3600, /* processor time; ends a program that computes and never
 	                       * notices that we were killed */
 	PROGRAM_LINE = 1 << 20,   /* the longest answer */
-	PROGRAM_QUOTED = 60,      /* bytes of a question or an answer that the trouble
+	PROGRAM_QUOTED = 60,      /* bytes of a question or answer that the trouble
 	                           * quotes */
 };
 
 struct program {
 	const struct player *player; /* the program's command */
 	const char *first;   /* the first question to a new process */
-	const char *answer;  /* the required answer to it; NULL if there is no such
-	                      * question */
+	const char *answer;  /* the required answer; NULL if there is no such question */
 	struct proc proc;
-	pid_t owner;         /* the process that started the program: each worker
-	                      * starts its own */
+	pid_t owner;         /* the process that started it: each worker its own */
 	struct text question; /* the questions to send, or those sent last */
 	size_t sent;
 	struct text heard;   /* the answers received so far */
@@ -55,8 +53,7 @@ extern int64_t program_patience_us;
 /* Return whether this process has started the program and it runs. */
 bool program_is_here(const struct program *program);
 
-/* Append a question, a line without its newline.  Starts the program if it does not
- * run. */
+/* Append a question, a line without its newline.  Starts the program if needed. */
 void program_ask(struct program *program, const char *format, ...)
 	PRINTF_LIKE(2, 3);
 

@@ -94,10 +94,8 @@ struct game {
 	int longest;        /* the greatest number of plies; 0 = no bound is known */
 	int usual, most;    /* plies of a usual game between sensible agents, and the
 	                     * most in thousands of games; 0 = not measured */
-	size_t size;        /* bytes of a position that the game uses, at most
-	                     * GAME_SIZE */
-	bool time_breaks_draws; /* with a bank, a draw goes to the player with more
-	                         * time left */
+	size_t size;        /* bytes in use of a position, at most GAME_SIZE */
+	bool time_breaks_draws; /* with a bank, more time left wins a draw */
 	const char *pass;   /* the move of a seat that has no other; NULL if the game
 	                     * has no such move */
 	struct param params[GAME_PARAMS + 1];
@@ -159,8 +157,8 @@ struct game {
 
 	/* Return how good the position is for a seat, for players that look ahead: a
 	 * number on the game's own scale.  A greater number is better for the seat and
-	 * worse for the other.  0 once the game is over.  NULL if the rules give no
-	 * value. */
+	 * worse for the other.  0 once the game is over.  NULL if the rules do not
+	 * say. */
 	int (*value)(const void *position, int seat);
 
 	/* Draw a picture for people: lines that end in \n, none of them empty. */
@@ -175,8 +173,7 @@ struct game {
 /* Every game, in the order of game_list.c; a NULL ends the list. */
 extern const struct game *const games[];
 
-/* Games to copy from and to test with, which that list does not have: null.c and
- * cards.c. */
+/* Games to copy from and to test with, which are not in that list: null.c and cards.c. */
 extern const struct game *const game_templates[];
 
 /* Return the game or template with that name, or NULL. */
@@ -212,8 +209,7 @@ void game_roll(const struct game *game, const struct position *position,
 struct variant {
 	const struct game *game;
 	int param[GAME_PARAMS + 1];
-	const struct starts *starts; /* where games begin (starts.h); NULL means drawn
-	                              * starts */
+	const struct starts *starts; /* where games begin (starts.h); NULL = drawn */
 };
 
 /* Read a variant such as "kari" or "kari,opening=352614".  False, with the reason, if the
@@ -222,7 +218,7 @@ bool variant_parse(struct variant *variant, const char *text,
                    char why[GAME_WHY]);
 
 /* The function that reads "exec:COMMAND,param=value" for variant_parse.  A main that
- * accepts such games sets it (foreign/foreign.h).  If it is NULL, variant_parse refuses
+ * accepts such games sets it (foreign/foreign.h).  With NULL, variant_parse refuses
  * them. */
 extern bool (*variant_of_program)(struct variant *variant, const char *text,
                                   char why[GAME_WHY]);
@@ -239,8 +235,7 @@ bool param_read(const struct param *param, const char *word, int *value);
 void variant_write_all(const struct variant *variant, char separator,
                        struct text *text);
 
-/* Append the text that variant_parse reads, without parameters that have their
- * fallback. */
+/* Append the text that variant_parse reads, without parameters at their fallback. */
 void variant_write(const struct variant *variant, struct text *text);
 
 /* Append the parameters as the line wire shows them, such as "hus seeds=2". */

@@ -74,8 +74,7 @@ bool verdict_any_time(enum reason reason);
 struct verdict verdict_against(int seat, enum reason reason,
                                const char *format, ...) PRINTF_LIKE(3, 4);
 
-/* Make the verdict that the host failed and there is no result.  The format makes the
- * sentence. */
+/* Make the verdict that the host failed: no result.  The format makes the sentence. */
 struct verdict verdict_void(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Make the verdict against a seat for a move that the rules forbid, or for a text that is

@@ -49,14 +49,12 @@ struct view_piece {
 };
 
 /* A move on its way across the board.  A game's `move` makes its steps with the functions
- * below.  After `most` steps these functions do nothing.  If `most` is 0, `to` remains
- * -1. */
+ * below.  After `most` steps these functions do nothing.  If `most` is 0, `to` is -1. */
 struct view_course {
 	struct view_board board; /* after the steps so far */
 	int seat;                /* the seat that moves */
 	int steps, most;         /* each square, seed or capture is a step */
-	int from, to;            /* the first and the last cell; -1 for a pass or a
-	                          * placement */
+	int from, to;            /* the first and last cell; -1 for passes, placements */
 	uint32_t hand;           /* seeds that were taken and are not sown yet */
 	struct text *path;       /* the path for page.js is appended here; may be NULL */
 	const struct game *game;
@@ -97,12 +95,10 @@ struct game_view {
 	 * parameters.  NULL means that view_cell.home says it. */
 	int (*home)(const void *position, int cell);
 
-	/* Pits: return the pit into which the seat sows after this one.  NULL for
-	 * squares. */
+	/* Pits: return the pit that the seat sows after this one.  NULL for squares. */
 	int (*next)(int cells, int seat, int cell);
 
-	/* Make the steps of a move that is legal in the position, or endless.  A pass has
-	 * no steps. */
+	/* Make the steps of a move that is legal or endless.  A pass has no steps. */
 	void (*move)(struct view_course *course, const void *position,
 	             const char *move);
 
@@ -133,8 +129,7 @@ bool view_board(const struct game *game, const void *position,
 bool view_put(const struct variant *variant, const struct view_board *board,
               struct position *position);
 
-/* Make the first `most` steps of a move from a position.  The game must have a view; path
- * may be NULL. */
+/* Make the first `most` steps of a move.  The game must have a view; path may be NULL. */
 void view_move(struct view_course *course, const struct game *game,
                const void *position, int seat, const char *move, int most,
                struct text *path);

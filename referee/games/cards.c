@@ -213,8 +213,7 @@ cards_sees(const void *position, int seat, char text[GAME_TEXT])
 	            c->points[2], card, choices[seat == 1 ? c->choice : NONE]);
 }
 
-/* Read the next word and the blank after it.  False if there is no word or it is too
- * long. */
+/* Read the next word and the blank after it.  False if it is missing or too long. */
 static bool
 next_word(const char **text, char word[8])
 {

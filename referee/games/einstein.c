@@ -47,8 +47,7 @@ enum {
 /* Arrays are by seat - 1: red 0, blue 1. */
 struct einstein {
 	char square[SQUARES];               /* as in the position text */
-	unsigned char stone[2][STONES + 1]; /* the stone's square, or TAKEN; [0] is
-	                                     * unused */
+	unsigned char stone[2][STONES + 1]; /* the stone's square, or TAKEN; [0] unused */
 	unsigned char setup;                /* the players still arrange their stones */
 	unsigned char mover;
 	unsigned char die;                  /* 0 = not rolled yet */
@@ -95,8 +94,8 @@ put(struct einstein *e, int side, int stone, int square)
 	e->stone[side][stone] = (unsigned char)square;
 }
 
-/* Find the stones that may move: the die's stone, or the next ones below and above it; 0
- * means none. */
+/* Find the stones that may move: the die's, or the next ones below and above; 0 =
+ * none. */
 static void
 playable(const struct einstein *e, int side, int stone[2])
 {
@@ -396,8 +395,8 @@ read_squares(struct einstein *e, const char *text, char why[GAME_WHY])
 	return true;
 }
 
-/* Check a position during the arrangement: at most one side has stones, and they are in
- * its corner. */
+/* Check a position while stones are arranged: at most one side has stones, in its
+ * corner. */
 static bool
 check_setup(const struct einstein *e, char why[GAME_WHY])
 {

@@ -154,8 +154,7 @@ cannot(char why[GAME_WHY], const char *what, int cell)
 	return false;
 }
 
-/* Whether the board lets the piece, which we have lifted from `origin`, make this step or
- * jump. */
+/* Whether the board lets the piece, lifted from `origin`, make this step or jump. */
 static bool
 line_is_legal(const struct halma *h, int origin, const struct halma_line *line,
               char why[GAME_WHY])

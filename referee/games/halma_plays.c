@@ -48,8 +48,7 @@ halma_rank(const struct halma *h, int from, int to)
 	return is_further(h->mover, from, to) ? RANK_FURTHER : RANK_NEVER;
 }
 
-/* Whether a play of this piece can have this rank.  Every piece may also have plays of
- * RANK_NEVER. */
+/* Whether a play of this piece can have this rank.  RANK_NEVER is always possible. */
 static bool
 may_have_rank(const struct halma *h, int from, int wanted)
 {

@@ -73,8 +73,7 @@ in_camp(const struct halma *h, int side, int cell)
 }
 
 /* The addendum's priorities.  Only plays of the lowest rank above RANK_NEVER that any
- * piece has are legal.  Without the addendum every play that the rules allow is
- * RANK_LEAVE. */
+ * piece has are legal.  Without the addendum every play in the rules is RANK_LEAVE. */
 enum {
 	RANK_NEVER,   /* the camp rules always forbid the play */
 	RANK_LEAVE,   /* the play leaves the own camp */

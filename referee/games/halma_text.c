@@ -87,8 +87,7 @@ put_line(char *at, char kind, int from, int to)
 	return put_square(at, to);
 }
 
-/* A jump has at most 14 bytes with its ';', and a shortest chain never visits a cell
- * twice. */
+/* A jump has at most 14 bytes with its ';', and a shortest chain has no cell twice. */
 _Static_assert(14 * JUMP_CELLS <= GAME_MOVE, "a chain may be too long");
 
 void

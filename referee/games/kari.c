@@ -40,8 +40,8 @@ owns(const struct kari *k, int side, int square)
 	       k->square[square] < mark[side] + CUBES;
 }
 
-/* The target square of a cube. -1 if it is off the board or has an own cube, or if the
- * cube is taken. */
+/* The target square of a cube; -1 if it is off the board, has an own cube, or the cube is
+ * taken. */
 static int
 target(const struct kari *k, int side, int cube, int direction)
 {
@@ -440,8 +440,8 @@ const struct game game_kari = {
 	.terms = "move=10s,start=0ms,quit=500ms",
 	.rounds = 8,
 	/* A cube has at most 8 steps to go.  A side's foremost cube can always move in
-	 * the turns of its parity, so a side that passes twice in a row has lost a cube
-	 * meanwhile. */
+	 * the turns of its parity, so a side that passes twice in a row has lost a
+	 * cube. */
 	.longest = 2 * (2 * CUBES * 8 + CUBES),
 	.usual = 25, .most = 51,
 	.size = sizeof(struct kari),

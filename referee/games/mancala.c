@@ -445,8 +445,8 @@ mancala_move(struct view_course *course, const void *position, const char *move)
 	view_drop(course, goal(m, m->row));
 }
 
-/* The picture has a line of text and the pits' names, then row 1's pits, both goals, row
- * 0's pits. */
+/* The picture: a line of text, the pits' names, row 1's pits, both goals, row 0's
+ * pits. */
 static int
 mancala_colour(int row, int word, bool empty)
 {

@@ -16,8 +16,7 @@ enum {
 	ROWS_LONGEST = 20000,       /* the most that an instructor may set */
 };
 
-/* The rules that an instructor may change.  A position of either game begins with
- * them. */
+/* Rules that an instructor may change.  A position of either game begins with them. */
 struct rows_rules {
 	int32_t rounds;   /* the game is a draw once more are completed */
 	int32_t sowings;  /* a move with more is endless */
@@ -46,13 +45,11 @@ void rows_write(int rounds, int mover, const uint32_t *pit, int pits,
 bool rows_read(const char *text, const char *what, int32_t *rounds,
                int32_t *mover, uint32_t *pit, int pits, char why[GAME_WHY]);
 
-/* Append the rows of pits with their names.  Seat 1 is at the bottom, seat 2 at the top,
- * facing it. */
+/* Append the rows of pits with their names.  Seat 1 is at the bottom, facing seat 2. */
 void rows_draw(const uint32_t *pit, int pits, struct text *picture);
 
 /* Return the bitwise or of a side's counts: above 0 if there is a seed at all, above 1 if
- * some pit can be moved.  `pits` is a constant in every call, so compilers make vector
- * code. */
+ * some pit can be moved.  `pits` is a constant in every call, for vector code. */
 static inline uint32_t
 rows_bits(const uint32_t *pit, int pits)
 {
@@ -77,8 +74,7 @@ rows_sow(uint32_t *pit, uint32_t pits, uint32_t from, uint32_t seeds)
 /* Return the pit that a move text names, or -1. */
 int rows_parse(const char *text, int pits);
 
-/* Write why a pit with this many seeds cannot be moved, and why a pit's move does not
- * end. */
+/* Write why a pit with this many seeds cannot be moved, and why its move never ends. */
 enum judge rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY]);
 enum judge rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY]);
 

@@ -23,8 +23,7 @@ struct ask {
 	const char *limits;        /* the same in the words that the agent reads */
 	const struct terms *others; /* the limits of the other seat */
 	struct agent *agent;
-	struct agent *other;       /* the agent in the other seat; it may have no
-	                            * process */
+	struct agent *other;       /* the other seat's agent; may have no process */
 	int seat;                  /* the agent's seat */
 	int cores;                 /* processors that the agent can use at once */
 	int64_t cpu_hard_s;        /* limit on its process's CPU time (agent_start) */
@@ -50,7 +49,7 @@ void ask_turn(const struct ask *ask, const struct position *position,
 /* Return whether the turn failed only because the process, from an earlier game, had left
  * before we asked it in this game.  A process may leave after a game.  The caller then
  * kills it and asks a new one, which may not leave, because we started it for this game.
- * If the process asked for the legal moves, it has read our question and did not leave
+ * A process that asked for the legal moves has read our question, so it did not leave
  * early. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
@@ -58,8 +57,7 @@ bool ask_left_early(const struct turn *turn, enum turn_end end);
  * have thought during the turn. */
 void ask_again(struct turn *turn, const struct turn *left);
 
-/* Make the verdict on a move that the rules do not allow, with what the wire knows about
- * it. */
+/* Make the verdict on a move that the rules do not allow, with the wire's hint. */
 struct verdict ask_refused(const struct agent *agent, int seat, bool malformed,
                            const char *move, const char *why);
 
@@ -85,8 +83,8 @@ struct ask_answer {
 	bool late;           /* the move is late, but a game would go on with a random
 	                      * one: late=random */
 	int64_t wall_us, cpu_us;
-	int signals;         /* signals that told us to stop, or 0; otherwise there is
-	                      * no verdict */
+	int signals;         /* signals that told us to stop; then there is no verdict;
+	                      * or 0 */
 };
 
 /* Announce a game that begins in the question's position, ask for a move and judge the

@@ -45,13 +45,11 @@ void hearing_looked(struct hearing *h);
  * wake_us.  What is there now has just come. */
 void hearing_woke(struct hearing *h, int64_t began_us, int64_t wake_us, int64_t now_us);
 
-/* Return how much too late we woke for reasons other than a busy machine, such as a
- * stop. */
+/* Return how much too late we woke, apart from a busy machine: because of a stop, say. */
 int64_t hearing_slept_us(const struct hearing *h, const struct meter *m);
 
 /* Return how much earlier the agent may have written the last message, as far as the
- * machine kept us waiting.  Time in which the agent's own threads or processes ran does
- * not count. */
+ * machine kept us waiting.  Time in which its own threads ran does not count. */
 int64_t hearing_late_us(const struct hearing *h, const struct meter *m);
 
 /* Return how much earlier the agent may have written the last message, for any reason. */

@@ -15,9 +15,8 @@ struct agent;
 struct meter;
 struct terms;
 
-/* Return whether the agent in this seat, which was just measured (agent_watch), holds
- * more than it may; if so, make the verdict.  Notes an amount above the agent's share of
- * memory. */
+/* Return whether the agent in this seat, just measured (agent_watch), holds more than it
+ * may; if so, make the verdict.  Notes an amount above the agent's share of memory. */
 bool holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
                          struct verdict *verdict);
 

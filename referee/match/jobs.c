@@ -26,8 +26,7 @@ enum {
 	QUEUE = 2,                   /* the most games that a worker has at once */
 	AHEAD = 1000,                /* the most results that wait for an earlier game */
 	DEATHS = 3,                  /* a game that costs this many workers is void */
-	QUESTIONS = 100000,          /* of one worker; a later worker's numbers are
-	                              * higher */
+	QUESTIONS = 100000,          /* of one worker; later workers have higher ones */
 };
 
 struct done {
@@ -244,8 +243,7 @@ worker(void *context, int requests, int replies)
 		cores_pin(pin_from(r, cpus), (int)cpus);
 	if (r->jobs->watch) {
 		r->jobs->watch->forget(r->jobs->watch->context);
-		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z must not stop a worker: clocks
-		                           * would go on */
+		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z must not stop it: clocks go on */
 	}
 	struct worker_task task = {
 		.match = r->jobs->match, .root = *root ? root : NULL,
@@ -401,8 +399,8 @@ hand_out(struct manager *r)
 			if (!game)
 				return;
 			w->queue[w->queued++] = game;
-			/* A pipe has room for a few numbers. read_worker notices a dead
-			 * worker. */
+			/* A pipe has room for a few numbers.  If this fails, the worker
+			 * is dead. */
 			if (write(w->proc.in, &game, sizeof game) < 0)
 				proc_kill(&w->proc);
 		}

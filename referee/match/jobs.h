@@ -45,7 +45,7 @@ struct jobs {
 	            struct result_texts *texts);
 	void *held_context;
 
-	/* Called after each report: returns whether no more games are needed.  May be
+	/* Called after each report: returns whether the games are enough.  May be
 	 * NULL. */
 	bool (*enough)(void *context);
 
@@ -58,8 +58,8 @@ struct jobs {
 	/* Only with one worker.  May be NULL. */
 	const struct jobs_watch *watch;
 
-	/* Called with a note for the operator: the record's disk is full and we wait.
-	 * May be NULL. */
+	/* Called with a note for the operator: the disk is full and we wait.  May be
+	 * NULL. */
 	void (*note)(void *context, const char *text);
 	void *context;
 };

@@ -203,8 +203,7 @@ keep_apart(struct match *match)
 		                   &match->player[i], &match->player[3 - i]);
 }
 
-/* Give a person no clock against a program, because a visitor must not lose a game by
- * thinking. */
+/* Give a person no clock against a program: thinking must not lose a visitor's game. */
 static void
 set_people(struct match *match, int player)
 {
@@ -300,8 +299,7 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 	const char *folder = p->own.folder;
 	bool home = belongings_are_home(folder);
 
-	/* A command of one word names no file in the current folder, so it misses
-	 * nothing. */
+	/* A command of one word names no file here, so it misses nothing. */
 	if (!sandbox_withholds(&match->sandbox, p) ||
 	    p->wire->transport == WIRE_PERSON || (!home && !p->argv[1]))
 		return false;
@@ -547,8 +545,7 @@ match_void(const struct match *match, int game, const struct verdict *verdict,
 	return result;
 }
 
-/* How often we play a void game again.  Rules that fail twice in the same game will fail
- * again. */
+/* How often we play a void game again.  Rules that failed twice in a game fail again. */
 static int
 most_voids(const struct match *match)
 {

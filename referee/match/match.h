@@ -27,8 +27,8 @@ struct match_prepared {
 	struct terms of[3];      /* terms by player */
 	char *limits[3];         /* the same in the words that agents read */
 	char *terms_text;
-	char *apart_text[3];     /* by player: all its terms, or NULL if both players
-	                          * have the same */
+	char *apart_text[3];     /* by player: all its terms, or NULL if both have the
+	                          * same */
 	char *variant_text;
 	char *enforced;
 	char *open;              /* terms that were given but are not enforced, or "" */
@@ -40,8 +40,7 @@ struct match_prepared {
 	int64_t cpu_game_s;      /* the most CPU time that one game may use */
 };
 
-/* A match as the operator wants it.  It does not change after the first game has
- * begun. */
+/* A match as the operator wants it.  It does not change once a game has begun. */
 struct match {
 	struct variant variant;
 	struct terms terms;      /* of both players */
@@ -98,8 +97,7 @@ void match_free(struct match *match);
 bool match_withholds(const struct match *match, int player,
                      char what[MATCH_WHAT]);
 
-/* Return whether a share of this machine replaces the term mem, and the operator should
- * know. */
+/* Return whether a share of this machine, worth a note, replaces the term mem. */
 bool match_shares(const struct match *match);
 
 /* Return the longer of the times that the players have to leave. */

@@ -276,8 +276,8 @@ look_for_trouble(struct state *s)
 	                                  : verdict_void("rules: %s", trouble));
 }
 
-/* End a game that has its verdict.  Kill an agent at fault, and announce the end to the
- * others. */
+/* End a game that has its verdict.  Kill an agent at fault, and tell the others the
+ * end. */
 static void
 finish(struct state *s)
 {
@@ -505,7 +505,7 @@ judge_half(struct state *s, struct half *half, bool hidden, struct position *aft
 		                         why);
 }
 
-/* Ask the seats for their moves and play them.  False if the game was decided or begins
+/* Ask the seats for their moves and play them.  False if the game ended or begins
  * anew. */
 static bool
 take_moves(struct state *s, int from, int to, struct half half[3])
@@ -570,8 +570,7 @@ take_turns(struct state *s, int mask)
 		tell_both(s, seat, half[seat].move, half[seat].late);
 }
 
-/* Let chance move.  Both games of a pair have the same dice, as long as they need the
- * same number. */
+/* Let chance move.  Both games of a pair have the same dice, as far as they need them. */
 static void
 take_chance(struct state *s)
 {

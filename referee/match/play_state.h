@@ -13,8 +13,7 @@
 #include "game/verdict.h"
 #include "match/ask.h"
 
-/* The variant, the agents and the seeds.  Arrays are by seat, 1 and 2; element 0 is
- * unused. */
+/* The variant, the agents and the seeds.  Arrays are by seat; element 0 is unused. */
 struct play {
 	struct ask ask[3];       /* both of one variant */
 	uint64_t seed;           /* of the match */

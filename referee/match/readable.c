@@ -250,8 +250,8 @@ is_same(const struct player *player, const struct player *rival)
 	return same;
 }
 
-/* What a player may not read: the opponent's program and files, or, if rival is NULL, a
- * file of ours. */
+/* What a player may not read: the opponent's files, or, if rival is NULL, a file of
+ * ours. */
 struct secret {
 	const struct player *rival;
 	const char *file;
@@ -271,8 +271,7 @@ holds_secret(const char *folder, const struct secret *secret)
 	                     : is_below(secret->file, folder);
 }
 
-/* Let the player read the entries of a folder, except secret ones and links that lead out
- * of the folder. */
+/* Let the player read a folder's entries, except secret ones and links that lead out. */
 static void
 keep_out(struct readable *readable, struct confine *confine, const char *folder,
          const struct secret *secret)

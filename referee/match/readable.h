@@ -17,22 +17,20 @@ enum { READABLE_FOLDERS = 64, READABLE_ENTRIES = 64 };
 struct readable {
 	char *entry[2 * READABLE_ENTRIES]; /* entries of folders that both players use */
 	int entries;
-	char *folder[READABLE_FOLDERS]; /* absolute paths of installations that agents
-	                                 * may read */
+	char *folder[READABLE_FOLDERS]; /* installations that agents may read: absolute
+	                                 * paths */
 	int folders;         /* number of them */
 	const struct player *rules; /* the rules program, which all may run, or NULL;
 	                             * players of ours may read its folder */
 };
 
-/* Let agents read one more folder.  Returns false if it does not exist, or if there are
- * too many. */
+/* Let agents read one more folder.  False if it does not exist, or there are too many. */
 bool readable_add_folder(struct readable *readable, const char *path);
 
 /* Add the folders on PATH that hold installations outside the system's folders. */
 void readable_add_installations(struct readable *readable);
 
-/* Let a player read its own files and these folders.  `confine` refers to the sandbox and
- * the player. */
+/* Let a player read its own files and these folders.  `confine` refers to both. */
 void readable_give(const struct readable *readable, const struct terms *terms,
                    const struct player *player, struct confine *confine);
 

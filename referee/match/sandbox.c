@@ -181,8 +181,7 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->layers |= 1u << CONFINE_NETNS;
 	if (applies(sandbox, CONFINE_LANDLOCK))
 		sandbox->landlock = landlock_abi();
-	/* An agent that could write in our cgroups could lift its limits and kill
-	 * others. */
+	/* An agent that writes in our cgroups could lift its limits and kill others. */
 	if ((applies(sandbox, CONFINE_LANDLOCK) ||
 	     applies(sandbox, CONFINE_UID)) && cgroup_enter(sandbox->cgroup))
 		sandbox->layers |= 1u << CONFINE_CGROUP;
@@ -357,8 +356,7 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 		return value != TERMS_READ_FIRST &&
 		       applies(sandbox, CONFINE_LANDLOCK);
 	case TERMS_WRITE:
-		/* Before ABI 3, Landlock lets an agent truncate files; seccomp does
-		 * not. */
+		/* Before ABI 3, Landlock allows truncating files; seccomp does not. */
 		return applies(sandbox, CONFINE_LANDLOCK) &&
 		       (sandbox->landlock >= 3 ||
 		        applies(sandbox, CONFINE_SECCOMP));
@@ -379,9 +377,8 @@ sandbox_write(const struct sandbox *sandbox, const struct terms of[3],
 	for (int i = CONFINE_POSIX + 1; i < CONFINE_LAYERS; i++) {
 		bool has = applies(sandbox, (enum confine_layer)i);
 
-		/* Do not mention uid and netns if they are missing, because they only
-		 * replace other layers.  Without pidns nobody expects a separate
-		 * /proc. */
+		/* Do not mention missing uid and netns, which only replace other layers.
+		 * Without pidns nobody expects a separate /proc. */
 		if (has || (sandbox->mode == SANDBOX_AUTO && i != CONFINE_UID &&
 		            i != CONFINE_NETNS &&
 		            (i != CONFINE_PROCFS || applies(sandbox, CONFINE_PIDNS))))

@@ -86,8 +86,7 @@ next_event(const struct turn *t, int64_t now)
 	return next;
 }
 
-/* Fill in the descriptors: first of the agents of these turns, then of an agent without a
- * turn. */
+/* Fill in the descriptors: of the agents of these turns, then of one without a turn. */
 static void
 fill(struct turn *const on[], int n, struct pollfd fds[FDS])
 {
@@ -164,9 +163,8 @@ wait_for(struct pollfd fds[FDS], int ms)
 	return ready > 0;
 }
 
-/* Wait until something comes or is due, and return the time.  Whatever is there after a
- * slow measurement of processes and folders (turn_check) counts as come when that
- * began. */
+/* Wait until something comes or is due, and return the time.  What is there after a slow
+ * measurement of processes and folders (turn_check) counts as come when that began. */
 static int64_t
 next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 {

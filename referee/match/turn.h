@@ -10,8 +10,7 @@
 
 #include "match/turn_end.h"
 
-/* Ask the agent of each turn (one, or two against each other) before reading any
- * answer. */
+/* Ask the agent of each turn (one, or two at once) before reading any answer. */
 void turn_go(struct turn *const turns[], int n);
 
 /* Wait until one of these turns is over, and return it.  Call it again to wait for the

@@ -12,11 +12,9 @@
 
 enum {
 	AGAIN_US = 5 * CLOCK_MS,      /* between measurements of an agent's waiting */
-	MOST_TIMES = 31,              /* we wait for an agent this many times its
-	                               * limit, */
+	MOST_TIMES = 31,              /* we wait for this many times an agent's limit, */
 	MOST_US = 10 * CLOCK_S,       /* or this long if that is more */
-	CPU_STEP_US = 5 * CLOCK_MS,   /* the shortest time between checks of the CPU
-	                               * limit */
+	CPU_STEP_US = 5 * CLOCK_MS,   /* the shortest time between CPU checks */
 	OFFTURN_US = 100 * CLOCK_MS,  /* processor time that an agent may use outside
 	                               * its turn, to tidy up, under offturn=lose */
 };
@@ -144,13 +142,12 @@ patience_over(struct turn *t, enum terms_late late, const char *what)
 		t->result.spent = true;
 		return TURN_LATE;
 	}
-	/* The wall clock may end a turn that has used too much CPU already, if wall <
-	 * kill. */
+	/* The wall clock may end a turn that has used too much CPU, if wall < kill. */
 	return turn_fault(t, late == TERMS_OVER_CPU || t->times.cpu_us > t->may.cpu_late_us
 	                  ? late_cpu(t) : late_wall(t, what));
 }
 
-/* Judge the times of an answer that we read at heard_us.  A bank pays only for time that
+/* Judge the times of an answer, read at heard_us.  A bank pays only for time that
  * counts. */
 static enum turn_end
 judge_times(struct turn *t)
@@ -193,9 +190,8 @@ turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 		? turn_fault(t, v) : TURN_ON;
 }
 
-/* Measure both agents, except one that is stopped or has its own turn.  If the
- * measurement is slow because of the agent's own processes, the agent gains no time by
- * it. */
+/* Measure both agents, except one that is stopped or has its own turn.  If the agent's
+ * own processes make the measurement slow, the agent gains no time by it. */
 static enum turn_end
 watch_both(struct turn *t, int64_t now)
 {
@@ -323,8 +319,7 @@ turn_hear(struct turn *t)
  * The end of a process
  */
 
-/* The verdict on a player of ours whose copy of the rules failed.  Its last line says
- * how. */
+/* The verdict on a player of ours whose copy of the rules failed, by its last line. */
 static struct verdict
 rules_failed(struct channel *channel)
 {
@@ -342,8 +337,8 @@ rules_failed(struct channel *channel)
 	return v;
 }
 
-/* The state of a process that has ended.  If the kernel killed it for memory, peak_bytes
- * shows that. */
+/* The state of a process that has ended; peak_bytes shows if the kernel killed it for
+ * memory. */
 static struct proc
 as_ended(const struct agent *agent)
 {
@@ -392,8 +387,7 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	return v;
 }
 
-/* Whether the process held too much memory, and may have died of that; if so, make the
- * verdict. */
+/* Whether the process held too much memory and may have died of it: make the verdict. */
 static bool
 died_of_memory(struct turn *t, const struct proc *ended)
 {
@@ -522,8 +516,7 @@ send_stop(struct turn *t)
 
 /* Whether the agent's wall time is surely over, although one of its threads may be
  * waiting for a processor now.  With many threads this measurement takes long.  An answer
- * that comes meanwhile is late by our work, but not by the time that the machine kept us
- * waiting. */
+ * that comes meanwhile is late by our work, but not by the machine's delay. */
 static bool
 wall_is_certain(struct turn *t, int64_t now)
 {
@@ -606,9 +599,8 @@ may_be_for_memory(const struct turn *t, enum turn_end end)
 	       meter_memory_ran_out(&t->agent->meter);
 }
 
-/* If the agent died or hung, find out whether it first wrote what programs write that
- * could not start a thread or a child: sh, Python, Java, C++ and libraries of linear
- * algebra. */
+/* If the agent died or hung, find out whether it wrote what programs write that could not
+ * start a thread or a child: sh, Python, Java, C++, libraries of linear algebra. */
 static void
 explain_by_threads(struct turn *t)
 {

@@ -85,8 +85,7 @@ struct turn {
 enum {
 	TURN_SHORT_US = 20000,  /* in a shorter turn we do not measure how long the
 	                         * agent waited for a processor, unless it matters */
-	TURN_CLOSED_US = 200000, /* how long we wait for the exit after the output has
-	                          * ended */
+	TURN_CLOSED_US = 200000, /* from the end of the output to the exit, at most */
 };
 
 /* End the turn with a verdict. */
@@ -98,8 +97,7 @@ enum turn_end turn_hear(struct turn *t);
 /* Judge everything else that has happened by now, in the order of precedence. */
 enum turn_end turn_check(struct turn *t, int64_t now_us);
 
-/* Measure this agent if it is due, on move or not, and judge whether it holds too
- * much. */
+/* Measure this agent if it is due, on move or not: whether it holds too much. */
 enum turn_end turn_watch(struct turn *t, struct agent *agent, int64_t now_us);
 
 /* Judge the processor time between the agent's last turn and this one. */

@@ -111,8 +111,7 @@ give_up(struct feed *f, const char *why)
 }
 
 /* Write as much as the reader accepts by a deadline.  A pipe that is ready accepts
- * _POSIX_PIPE_BUF bytes at once, so the descriptor, which others may share, can stay
- * blocking. */
+ * _POSIX_PIPE_BUF bytes at once, so the descriptor, perhaps shared, can stay blocking. */
 static void
 flush_by(struct feed *f, int64_t deadline_us)
 {

@@ -20,8 +20,7 @@ enum { FEED_ROOM = 1 << 20 };
 #define FEED_OPTION {0, "events", "FILE|fd:N", NULL, .take = feed_take}
 void feed_take(const char *name);
 
-/* Return whether the operator asked for events.  If not, the functions below do
- * nothing. */
+/* Return whether the operator asked for events.  If not, these functions do nothing. */
 bool feed_asked(void);
 
 /* Return the file's name, or NULL if there is none. */

@@ -13,8 +13,7 @@
 
 enum { CHUNK = 64 * 1024 };
 
-static const int64_t MOST_MS = INT64_C(1) << 40; /* the longest time of a turn: 35
-                                                  * years */
+static const int64_t MOST_MS = INT64_C(1) << 40; /* of a turn: 35 years */
 
 void
 games_begin(struct games *games, int count)
@@ -126,8 +125,7 @@ read_player(struct game_details *g, char *value)
 }
 
 /* Read "SEAT WALL CPU LATE MOVE"; seat 0 is chance, and its moves count for nobody.  A
- * correct checksum does not prove that the referee wrote the line, so we check the
- * numbers. */
+ * correct checksum does not prove that a referee wrote it, so we check the numbers. */
 static bool
 read_move(struct game_details *g, char *value)
 {

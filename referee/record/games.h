@@ -72,8 +72,8 @@ bool games_read_open(struct games *games, int fd, uint64_t seed,
 /* Return how many games from `from` to `to` have a result. */
 int games_played(const struct games *games, int from, int to);
 
-/* Narrow *from to *to to the first run of games without a result.  False if all games
- * have one. */
+/* Narrow *from to *to to the first run of games without a result.  False if there are
+ * none. */
 bool games_missing(const struct games *games, int *from, int *to);
 
 /* Append a game's block from an open record to a text. */
@@ -97,8 +97,8 @@ struct game_details {
  * no block or has another seed.  A void game has the reason "void". */
 bool games_parse(char *block, uint64_t seed, struct game_details *game);
 
-/* Read one game again from an open record.  The block's bytes are in games->buffer until
- * the next call. */
+/* Read one game again from an open record.  Its bytes stay in games->buffer until the
+ * next call. */
 bool games_details(struct games *games, int fd, int number, uint64_t seed,
                    struct game_details *game);
 

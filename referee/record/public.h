@@ -10,8 +10,7 @@
 struct text;
 
 /* Append a block without what players wrote, where their files are and why they were at
- * fault.  Keep that of player `whose`, 1 or 2 (0 means nobody).  Computes the checksum
- * anew. */
+ * fault.  Keep these of player `whose`, 1 or 2 (0: of none).  Renews the checksum. */
 void public_block(struct text *out, const char *block, size_t length, int whose);
 
 #endif

@@ -352,8 +352,7 @@ record_open(const char *path, size_t *torn, char why[200])
 	return fd;
 }
 
-/* Whether to try again to write on a full disk.  A descriptor that is no file has no
- * disk. */
+/* Whether to try to write again on a full disk.  A descriptor without a file has none. */
 static bool
 waits_for_room(int fd, int signal_fd, int64_t until_us)
 {

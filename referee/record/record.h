@@ -25,8 +25,7 @@ struct record_head {
 	const struct player *player[3]; /* 1 and 2 */
 	const char *terms;
 	const char *apart[3];   /* a player's own terms; NULL if both have the same */
-	int given;              /* the line of the file that gave the start; 0 if the
-	                         * seed gave it */
+	int given;              /* the line of the file that gave the start; 0 = drawn */
 	const char *enforced;   /* the layers that enforce the limits */
 };
 
@@ -52,8 +51,7 @@ void record_block(struct text *text, const struct record_head *head,
 int record_open(const char *path, size_t *torn, char why[200]);
 
 /* Append a whole block, or nothing.  While the disk is full, and signal_fd has no signal,
- * wait for room, at most ten minutes; call `full` once before that.  Returns -1 and errno
- * on failure. */
+ * wait for room, at most ten minutes; call `full` once first. -1 and errno on failure. */
 int record_append(int fd, const struct text *block, int signal_fd,
                   void (*full)(void *context), void *context);
 

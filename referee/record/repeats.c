@@ -16,8 +16,8 @@ mix(uint64_t digest, const char *from, const char *to)
 	return digest;
 }
 
-/* The part of a line that describes the game, after what was measured: `m SEAT WALL CPU
- * LATE MOVE`. */
+/* The part of a line that describes the game: in `m SEAT WALL CPU LATE MOVE`, the
+ * move. */
 static const char *
 told(const char *line, const char *end)
 {

@@ -85,8 +85,7 @@ enum wire_transport {
 	WIRE_CONNECTION, /* a connection that the process makes, one a game; the
 	                  * process gives its name before the game begins */
 	WIRE_FOLDER,     /* files in the agent's own folder, and one process for each
-	                  * move: put and fetch; the referee drains the process's
-	                  * output */
+	                  * move: put and fetch; the referee drains its output */
 	WIRE_PERSON,     /* lines from a person at the terminal; no process */
 };
 
@@ -102,8 +101,7 @@ struct wire {
 	/* Append messages to talk->out. */
 	void (*begin)(struct talk *talk, const struct wire_begin *begin);
 	void (*turn)(struct talk *talk, const struct wire_turn *turn);
-	void (*list)(struct talk *talk, const char *moves); /* moves is NULL if there
-	                                                     * are too many */
+	void (*list)(struct talk *talk, const char *moves); /* moves is NULL: too many */
 	void (*stop)(struct talk *talk);
 	void (*end)(struct talk *talk, const struct wire_end *end);
 	void (*leave)(struct talk *talk);
@@ -112,8 +110,7 @@ struct wire {
 	 * move is passed on if the referee drew it, and always if the wire echoes. */
 	void (*told)(struct talk *talk, const char *move, bool own);
 
-	/* Pass on an outcome that chance has drawn.  NULL if the wire carries no game
-	 * with chance. */
+	/* Pass on an outcome of chance.  NULL if the wire carries no game with chance. */
 	void (*chance)(struct talk *talk, const char *outcome);
 
 	/* Judge the bytes that came.  `owed` means that an answer is due. */
@@ -127,11 +124,9 @@ struct wire {
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
 	const char *const *files; /* the names of these two files and of the agent's
 	                           * memory file; NULL */
-	const char *without; /* words for a process that ended without an answer: "
-	                      * without an F" */
+	const char *without; /* for an end without an answer: " without an F" */
 
-	/* The wire can tell an agent that a game is cancelled; if not, the referee starts
-	 * a new process. */
+	/* The wire can say that a game is cancelled; if not, we start a new process. */
 	bool cancels;
 
 	/* The referee drops bytes out of turn when a game ends. */
@@ -140,8 +135,7 @@ struct wire {
 	/* The agent receives its own moves too. */
 	bool echoes;
 
-	/* Each turn carries the position, so an agent can start in the middle of a
-	 * game. */
+	/* Each turn has the position, so an agent can start in the middle of a game. */
 	bool resumes;
 
 	/* The process finds the agent's seed in its environment, because no message

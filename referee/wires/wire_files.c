@@ -227,8 +227,7 @@ likeness(const char *name)
 	return 0;
 }
 
-/* Whether a folder has a file of that name that was written after `since`.  Follows no
- * link. */
+/* Whether a folder has a file of that name, written after `since`.  Follows no link. */
 static bool
 has_file(int folder, const char *name, struct timespec since)
 {
@@ -295,7 +294,7 @@ find_like(int folder, const char *name, struct text *found)
 		closedir(dir);
 }
 
-/* For a fault: add which file the process wrote instead, and whether it did not read our
+/* For a fault: add what the process wrote instead, and whether it did not read our
  * file. */
 static void
 add_hint(int folder, struct talk *talk, bool answered)

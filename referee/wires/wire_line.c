@@ -43,8 +43,7 @@ flush_news(struct talk *talk)
 	text_clear(&talk->news);
 }
 
-/* The time in the `go` line: whole ms, rounded down, but at least 1; -1 means no
- * limit. */
+/* The time in the `go` line: whole ms, rounded down, at least 1; -1 means no limit. */
 static int64_t
 shown_ms(int64_t us)
 {

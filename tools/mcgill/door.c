@@ -122,8 +122,8 @@ refuse(struct hall *h, int which, const char *why)
 	text_format(line, sizeof line, "GAMEOVER REFUSED: %s CANCELLED 0\n", why);
 	send(fd, line, strlen(line), MSG_NOSIGNAL);
 	shutdown(fd, SHUT_WR);
-	/* Read what is left, because closing a connection with unread bytes can discard
-	 * our last line. */
+	/* Closing a connection with unread bytes can discard our last line, so read
+	 * them. */
 	for (int i = 0; i < 64 && read(fd, rest, sizeof rest) > 0; i++)
 		;
 	forget(h, which);

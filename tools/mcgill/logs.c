@@ -17,8 +17,8 @@ static const struct {
 	const char *game, *board;
 } boards[] = {{"hus", "hus.HusBoard"}, {"omweso", "omweso.CCBoard"}};
 
-/* The course's name for a game's board, with which its program loads a log.  NULL for
- * another game. */
+/* The board's name with which the course's program loads a log.  NULL for another
+ * game. */
 static const char *
 board_of(const char *game)
 {

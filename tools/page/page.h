@@ -23,16 +23,14 @@ void page_begin(struct text *page, const char *title,
 void page_end(struct text *page, const char *const *script);
 
 /* Append a text so that it stays text, even in an attribute in double quotes: the five
- * special characters of HTML become entities.  Bytes that are not UTF-8 or not printable
- * become \xNN. */
+ * special characters of HTML become entities, invalid or unprintable bytes \xNN. */
 void page_text(struct text *page, const char *s);
 
 /* Append HTML. %s is a text, quoted by page_text, and %.Nf is a number, written by
  * page_number. %d, %ld, %g and %% also work. */
 void page_put(struct text *page, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Append a number for people: with a true minus, an infinity sign, or a dash if it is
- * unknown. */
+/* Append a number for people: a true minus, an infinity sign, a dash if it is unknown. */
 void page_number(struct text *page, double number, int decimals);
 
 /* Append the class of a table cell for a share from 0 to 1: "h0" to "h10". */
@@ -44,8 +42,7 @@ void page_share(struct text *page, double share);
 void page_table(struct text *page, const char *class, const char *heads,
                 const char *caption, ...) PRINTF_LIKE(4, 5);
 
-/* Begin and end a part that may be wider than the screen.  Each part needs a different
- * label. */
+/* Begin and end a part that may be wider than the screen.  Each label is used once. */
 void page_wide(struct text *page, const char *label);
 void page_wide_end(struct text *page);
 

@@ -35,8 +35,8 @@ is_due(const struct frames *frames, const struct game *game,
 	       (game->turn(position) & (e->seat ? e->seat : GAME_CHANCE));
 }
 
-/* Add a frame.  The start after an endless move appears as the position that the move led
- * to. */
+/* Add a frame.  The start after an endless move appears as the position after the
+ * move. */
 static bool
 add_event(struct frames *frames, const struct variant *variant,
           struct position *position, const struct recorded_event *e,

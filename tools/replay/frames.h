@@ -12,8 +12,8 @@
 struct frame {
 	struct position position;
 	const struct recorded_event *event; /* the move; NULL for the start */
-	int ply;                            /* moves of players so far; chance's moves
-	                                     * have no number */
+	int ply;                            /* moves of players so far; chance's do not
+	                                     * count */
 };
 
 struct frames {
@@ -46,8 +46,8 @@ int frames_plies(const struct frames *frames);
 
 void frames_free(struct frames *frames);
 
-/* Append how the game ended, as recorded_verdict does.  If the frames end earlier, say
- * so. */
+/* Append how the game ended, as recorded_verdict does, and whether the frames end
+ * before. */
 void frames_verdict(const struct frames *frames, const struct recorded *game,
                     struct text *text);
 

@@ -86,8 +86,7 @@ struct recorded {
 	int number;          /* of the game in its match */
 	struct variant variant;
 	const char *variant_text;
-	const char *rules_sum;  /* "|SHA256" of the rules, if they are a program, or
-	                         * NULL */
+	const char *rules_sum;  /* "|SHA256" of rules that are a program, or NULL */
 	int first;           /* the player with seat 1 */
 	const char *name[3], *command[3]; /* by player, 1 and 2 */
 	const char *terms, *enforced;
@@ -116,7 +115,7 @@ const char *recorded_name(const struct recorded *game, int seat);
  * would hold control characters, append the escaped text. */
 void recorded_plain(struct text *text, const char *escaped);
 
-/* Append how the game ended, in one line without a newline: "greedy (seat 1) wins:
+/* Append how the game ended, one line without a newline: "greedy (seat 1) wins:
  * corner". */
 void recorded_verdict(const struct recorded *game, struct text *text);
 
@@ -127,8 +126,8 @@ void recorded_verdict(const struct recorded *game, struct text *text);
  * where the rules end it and for their reason, or by a forfeit that is possible there.
  */
 
-/* Return whether everything agrees.  If not, why has the reason, and *line the line of
- * the file. */
+/* Return whether everything agrees.  If not, why has the reason, *line the file's
+ * line. */
 bool check_recorded(const struct recorded *game, int *line,
                     char why[RECORDED_WHY]);
 

@@ -77,8 +77,7 @@ draws(struct check *c, struct rng rng, bool start, const char *text)
 }
 
 /* Whether the seed gives this text.  Under --pairs two games share their starts and dice.
- * A record does not say whether the match had --pairs, but all its games are of one
- * kind. */
+ * A record does not say whether the match had --pairs, but its games are of one kind. */
 static bool
 is_drawn(struct check *c, enum rng_use use, int count, const char *text)
 {
@@ -119,8 +118,7 @@ check_start(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* The position in which the mover chose.  Both hidden moves are made in the position
- * before both. */
+/* The position in which the mover chose: for a hidden move, the one before both moves. */
 static const struct position *
 seen_by_mover(struct check *c)
 {
@@ -340,8 +338,7 @@ can_have_failed(const struct check *c, enum reason reason)
 	return c->begun ? c->game->turn(&c->position) : 0;
 }
 
-/* The move of n bytes that a verdict quotes, without its escapes.  NULL if the verdict
- * shortened it. */
+/* The n bytes of a quoted move without its escapes.  NULL if the verdict shortened it. */
 static char *
 quoted_move(const char *quoted, size_t n)
 {

@@ -114,8 +114,7 @@ add_paths(struct json *json, const struct game *game,
 	text_free(&paths);
 }
 
-/* Add the plies without a path, which were endless or chance's, and the boards after
- * them. */
+/* Add the plies without a path, endless or chance's, and the boards after them. */
 static void
 add_endless(struct json *json, const struct game *game,
             const struct frames *frames)

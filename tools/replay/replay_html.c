@@ -44,8 +44,7 @@ add_words(struct text *page, const char *escaped)
 	text_free(&plain);
 }
 
-/* Append a verdict.  The end of an agent's standard error keeps its lines, in its own
- * box. */
+/* Append a verdict.  The end of standard error keeps its lines, in its own box. */
 static void
 add_verdict(struct text *page, char *verdict, bool bad)
 {

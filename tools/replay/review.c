@@ -282,8 +282,7 @@ review_line(const struct mistake *m, const struct variant *variant,
 	}
 }
 
-/* A move is the shortest series of words that is a move, because some games' moves have
- * blanks. */
+/* A move is the shortest series of words that is one; some games' moves have blanks. */
 void
 review_follow(const struct game *game, struct position position, const char *moves,
               void (*see)(void *context, const struct position *before, int seat,

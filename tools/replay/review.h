@@ -28,8 +28,7 @@ struct worth {
 	                       * solver found the value */
 };
 
-/* Return NULL if a game's positions have a worth, otherwise the reason why they have
- * none. */
+/* Return NULL if a game's positions have a worth, otherwise why they have none. */
 const char *worth_problem(const struct game *game);
 
 struct worth worth_of(const struct variant *variant,

@@ -159,8 +159,7 @@ add_keys(struct text *text, const struct viewer *v)
 		          v->of > 1 ? ", n p games" : "");
 }
 
-/* Add "4/28 13", or the number that the person is typing, if the board leaves hardly any
- * room. */
+/* Add "4/28 13", or the number being typed, if the board leaves hardly any room. */
 static void
 add_short(struct text *text, const struct viewer *v)
 {
@@ -335,8 +334,7 @@ take_key(struct viewer *v, int key)
 	return true;
 }
 
-/* Wait for a key or the next ply.  Any key stops automatic play.  False to leave the
- * game. */
+/* Wait for a key or the next ply.  Any key stops automatic play.  False to leave. */
 static bool
 step(struct viewer *v)
 {

@@ -8,8 +8,7 @@
 
 #include "replay/frames.h"
 
-/* Where and why the last game that was shown could not be played; why is "" if it
- * could. */
+/* Where and why the last game could not be played; why is "" if it could. */
 struct viewer_end {
 	int line;
 	char why[RECORDED_WHY];

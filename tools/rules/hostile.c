@@ -194,8 +194,7 @@ use_position(struct trial *t)
 	}
 }
 
-/* Read a text.  If the game refuses it, there must be a reason, and nothing may
- * change. */
+/* Read a text.  If the game refuses it, there must be a reason and no change. */
 static void
 try_read(struct trial *t, const char *text)
 {

@@ -32,8 +32,8 @@ starts_follow_from_seeds(struct trial *t)
 	}
 }
 
-/* A program may keep a start in a list and play in that list.  So play, then ask for the
- * start again. */
+/* A program may keep a start in a list and play in it.  So play, then ask for the start
+ * again. */
 static void
 starts_stay(struct trial *t)
 {
@@ -163,8 +163,7 @@ add_line(void *context, const char *move)
 	text_addf(context, "%s\n", move);
 }
 
-/* If both seats move, seat 2 must have the same moves before and after seat 1's hidden
- * move. */
+/* If both seats move, seat 2 has the same moves before and after seat 1's hidden move. */
 static void
 compare_hidden(struct trial *t)
 {

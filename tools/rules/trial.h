@@ -39,8 +39,7 @@ struct laws {
 enum law_end {
 	LAW_HOLDS,
 	LAW_BROKEN,  /* why says how, without a full stop */
-	LAW_UNTRIED, /* the game lacks what the law is about, or time ran out; why says
-	              * which */
+	LAW_UNTRIED, /* the game lacks what the law is about, or time; why says which */
 };
 
 #define LAW_LATE "no time was left"
@@ -113,8 +112,7 @@ struct list {
 	struct trial *trial;
 };
 
-/* List what the seat to move may play; nothing if its moves cannot be listed.  Free
- * list.moves. */
+/* List what the seat to move may play, if its moves can be listed.  Free list.moves. */
 struct list list_make(struct trial *t);
 bool list_has(const struct list *list, const char *move);
 
@@ -130,8 +128,7 @@ bool trial_draw(struct trial *t);
 /* Play the drawn move.  False if it is endless, which ends the game here. */
 bool trial_play(struct trial *t);
 
-/* Play random games, and check every position that is `apart` plies from the last with
- * `look`. */
+/* Play random games, and check positions that are `apart` plies apart with `look`. */
 void trial_games(struct trial *t, void (*look)(struct trial *t));
 
 #endif
