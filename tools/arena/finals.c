@@ -16,7 +16,7 @@
 struct finals {
 	const struct versions *versions;
 	struct class class;
-	struct finding *finding; /* by player */
+	struct finding *finding; /* the finding of each player */
 	char **id;
 	struct text frozen;
 };

@@ -27,17 +27,17 @@ struct ladder_point {
 /* A player of the ladder, by slot: the player's index in the league. */
 struct ladder_player {
 	char owner[COURSE_NAME]; /* the student or team; "" = a rung */
-	int version;             /* from 1; 0 = a rung */
+	int version;             /* the version's number, from 1; 0 = a rung */
 	bool newest;             /* the owner's newest version */
 	int before;              /* the slot of the owner's previous version; -1 = none */
-	bool suspended;          /* after too many forfeits in a row */
+	bool suspended;          /* because of too many forfeits in a row */
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
 	double elo, error;       /* error: half the 95 % interval, relative to the mean of
 	                          * all; INFINITY without games */
 	int games;
 	int paired;              /* the number of its last pairing, from 1; 0 = none */
 	int busy;                /* pairings of this player that are being played */
-	int64_t seen;            /* when its last games ended; 0 = none since the start */
+	int64_t seen;            /* time of its last game's end; 0 = none since the start */
 	int shown;               /* `games` when site.c last wrote its page */
 	struct ladder_point *point;
 	int points;
@@ -46,14 +46,14 @@ struct ladder_player {
 struct ladder {
 	const struct course *course;
 	char *dir, *referee;
-	const char *sandbox;       /* for the referee's --sandbox */
+	const char *sandbox;       /* the value of the referee's --sandbox */
 	struct conf conf;
-	struct results results;    /* as of the last ladder_refresh */
+	struct results results;    /* the results at the last ladder_refresh */
 	int known;                 /* players in `results`; later players are not in it */
 	bool loaded;
 	struct ratings ratings;    /* computed from `results` */
 	struct ladder_player *at;  /* the players, by slot */
-	int64_t *not_before_us;    /* by pairing: earliest start; CLOCK_NEVER: running */
+	int64_t *not_before_us;    /* earliest start of each pairing; CLOCK_NEVER: running */
 	int *order, ranked;        /* slots of rungs and newest versions, best first */
 	int64_t opened_us, refreshed_us;
 	int64_t cost_us;           /* processor time of the last ladder_refresh */

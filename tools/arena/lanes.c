@@ -21,10 +21,10 @@ enum {
 	HOST_FAILED = 3,
 	BATCH = 64, /* most pairings in one batch */
 	PRUNE = 50, /* prune the pages after this many pairings */
-	/* The arena's own share of a processor, however short the games are: */
+	/* Shares of a processor for the arena's own work: */
 	SHARE = 100,       /* a 100th for the work of lanes besides the games */
 	JUDGE_SHARE = 300, /* a 300th for judging games */
-	JUDGE_AGAIN_US = 60 * CLOCK_S, /* after a judging, or without a game to judge */
+	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the wait between two judgings, at least */
 };
 
 static bool

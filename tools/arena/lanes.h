@@ -39,13 +39,13 @@ struct arena {
 	struct lane lane[LANES];
 	int jobs;           /* the number of lanes for games */
 	int ended;          /* pairings that ended since pages were pruned */
-	int64_t obeyed;     /* orders_stamp at the last lanes_obey, */
-	int known;          /* and the number of players then */
+	int64_t obeyed;     /* orders_stamp at the last lanes_obey */
+	int known;          /* number of players at the last lanes_obey */
 	int64_t lanes_us;   /* processor time of lanes, without games and builds */
 	int64_t game_us;    /* the earliest start of the next game (pace in lanes.c) */
 	int64_t judge_us;   /* the earliest start of the next judging */
 	bool changed;       /* the ladder's page is out of date */
-	int64_t shown_us, show_us; /* when that page was written, and what it cost */
+	int64_t shown_us, show_us; /* the time and the cost of that page's last writing */
 };
 
 /* Put a finished version on the ladder, if it can play.  A visitor for versions_each. */

@@ -19,9 +19,9 @@
 enum {
 	DEEP = 64,              /* levels of folders that a scan reads */
 	QUIET_US = 2 * CLOCK_S, /* a submission is complete when unchanged for this long */
-	LOOK_US = CLOCK_S,      /* at least this long between two scans, */
-	RARER = 20,             /* and longer if scans are slow: a 200th of a processor, */
-	NET_US = 10 * CLOCK_S,  /* but at most this long, as some changes go unreported */
+	LOOK_US = CLOCK_S,      /* least time between two scans of the inbox */
+	RARER = 20,             /* slow scans are rarer: they use a 200th of a processor */
+	NET_US = 10 * CLOCK_S,  /* most time between two scans: some changes go unreported */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has and score does not use */
 };

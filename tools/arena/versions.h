@@ -30,7 +30,7 @@ struct arrival {
 	char member[INTAKE_ID]; /* the student who submitted */
 	int version;       /* the number of the version; 0: already taken in */
 	char *came;        /* the first line of the file `came` */
-	int64_t since_us;  /* when the inbox first had this state */
+	int64_t since_us;  /* since when the inbox has had this state */
 	bool busy;         /* a lane is building it */
 };
 

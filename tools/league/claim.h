@@ -17,7 +17,7 @@ struct claim {
 	const struct conf *conf;
 	const char *self;           /* the folder of our programs */
 	struct pairing who;         /* the record's players; set before reading games */
-	struct text game, terms;    /* in the form of records */
+	struct text game, terms;    /* the league's game and terms, in the form of records */
 	const struct player *rules; /* the program that knows the rules, or NULL */
 	char (*program)[65];        /* SHA-256 by slot; "" = not computed yet */
 };

@@ -9,9 +9,9 @@ struct terms;
 struct variant;
 
 struct estimate {
-	double expected_s; /* the expected time of a game, */
-	double worst_s;    /* and its maximum; HUGE_VAL without a limit */
-	int plies, most;   /* plies of an expected and of a longest game */
+	double expected_s; /* expected time of a game */
+	double worst_s;    /* longest time of a game; HUGE_VAL without a limit */
+	int plies, most;   /* plies of the expected and of the longest game */
 };
 
 struct estimate estimate_game(const struct variant *variant,

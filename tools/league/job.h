@@ -23,7 +23,7 @@ struct run;
 /* What all jobs of a run share. */
 struct jobs {
 	const struct conf *conf;
-	const char *dir, *referee, *keep; /* from play_league.h */
+	const char *dir, *referee, *keep; /* as in struct play (play_league.h) */
 	bool stable;
 	int at_once; /* pairings to play at once */
 	int signal_fd;
@@ -45,7 +45,7 @@ struct job {
 	uint64_t seed;
 	struct text err;     /* the referee's standard error, not yet printed */
 	struct follow follow; /* the referee's events */
-	int tries, had;      /* referees without a new game; games when the last began */
+	int tries, had;      /* referees in a row without a new game; games before */
 };
 
 /* Begin without a pairing; `games`: the most games of a pairing. */

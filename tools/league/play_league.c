@@ -34,11 +34,11 @@ struct playing {
 	struct job *job;        /* play->jobs of them */
 	struct schedule schedule;
 	struct standings standings;
-	unsigned char *state;   /* by pairing */
-	bool *changed, *told;   /* by slot: files were replaced; a warning was printed */
-	struct games games;     /* of the pairing that is being settled */
-	int front;              /* the first pairing that is not settled, */
-	int next;               /* and the first without a job so far */
+	unsigned char *state;   /* the state of each pairing */
+	bool *changed, *told;   /* players whose files were replaced; who was warned of */
+	struct games games;     /* games of the pairing that is being settled */
+	int front;              /* the first pairing that is not settled */
+	int next;               /* the first pairing that has had no job */
 	int weighed, weighed_fatals; /* pairing and forfeits at the last is_decided */
 	bool open;              /* some game was left open */
 	int given_up;           /* pairings given up in a row */

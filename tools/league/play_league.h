@@ -26,7 +26,7 @@ struct play {
 	int jobs;
 	bool stable, json, quiet;
 	FILE *out;           /* a line for each pairing, in schedule order */
-	int signal_fd;       /* from signals_watch */
+	int signal_fd;       /* the descriptor of signals_watch */
 };
 
 /* Play the league.  Returns the exit status: 0, 2 if a referee reports a mistake of the

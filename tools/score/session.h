@@ -25,7 +25,7 @@ struct session_names {
 struct session_options {
 	const char *course, *submissions;
 	const char *out, *roster, *manual, *builds, *salt, *sandbox;
-	const char *rules_time; /* or NULL */
+	const char *rules_time; /* the value of --rules-time, or NULL */
 	struct session_names with, only, redo, drop;
 	int64_t seed; /* -1 = not given */
 	int64_t jobs;
@@ -40,7 +40,7 @@ struct session {
 	struct csv manual, builds;
 	struct sandbox sandbox;
 	char *self, *out, *referee, *league;
-	bool *wanted; /* by submission: to be graded */
+	bool *wanted; /* for each submission: grade it in this run */
 };
 
 /* Read the course, open the sandbox for submissions, read the submissions and the tables,

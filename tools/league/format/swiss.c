@@ -125,11 +125,11 @@ struct search {
 	const struct swiss *swiss;
 	int *order;  /* the players to pair, best first */
 	int n;
-	bool *taken; /* by place in order: has an opponent or the bye */
-	int *with;   /* by place: the place of the opponent */
+	bool *taken; /* whether each place has an opponent or the bye */
+	int *with;   /* the opponent's place for each place */
 	int out;     /* the place that has the bye, or -1 */
 	int later;   /* rounds that must be possible after this one */
-	bool *ahead; /* by two places: they may not meet in later rounds */
+	bool *ahead; /* places x places: may not meet in later rounds */
 	int places;  /* number of places: n, or n + 1 with the bye */
 	int choices; /* choices left before the search gives up */
 };

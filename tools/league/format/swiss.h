@@ -15,9 +15,9 @@ enum { SWISS_LOSS = 0, SWISS_DRAW = 1, SWISS_WIN = 2 }; /* in half points */
 struct swiss {
 	int players;
 	int *points;   /* half points, by player from 0 */
-	int *balance;  /* by player: games 1 with the first move, minus those without */
-	bool *bye;     /* by player: had a bye */
-	bool *met;     /* by two players: they have met */
+	int *balance;  /* for each player, games 1 with the first move minus others */
+	bool *bye;     /* whether each player has had a bye */
+	bool *met;     /* players x players: have met */
 };
 
 void swiss_begin(struct swiss *swiss, int players);

@@ -13,9 +13,9 @@
 struct state {
 	struct sure sure;
 	bool *out;
-	int *had;   /* by players a < b: games scheduled so far */
-	int *order; /* the table so far, */
-	int ranked; /* with this many players; -1: out of date */
+	int *had;   /* games scheduled for each pair of players, a < b */
+	int *order; /* the slots in the order of the table */
+	int ranked; /* players in the table; -1: out of date */
 };
 
 static void

@@ -29,12 +29,12 @@ enum column_when {
 enum column_form { COLUMN_MACHINE, COLUMN_TEXT, COLUMN_PAGE, COLUMN_FORMS };
 
 struct column {
-	const char *key;     /* in CSV and JSON */
+	const char *key;     /* the name in CSV and JSON */
 	enum column_when when;
 	bool json_only;      /* not in CSV */
-	const char *heading; /* in text; NULL: not in text */
-	int width;           /* in text */
-	const char *title, *meaning; /* on the page; NULL: not on the page */
+	const char *heading; /* the heading in text; NULL: not in text */
+	int width;           /* the width in text */
+	const char *title, *meaning; /* texts on the page; NULL: not on the page */
 	bool early;          /* comes first on the page */
 	enum column_kind kind;
 	int decimals[COLUMN_FORMS];

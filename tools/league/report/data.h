@@ -16,8 +16,8 @@
 enum { REPORT_WHY = RESULTS_WHY };
 
 struct report_options {
-	double prior;           /* for the ratings (rating.h) */
-	struct anchors anchors; /* for the ratings */
+	double prior;           /* the prior of the ratings (rating.h) */
+	struct anchors anchors; /* the fixed ratings */
 	bool stable;            /* leave out everything that was measured */
 	bool replays;           /* forfeited games have pages */
 };
@@ -32,11 +32,11 @@ struct report_cell {
 struct report {
 	const struct results *results;
 	const struct report_options *options;
-	struct ratings ratings; /* of the players with games */
-	int *rated;             /* by slot: its index in `ratings`, or -1; or NULL */
-	double *anchor;         /* by index in `ratings`: fixed rating, or NAN; or NULL */
-	int *place;             /* by slot: the index in results->order, or -1 */
-	struct report_cell *cell; /* by two slots */
+	struct ratings ratings; /* the ratings of players with games */
+	int *rated;             /* each slot's index in `ratings`, or -1; or NULL */
+	double *anchor;         /* each player's fixed rating, NAN = none; or NULL */
+	int *place;             /* each slot's index in results->order, or -1 */
+	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* games drawn, won and lost by the first to move */
 	bool reason[REASON_VOID]; /* some player has forfeited for this reason */
 };

@@ -20,8 +20,8 @@ html_player(struct html *html, int slot)
 }
 
 enum {
-	WHOLE = 150, /* with at most this many players, show all */
-	TOP = 30,    /* else show this many */
+	WHOLE = 150, /* show all players if there are no more than this */
+	TOP = 30,    /* else show this many of the best */
 };
 
 int

@@ -9,7 +9,7 @@ enum { OPENINGS = 10 };
 
 struct opening {
 	const char *move;
-	int games, won, drawn; /* from the view of the first to move */
+	int games, won, drawn; /* by the player who moved first */
 };
 
 static int

@@ -9,16 +9,16 @@
 
 enum {
 	SCREEN = 80, /* columns of a screen; wider matrices are left out */
-	NAME = 6,    /* a name has at least this many columns, */
-	LONGEST = 40,  /* and at most this many, */
-	RUN_NAME = 20, /* or in the output of `league run` this many */
+	NAME = 6,    /* least columns of a name */
+	LONGEST = 40,  /* most columns of a name; the rest is cut off */
+	RUN_NAME = 20, /* most columns of a name in `league run` */
 };
 
 /* The page that is being written. */
 struct page {
 	const struct report *report;
 	FILE *out;
-	char **name; /* by slot: escaped and padded to `width` */
+	char **name; /* each slot's name, escaped and padded to `width` */
 	int width;
 	struct columns columns;
 	struct text below; /* lines of any length, to print below the tables */

@@ -25,9 +25,9 @@ struct shelf_game {
 };
 
 struct shelf {
-	struct shelf_game *game; /* in schedule order */
+	struct shelf_game *game; /* all listed games, in schedule order */
 	int n;
-	int *from; /* by pairing: the index of its first game; the last entry is n */
+	int *from; /* index of each pairing's first game; ends with n */
 	bool all;
 	int pages, missing; /* pages made; pages not made because of SHELF_PAGES */
 };

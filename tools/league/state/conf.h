@@ -36,9 +36,9 @@ struct format;
 struct conf_player {
 	char *name;      /* unique in the league */
 	char *command;   /* as the operator wrote it */
-	char sha256[65]; /* from roster_digest */
+	char sha256[65]; /* the player's digest, from roster_digest */
 	bool out;        /* the operator dropped the player */
-	bool challenger; /* in a gauntlet */
+	bool challenger; /* a challenger in a gauntlet */
 	int redone;      /* how often the games were discarded */
 	int from, until; /* the rounds that it takes part in; until 0 = to the end */
 	int lifted;      /* only forfeits after this many games count */
@@ -48,8 +48,8 @@ struct conf {
 	char *game;  /* the value of the referee's -G */
 	char *terms; /* the value of the referee's -t, or NULL */
 	uint64_t seed;
-	int games;   /* games of a pairing, */
-	int most;    /* and the most if the format adds games to it */
+	int games;   /* games of each pairing at first */
+	int most;    /* most games of a pairing, after a format adds some */
 	char *until; /* terms of rating/sure.h, or NULL */
 	const struct format *format;
 	int patience;

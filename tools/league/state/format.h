@@ -21,8 +21,8 @@ struct standings;
 /* A column of the standings that only this format has. */
 struct format_column {
 	const char *key;     /* name in JSON and CSV; NULL ends the columns */
-	const char *heading; /* heading in text, */
-	int width;           /* and its width */
+	const char *heading; /* heading in text */
+	int width;           /* width in text */
 	const char *title, *meaning; /* heading and explanation on a page */
 	int (*halves)(const struct schedule *schedule, int slot); /* the value, in half points */
 };

@@ -5,7 +5,7 @@
 
 struct pairing {
 	int a, b;     /* slots; a has seat 1 in game 1.  b = -1: a has a bye */
-	int round;    /* from 1; 0 in a format without rounds */
+	int round;    /* the round, from 1; 0 in a format without rounds */
 	int from, to; /* its first and its last game in the schedule */
 };
 
@@ -20,9 +20,9 @@ struct pair_tally {
 	int open;         /* games still to play */
 };
 
-int pair_wins(const struct pair_tally *tally, int player); /* with unplayed wins */
+int pair_wins(const struct pair_tally *tally, int player); /* also unplayed ones */
 int pair_draws(const struct pair_tally *tally);
-int pair_points(const struct pair_tally *tally, int player); /* in half points */
+int pair_points(const struct pair_tally *tally, int player); /* half points */
 /* Write half points as "1.5", whole points without a fraction.  Returns into. */
 const char *pair_halves(long halves, char into[24]);
 int pair_played(const struct pair_tally *tally);

@@ -20,8 +20,8 @@ struct order {
 	const struct pair_tally *tally;
 	int *slot, n;        /* the slots, best first */
 	struct ranking *ranking;
-	struct place *place; /* by slot */
-	int *group;          /* by slot: a group of players with equal shares; -1: unranked */
+	struct place *place; /* the place of each slot */
+	int *group;          /* each slot's group of equal shares; -1: unranked */
 };
 
 static int

@@ -22,7 +22,7 @@ struct schedule;
 struct standings;
 
 struct ranking {
-	int rank;      /* from 1; 0: not ranked */
+	int rank;      /* the rank, from 1; 0: not ranked */
 	int direct;    /* half points; 0 if it breaks no tie */
 	long berger;   /* quarter points */
 	long buchholz; /* half points */

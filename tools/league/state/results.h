@@ -21,23 +21,23 @@ enum { RESULTS_WHY = 400 };
 struct result_player {
 	long turns, late;
 	int64_t wall_ms, cpu_ms, worst_ms;
-	int forfeits[REASON_VOID + 1]; /* by enum reason */
+	int forfeits[REASON_VOID + 1]; /* number of forfeits for each reason */
 };
 
 struct results {
 	char *dir;
 	struct conf conf;           /* the players, by slot */
 	struct schedule schedule;   /* the pairings and byes, in order */
-	struct standings standings; /* by slot: games, points, withdrawn */
-	struct pair_tally *tally;   /* by pairing */
-	struct result_player *player; /* by slot */
-	int *order;                 /* the slots, best first, */
-	int ranked;                 /* without dropped players */
-	struct ranking *ranking;    /* by slot */
+	struct standings standings; /* games, points and withdrawal of each slot */
+	struct pair_tally *tally;   /* the results of each pairing */
+	struct result_player *player; /* the sums of each slot */
+	int *order;                 /* the ranked slots, best first */
+	int ranked;                 /* number of ranked slots */
+	struct ranking *ranking;    /* the ranking numbers of each slot */
 	bool tied;                  /* some players have equal points */
-	long total;                 /* games in the whole schedule: the sum of */
-	long played, unplayed;      /* games played, lost without playing, */
-	long open;                  /* and still to play, also in later rounds */
+	long total;                 /* games in the whole schedule */
+	long played, unplayed;      /* of these played, and lost without playing */
+	long open;                  /* of these still to play, also in later rounds */
 	long voids;                 /* attempts without a result */
 	long again;                 /* attempts at games that already had a result */
 	long repeats;               /* games that equal another of the pairing (repeats.h) */
@@ -61,7 +61,7 @@ struct result_game {
 	struct game_details game;
 	const char *file;          /* the record, and the game's offset in it */
 	off_t at;
-	size_t length;             /* of the block; 0: the record has no such game */
+	size_t length;             /* bytes of the block; 0: the record has no such game */
 };
 
 /* Visit every game that is not open, in schedule order, until the visitor returns false.

@@ -194,8 +194,8 @@ moves(struct conf_player *player, char *command, const char *self)
 	return same;
 }
 
-/* Search for the program below each folder of the league's path, the innermost first.
- * Join to that folder as many of the program's last folders as possible. */
+/* Search for a moved program.  Take each folder of the league's path, the innermost
+ * first, and append the end of the program's old path, the longest first. */
 static bool
 find_moved(struct conf_player *player, const char *league, const char *self)
 {
@@ -298,7 +298,7 @@ is_known(char *const all[], int players, int place)
 /* A new player of the league. */
 struct entrant {
 	struct player player;
-	const char *command; /* without the operator's name */
+	const char *command; /* the player's command without the operator's name */
 	bool again;          /* shares the memory of the entrant before it */
 };
 

@@ -20,15 +20,15 @@ struct pair_tally;
 struct pairing;
 
 struct standing {
-	int games, wins, losses, draws; /* include games won or lost without playing */
-	int forfeits, unplayed; /* among the losses */
+	int games, wins, losses, draws; /* counts include unplayed games */
+	int forfeits, unplayed; /* of the losses: forfeits, unplayed games */
 	int streak;             /* forfeits in a row that count towards withdrawal */
 	bool withdrawn;
 };
 
 struct standings {
 	const struct conf *conf;
-	struct standing *at; /* by slot */
+	struct standing *at; /* the standing of each slot */
 };
 
 /* How a game counts. */

@@ -19,7 +19,7 @@ enum cell { END, ID, NAME, EMAIL, GROUP, LATE, STATUS, REASON, DISQUALIFIED, TOT
 
 struct column {
 	enum cell cell;
-	const char *title; /* for PARTS, the parts' names follow */
+	const char *title; /* NULL for PARTS: the titles are the parts' names */
 };
 
 static const struct column grades_columns[] = {

@@ -13,8 +13,8 @@
 #include "score/book/book.h"
 
 enum {
-	LESSONS_GAMES = 10, /* games judged for each student, */
-	LESSONS_TOLD = 3,   /* and mistakes in a report, the costliest first */
+	LESSONS_GAMES = 10, /* most games judged for each student */
+	LESSONS_TOLD = 3,   /* most mistakes in a report */
 };
 
 /* Judge the games that are not judged yet, `jobs` students at once, and make their pages.

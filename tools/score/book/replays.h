@@ -14,9 +14,9 @@
 #include "score/book/book.h"
 
 enum {
-	REPLAYS_MOST = 2000,  /* pages of a class, with about 50 kB each, */
-	REPLAYS_STUDENT = 20, /* and of a student, */
-	REPLAYS_ALL = 200,    /* or this many with --replays */
+	REPLAYS_MOST = 2000,  /* most pages of a class; each has about 50 kB */
+	REPLAYS_STUDENT = 20, /* most pages of a student */
+	REPLAYS_ALL = 200,    /* most pages of a student with --replays */
 };
 
 struct replays_count {

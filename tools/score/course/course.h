@@ -15,15 +15,15 @@ enum { COURSE_WHY = 600, COURSE_WORDS = 12, COURSE_NAME = 64 };
 /* The status of a submission, score(1).  Each submission has exactly one. */
 
 enum status {
-	STATUS_OK,            /* its games were played */
+	STATUS_OK,            /* the submission's games were played */
 	STATUS_NO_SUBMISSION, /* the student is on the roster and has no submission */
 	STATUS_NO_FILES,      /* the submission has no file */
-	STATUS_BAD_NAME,      /* its name has no id, or no id of this course */
+	STATUS_BAD_NAME,      /* the submission's name has no id of this course */
 	STATUS_BAD_LAYOUT,    /* files are missing, forbidden, or not plain files */
 	STATUS_TOO_BIG,
 	STATUS_BUILD_FAIL,
 	STATUS_BUILD_TIMEOUT,
-	STATUS_CHECK_FAIL,    /* it forfeits all of the first games */
+	STATUS_CHECK_FAIL,    /* the agents forfeit all of the first games */
 	STATUS_GRADER_ERROR,  /* the grader failed */
 	STATUS_WAITING,       /* not graded yet */
 	STATUS_COUNT,
@@ -99,10 +99,10 @@ struct course_part {
 	bool hidden;          /* reports do not name the opponent */
 	int rounds;
 	int first;            /* the student begins this many games; -1 = every other; */
-	bool pairs;           /* with `vary`, both games of a pair are alike */
+	bool pairs;           /* both games of a pair have the same `vary` settings */
 	double each;          /* COURSE_EACH: points for a won game */
 	int places;           /* COURSE_RANK: this many places get points, or */
-	int percent;          /* this share of the class, rounded up; 0 = no share */
+	int percent;          /* or this share of the class does, rounded up; 0 = none */
 	const char *game, *terms; /* instead of the course's, or NULL */
 	const char *vary;     /* random settings of each game (course_vary.h), or NULL */
 	char *file;           /* COURSE_CASES: the positions; absolute */
@@ -130,7 +130,7 @@ struct course_gates {
 /* How late submissions lose points (late.h). */
 struct course_late {
 	bool given;
-	double percent;       /* of the points, lost for each day begun */
+	double percent;       /* per cent of the points to lose for each day begun */
 	int64_t due, grace_s; /* days are counted from due + grace */
 	int zone_s;           /* the zone of times that have none; from `due` */
 	int most;             /* after this many days nothing counts; 0 = no limit */
@@ -139,7 +139,7 @@ struct course_late {
 /* A need of the course: a program or file besides the submission, {NAME} in commands. */
 struct course_with {
 	const char *name, *about;
-	char *path; /* from the course or --with; absolute; NULL = not given */
+	char *path; /* absolute path from the course or --with; NULL = none */
 	const char *otherwise; /* replaces a missing path; NULL = a path is required */
 	bool program;        /* a program, by default `otherwise` on PATH */
 	const char *try;     /* a shell command that tests it, run like a build */
@@ -156,7 +156,7 @@ struct course_limits {
 	int64_t mem_bytes;  /* resident memory */
 	int64_t disk_bytes; /* disk space in all, and of a single file */
 	int64_t entries;    /* files and folders */
-	int64_t open_files; /* of each process */
+	int64_t open_files; /* open files of each process */
 };
 
 /* A student who is in a team. */
@@ -215,7 +215,7 @@ struct course {
 	struct course_late late;
 	struct course_withs withs;
 	struct course_checks checks; /* the first is for agents without one of their own */
-	struct course_limits limits; /* of a build */
+	struct course_limits limits; /* limits of a build */
 	struct course_arena arena;
 	struct course_status status[STATUS_COUNT];
 	struct course_lines lines; /* the words of all lines; other strings point into it */

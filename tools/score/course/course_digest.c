@@ -113,7 +113,7 @@ add_part(struct text *text, const struct course *c, int number)
 	if (p->file) {
 		sha256_file(p->file, hex);
 		add(text, hex);
-		text_addf(text, "%d\n", p->hidden); /* decides whether notes name cases */
+		text_addf(text, "%d\n", p->hidden); /* reports name cases unless hidden */
 	}
 }
 

@@ -28,7 +28,7 @@ struct finding_part {
 	int points, of;   /* points for single positions, and their maximum */
 	bool absent;      /* marked by hand, but its file is missing */
 	bool current;     /* in a file: the course still asks for these games */
-	bool stale;       /* its games are to be played again */
+	bool stale;       /* the part's games are to be played again */
 	bool busy;        /* the machine was too busy for it */
 };
 
@@ -40,8 +40,8 @@ struct finding_note {
 	int part;     /* the part's index, FINDING_CHECK or FINDING_CLASS */
 	char *text;   /* "game 3, moving first: lost, illegal: ..." */
 	char *again;  /* the command that repeats the game, or "" */
-	char *id;     /* of a game in its part's record: SEED/NUMBER; in the tournament:
-	               * "FILE NUMBER"; or "" */
+	char *id;     /* SEED/NUMBER of a game in its record; in the tournament "FILE
+	               * NUMBER"; or "" */
 	bool good;    /* the student won; reports leave it out */
 	bool fault;   /* the student forfeited */
 };
@@ -57,11 +57,11 @@ struct finding {
 	char *reason;
 	char *aside;   /* what was left out of the submission, or NULL */
 	char *root;    /* the folder of its code, below OUT; or NULL */
-	char *command; /* its player in the tournament, or NULL */
+	char *command; /* the submission's player in the tournament, or NULL */
 	int64_t cpu_us, wall_us; /* the time that the grading took */
-	struct finding_part *part; /* by part of the course */
+	struct finding_part *part; /* the parts of the course */
 	int parts;
-	struct finding_agent *agent; /* in the order of the parts */
+	struct finding_agent *agent; /* the agents, in the order of the parts */
 	int agents;
 	struct finding_note *note;
 	int notes;

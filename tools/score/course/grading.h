@@ -16,8 +16,8 @@ struct grading {
 	const struct course *course;
 	const struct intake *intake;
 	const struct sandbox *sandbox;  /* probed; for unpacking and building */
-	const char *sandbox_word;       /* for the referee's --sandbox */
-	const char *rules_time;         /* for its --rules-time; or NULL */
+	const char *sandbox_word;       /* the value of the referee's --sandbox */
+	const char *rules_time;         /* the value of its --rules-time, or NULL */
 	const char *out;                /* the folder of results, absolute */
 	const char *self, *referee, *league; /* paths of our programs */
 	const struct csv *builds;       /* --builds: columns id and command */

@@ -29,7 +29,7 @@ struct points_part {
 };
 
 struct points {
-	struct points_part *part; /* by part of the course */
+	struct points_part *part; /* the parts of the course */
 	int parts;
 	double total, bonus;      /* sums of the normal parts and of the bonus parts */
 	int missing;              /* parts that are not marked yet */
@@ -37,7 +37,7 @@ struct points {
 	double late_points;       /* lost by being late */
 	char why[POINTS_WHY];     /* why the total differs from the sum, or "" */
 	bool disqualified;
-	double for_status;        /* in the total: points for a status other than OK */
+	double for_status;        /* points for a status other than OK; in the total */
 };
 
 /* Compute the points.  by_hand: the marks of each part as text, "" = not marked yet. place:

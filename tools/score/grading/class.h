@@ -16,8 +16,8 @@
 enum { CLASS_WHY = 400 };
 
 struct class_player {
-	const char *id;      /* of the submission */
-	char *root;          /* its folder, absolute */
+	const char *id;      /* the submission's id */
+	char *root;          /* the submission's folder, absolute */
 	const char *command; /* the command to run in that folder */
 	/* Set by class_play: */
 	struct points_class place;
@@ -30,10 +30,10 @@ struct class {
 	bool plan;           /* prepare the tournament for other machines */
 	struct class_player *player;
 	int players;
-	/* Set by class_play: */
+	/* Set by class_play, too: */
 	int told;            /* the signals that stopped it */
-	char *folder;        /* the league's folder, */
-	char *keep;          /* and in it a folder for standard error */
+	char *folder;        /* the league's folder */
+	char *keep;          /* the folder for standard error, in that folder */
 };
 
 enum class_end {

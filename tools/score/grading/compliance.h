@@ -15,11 +15,11 @@
 enum { COMPLIANCE_TEXT = 600 };
 
 struct compliance {
-	bool failed;         /* a step has failed; only then the rest is set: */
+	bool failed;         /* a step has failed; otherwise nothing else is set */
 	int step;
 	char cause[COMPLIANCE_TEXT]; /* "exit: exited with status 3", or "" */
 	char words[JAIL_LINE];   /* the agent's last line on standard error, or "" */
-	char said[COMPLIANCE_TEXT];  /* its last lines on standard error, or "" */
+	char said[COMPLIANCE_TEXT];  /* the agent's last lines on standard error, or "" */
 	char says[COMPLIANCE_TEXT];  /* what the step demands */
 	char text[COMPLIANCE_TEXT];  /* what happened */
 	char hint[COMPLIANCE_TEXT];  /* what to change */

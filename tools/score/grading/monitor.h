@@ -16,8 +16,8 @@ struct monitor {
 	bool tournament;          /* the tournament is being played */
 	int64_t spent_us;         /* time of the submissions that are done, added up */
 	int at_once, running;     /* submissions: how many may run, and how many do */
-	int64_t rest_us;          /* expected remaining time of these, added up, */
-	int64_t longest_us;       /* and for the longest of them */
+	int64_t rest_us;          /* expected remaining time of these, added up */
+	int64_t longest_us;       /* expected remaining time of the longest of these */
 	struct text now;          /* "s013, s014": the running ones */
 };
 

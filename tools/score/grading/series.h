@@ -19,7 +19,7 @@ enum { SERIES_TEXT = 400 };
 struct series {
 	const struct grading *grading;
 	const char *folder;  /* the working folder of the student's agent */
-	const char *player, *opponent; /* in the form for the referee */
+	const char *player, *opponent; /* players in the form for the referee */
 	const char *game, *terms; /* terms may be "" */
 	const char *record;  /* the file to append games to */
 	const char *keep;    /* the folder for the student's standard error */
@@ -40,7 +40,7 @@ struct series_game {
 	                      * its time: the machine was too busy */
 	int late;            /* random moves for late answers of the student */
 	long read_kb;        /* kB read after its first move, if terms measure that */
-	int thrown;          /* exceptions in its standard error, and the first: */
+	int thrown;          /* stack traces in its standard error; exception: the first */
 	char exception[200];
 	int plies;
 	char reason[64];

@@ -17,8 +17,8 @@ struct sheet {
 	struct workshop shop;
 	struct finding *finding;
 	bool interrupted;
-	/* About the part that is being played: */
-	int part;            /* or FINDING_CHECK, for the agent `checked` */
+	/* The part that is being played: */
+	int part;            /* its index, or FINDING_CHECK for the agent `checked` */
 	int checked;
 	const struct series *series;
 	const char *drawn;   /* settings of the current game, or "" */

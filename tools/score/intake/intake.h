@@ -19,23 +19,23 @@ enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
 
 struct submission {
 	char id[INTAKE_ID]; /* unique, and valid as a file name */
-	char *from;         /* its name in the folder */
+	char *from;         /* the submission's name in the folder */
 	char *path;
 	char who[INTAKE_ID]; /* the student's name if `from` has no id, or "" */
 	bool folder;
 	char **beside;      /* paths of files that belong to it, newest first */
 	int besides;        /* all its files if it is no folder and no archive */
-	int64_t newest;     /* its last change, in seconds since 1970 */
+	int64_t newest;     /* time of its last change, in seconds since 1970 */
 	int older;          /* older submissions of this id, which do not count */
 	bool counts;        /* false if the student's group has a newer one */
-	enum status status; /* OK so far, or what is wrong with the name, */
-	char reason[INTAKE_WHY]; /* and that in words */
+	enum status status; /* OK, or what is wrong with the name */
+	char reason[INTAKE_WHY]; /* the status in words */
 };
 
 /* A student, who has a row in the grades. */
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
-	int submission;     /* its index, or -1 */
+	int submission;     /* the submission's index, or -1 */
 	int64_t submitted;  /* the time of handing in (late.h); in a group the last */
 	bool listed;        /* on the roster */
 };
