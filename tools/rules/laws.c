@@ -15,6 +15,19 @@ enum {
  * Starts and texts
  */
 
+/* Demand that a seed has the same start twice.  `when` says when the second was asked for. */
+static void
+demand_same_start(struct trial *t, uint64_t seed, const struct position *first,
+                  const struct position *second, const char *when)
+{
+	char text[GAME_TEXT], again[GAME_TEXT];
+
+	t->game->write(first, text);
+	t->game->write(second, again);
+	demand(t, trial_same(t, first, second), "the start of seed %d was '%s', and '%s' %s",
+	       (int)seed, text, again, when);
+}
+
 static void
 starts_follow_from_seeds(struct trial *t)
 {
@@ -27,8 +40,7 @@ starts_follow_from_seeds(struct trial *t)
 		memset(&other, 0xaa, sizeof other);
 		t->game->start(&t->at, t->laws->variant.param, &rng);
 		t->game->start(&other, t->laws->variant.param, &again);
-		demand(t, trial_same(t, &t->at, &other), "two starts from seed %d differ",
-		     (int)seed);
+		demand_same_start(t, seed, &t->at, &other, "when asked again");
 	}
 }
 
@@ -45,8 +57,8 @@ starts_stay(struct trial *t)
 		for (int i = 0; i < PLAYED && trial_draw(t) && trial_play(t); i++)
 			;
 		trial_start(t, seed);
-		demand(t, trial_same(t, &first, &t->at), "the start of seed %d is "
-		     "another one once a game was played from it", (int)seed);
+		demand_same_start(t, seed, &first, &t->at,
+		                  "once a game was played from it");
 	}
 }
 
