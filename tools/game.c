@@ -109,7 +109,7 @@ find_players(struct match *match, const char *self)
 struct log {
 	FILE *file; /* NULL = no log */
 	const struct match *match;
-	struct spectator *spectator; /* or NULL */
+	struct spectator *spectator; /* the terminal's, or NULL */
 	int score[3];
 	int voids;
 };

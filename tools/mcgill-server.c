@@ -34,7 +34,7 @@ static const char free_terms[] =
 
 static struct server {
 	struct match match;
-	struct report report;       /* for --events */
+	struct report report;       /* where --events go */
 	const char *game, *address, *terms;
 	int64_t port, rounds, seed; /* seed -1 = drawn */
 	int64_t first_ms;           /* 0 = the course's time */

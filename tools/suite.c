@@ -38,7 +38,7 @@ static struct suite_run quiz = {
 	.result_size = sizeof score,
 };
 static struct suite_hints hints;
-static bool json, stable, several; /* several files */
+static bool json, stable, several; /* there are several files */
 
 static void
 take_sandbox(const char *value)

@@ -33,7 +33,7 @@ struct agent {
 	struct sharing *sharing; /* processor shared with the opponent, or NULL */
 	int64_t seed;     /* the agent's seed in this game */
 	int runs;         /* processes started in this game */
-	char sha256[65];  /* of the program when its last process was started */
+	char sha256[65];  /* digest of the program when its last process was started */
 	bool changed;     /* the program or one of its files has changed since the
 	                   * player was found */
 };

@@ -20,7 +20,7 @@
 enum { BELONGINGS_FILES = 16 };
 
 struct belongings {
-	char *folder;                 /* absolute */
+	char *folder;                 /* absolute path */
 	bool reads;                   /* the player may read it */
 	char *file[BELONGINGS_FILES]; /* absolute paths that the words name */
 	int word[BELONGINGS_FILES];   /* index of the word that names each file;

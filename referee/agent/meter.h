@@ -35,9 +35,9 @@ struct meter_walk {
 
 /* Processor time. */
 struct meter_cpu {
-	int64_t others_us;     /* of the descendants so far */
-	int64_t others_last_us; /* last reading of that; it falls if a descendant */
-	bool others_fell;      /* ends and its parent does not wait for it */
+	int64_t others_us;     /* processor time of the descendants so far */
+	int64_t others_last_us; /* the last sum that a walk found */
+	bool others_fell;      /* that sum has fallen, once so far (meter.c) */
 	struct proc_count count; /* the kernel's count since a longer turn began */
 	int64_t count_from_us; /* processor time before that count began */
 	int count_above;       /* successive walks that found much less than the kernel */
@@ -70,7 +70,7 @@ struct meter_wait {
 
 /* Figures of this game. */
 struct meter_game {
-	int64_t rss_bytes;       /* the most memory */
+	int64_t rss_bytes;       /* the most resident memory */
 	int64_t held_bytes;      /* the most memory by an exact count; set by the
 	                          * caller */
 	int threads;
@@ -80,7 +80,7 @@ struct meter_game {
 
 struct meter {
 	const struct proc *proc;       /* the process to measure */
-	const struct confine *confine; /* its limits */
+	const struct confine *confine; /* the limits of its processes */
 	const char *cgroup;            /* its cgroup, or "" */
 	struct meter_walk walk;
 	struct meter_cpu cpu;

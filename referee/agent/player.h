@@ -22,7 +22,8 @@ enum {
 };
 
 struct player {
-	char name[PLAYER_NAME];    /* for tables; different for each player of a match */
+	char name[PLAYER_NAME];    /* name in tables; different for each player of a
+	                            * match */
 	char shown[PLAYER_SHOWN];  /* the name in visible characters */
 	bool named;                /* the operator chose the name */
 	char *home;                /* the folder that distinguishes it from a player of
@@ -33,9 +34,10 @@ struct player {
 	char *target;              /* the file that path links to, if it is a link */
 	char **argv;               /* the program's words, NULL-terminated */
 	struct belongings own;     /* the player's files and folder */
-	char sha256[65];           /* of the program, in hexadecimal, or "-" */
-	char sum[65];              /* of the program and the files that its words name,
-	                            * to notice a change; or sha256 if there are none */
+	char sha256[65];           /* digest of the program, in hexadecimal, or "-" */
+	char sum[65];              /* digest of the program and the files that its
+	                            * words name, to notice changes; or sha256 if there
+	                            * are none */
 };
 
 enum player_style {

@@ -11,7 +11,7 @@ enum {
 	MOST = 1 << 20,
 	LOOK = 64,     /* turns between two counts of threads */
 	AGAIN = 4096,  /* turns after which the system may choose another processor */
-	THREADS = 256, /* of a process, that we set free at a time */
+	THREADS = 256, /* threads of a process that we set free at once */
 };
 
 void

@@ -24,9 +24,9 @@
 #include "proc/proc.h"
 
 struct sharing {
-	const struct proc *proc[2]; /* of the agents */
-	struct cores own;           /* where we could run before */
-	struct cores one;           /* the shared one */
+	const struct proc *proc[2]; /* the agents' processes */
+	struct cores own;           /* processors on which we could run before */
+	struct cores one;           /* the shared processor */
 	bool on;
 	bool left;                  /* sharing ended in this turn */
 	int quick;                  /* quick turns in a row */

@@ -49,7 +49,7 @@ struct waiting {
 	                    * now */
 	int64_t unknown_us; /* time beyond proven_us that its children may have waited,
 	                     * since the caller set it to 0 */
-	int64_t looked_us, used_us, counted_us, stalled_us; /* from the last
+	int64_t looked_us, used_us, counted_us, stalled_us; /* values of the last
 	                                                     * measurement */
 	int n;
 	struct waiting_thread {

@@ -16,9 +16,9 @@ struct confine;
 struct proc;
 
 enum {
-	WORKSPACE_MB = 256,     /* that an agent may hold in its folder, also in
+	WORKSPACE_MB = 256,     /* MB that an agent may hold in its folder, also in
 	                         * removed files that it still has open */
-	WORKSPACE_FILES = 10000, /* files that it may hold */
+	WORKSPACE_FILES = 10000, /* files that it may hold there */
 };
 
 enum workspace_life {
@@ -33,7 +33,7 @@ struct workspace {
 	enum workspace_life life;
 	bool starts_there;     /* processes start in the folder */
 	const char *data;      /* a new folder gets a copy of this one, or NULL */
-	const char *const *data_but; /* without these names (NULL means all of it) */
+	const char *const *data_but; /* names that the copy leaves out; NULL = none */
 	const char *cgroups;   /* the folder for its cgroups, or NULL */
 	bool mounts;           /* a folder is a file system of its own, so that the
 	                        * agent can fill no other (namespaces_mounts) */

@@ -12,8 +12,8 @@ enum { CSV_WHY = 300, CSV_COLUMNS = 64 };
 
 struct csv {
 	char *bytes;
-	char **cell; /* row by row */
-	int columns, rows; /* without the line of names */
+	char **cell; /* the cells, row by row */
+	int columns, rows; /* size, without the line of names */
 };
 
 /* Read a file.  False, with the reason in why, on failure. */

@@ -56,7 +56,7 @@ fd_seal(void)
 	long most = sysconf(_SC_OPEN_MAX);
 
 #if defined(SYS_close_range) && !defined(POSIX_ONLY)
-	if (syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) == 0)
+	if (syscall(SYS_close_range, 3U, ~0U, 4U /* the flag CLOSE_RANGE_CLOEXEC */) == 0)
 		return;
 #endif
 	for (int fd = 3; fd < most && fd < 65536; fd++) {

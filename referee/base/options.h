@@ -15,7 +15,7 @@
 #include "base/fail.h"
 
 struct option {
-	char letter;       /* 0 = none */
+	char letter;       /* 0 = no letter */
 	const char *name;  /* NULL ends the table */
 	const char *value; /* the value's name in --help; NULL = it has none */
 	const char *help;  /* NULL = --help does not show the option */
@@ -36,7 +36,7 @@ struct option {
 
 /* A program's command line. */
 struct usage {
-	const char *program; /* for --version */
+	const char *program; /* name of the program, for --version */
 	const struct option *table;
 	const char *before, *after; /* --help prints them around the table; or NULL */
 	void (*refuse)(const char *why); /* called instead of die() for the operator's
@@ -69,7 +69,7 @@ struct options {
 	char **argv;
 	int at;
 	bool words_only;
-	char *value;       /* of the option or word that options_next returned */
+	char *value;       /* value of the option or word just returned */
 	char why[160];     /* the mistake, after OPTIONS_BAD */
 };
 

@@ -8,7 +8,7 @@
 
 enum {
 	EVERY_US = 250 * CLOCK_MS,
-	PLAIN_US = 60 * CLOCK_S, /* between lines, if there is no terminal */
+	PLAIN_US = 60 * CLOCK_S, /* time between lines, without a terminal */
 };
 
 void

@@ -56,13 +56,13 @@ walk_names_free(struct walk_names *names)
 struct tour {
 	const struct walk *walk;
 	int met;
-	struct text path; /* from the top to the present entry */
+	struct text path; /* path from the top to the present entry */
 };
 
 /* One open folder of the walk. */
 struct folder {
 	DIR *dir;
-	struct walk_names names; /* of a sorted walk */
+	struct walk_names names; /* sorted names, for a sorted walk */
 	size_t at;
 };
 

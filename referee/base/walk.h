@@ -17,7 +17,7 @@ struct walk_entry {
 	const char *name; /* the entry's name in that folder */
 	const char *path; /* the entry's path below the top */
 	int depth;        /* 1 = at the top */
-	const struct stat *st; /* lstat(2) */
+	const struct stat *st; /* result of lstat(2) */
 };
 
 enum walk_go {
@@ -30,7 +30,7 @@ struct walk {
 	/* Called for each entry; for a folder, before the entries in it. */
 	enum walk_go (*visit)(void *context, const struct walk_entry *entry);
 	void *context;
-	int depth;   /* the greatest depth */
+	int depth;   /* the greatest depth to visit */
 	int entries; /* the greatest number of entries */
 	bool sorted; /* visit each folder by name; otherwise in the system's order */
 	bool mend;   /* open up a folder whose mode keeps its owner out; otherwise skip
@@ -41,7 +41,7 @@ enum walk_end {
 	WALK_DONE,
 	WALK_STOPPED, /* a visit returned WALK_STOP */
 	WALK_DEEP,    /* beyond the limit of depth or of entries */
-	WALK_FAILED,  /* see errno */
+	WALK_FAILED,  /* an error: see errno */
 };
 
 enum walk_end walk(const char *top, const struct walk *walk);

@@ -42,7 +42,7 @@ struct foreign {
 
 static struct foreign **list;
 static int count;
-static const char *self;  /* argv[0] */
+static const char *self;  /* argv[0] of this program */
 static char *only;        /* the only command that may run, or NULL */
 static bool was_silent;
 

@@ -15,7 +15,7 @@
 enum { BOARD_PIECES = 2 + 2 * 26 };
 
 struct board {
-	struct game_view view; /* for pictures and pages */
+	struct game_view view; /* the view for pictures and pages */
 	int rows, columns;     /* 0 = the game has no board */
 	struct view_piece piece[BOARD_PIECES + 1];
 	char word[BOARD_PIECES][2];

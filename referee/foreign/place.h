@@ -12,7 +12,7 @@
 enum { PLACE_TEXT = GAME_SIZE - 2 * sizeof(int) };
 
 struct place {
-	int slot;              /* of the game */
+	int slot;              /* slot of the game */
 	int kept;              /* the number of a long text, or 0 */
 	char text[PLACE_TEXT]; /* a short text, filled with zeros */
 };

@@ -40,7 +40,7 @@ struct program {
 	struct text heard;   /* the answers received so far */
 	size_t at;           /* how many bytes of them were read */
 	struct text said;    /* the end of the program's standard error */
-	struct text trouble; /* "" = none */
+	struct text trouble; /* what went wrong; "" = nothing */
 	int signals;         /* the signals that arrived for us meanwhile, or 0 */
 	bool silent;         /* the trouble is that the program was silent too long */
 	int64_t took_us;     /* time for all answers */

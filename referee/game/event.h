@@ -29,12 +29,12 @@ struct event {
 	int game;            /* number of the game in the match */
 	int first;           /* which player has seat 1 */
 	int seat;            /* the seat that the event is about, or 0 */
-	int64_t at_us;       /* on the monotonic clock */
+	int64_t at_us;       /* time on the monotonic clock */
 	int64_t left_us[3];  /* START, GO, MOVE: the time that a seat has for its next
 	                      * move; CLOCK_NEVER = no limit */
 	int64_t wall_us;     /* MOVE: how long the move took */
 	int64_t waited_us;   /* MOVE: the part of wall_us that did not count */
-	int64_t cpu_us;      /* MOVE: processor time */
+	int64_t cpu_us;      /* MOVE: processor time of the move */
 	bool late;           /* MOVE: the referee drew the move for a late player */
 	bool person;         /* GO: the player is a person */
 	int question;        /* GO: number that the answer must name
@@ -47,7 +47,8 @@ struct event {
 
 /* The function that receives the events. */
 struct event_ear {
-	void (*hear)(void *context, const struct event *event); /* or NULL */
+	void (*hear)(void *context, const struct event *event); /* the function, or
+	                                                         * NULL */
 	void *context;
 };
 

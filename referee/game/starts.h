@@ -13,12 +13,12 @@ enum { STARTS_WHY = 300 };
 
 /* The positions from a file, in the order in which games begin from them. */
 struct starts {
-	const char *path; /* of the file */
+	const char *path; /* path of the file */
 	bool shuffled;
 	int count;
 	struct start {
 		int line;   /* line number in the file, from 1 */
-		char *text; /* as the game writes it */
+		char *text; /* position as the game writes it */
 	} *at;
 };
 

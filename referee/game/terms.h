@@ -18,7 +18,8 @@ enum {
 	TERMS_WHY = 160,
 };
 
-/* Values that are words, in the order of the documents and of --help. */
+/* Values that are words, in the order of the documents and of --help.  Each comment names
+ * the key. */
 enum { TERMS_WALL, TERMS_CPU };              /* clock */
 enum { TERMS_LOSE, TERMS_RANDOM };           /* late */
 enum { TERMS_AFTER_LOSE, TERMS_RESTART };    /* after */
@@ -93,9 +94,9 @@ struct terms_turn {
  */
 struct allowance {
 	int64_t shown_us;    /* the time in the `go` line */
-	int64_t stop_us;     /* wall: send `stop` */
+	int64_t stop_us;     /* wall: when to send `stop` */
 	int64_t late_us;     /* wall: a later answer is late */
-	int64_t end_us;      /* wall: stop waiting */
+	int64_t end_us;      /* wall: when to stop waiting */
 	int64_t cpu_late_us; /* cpu: an answer that used more is late */
 	int64_t cpu_end_us;  /* cpu: kill the agent */
 };

@@ -27,7 +27,7 @@ enum {
 
 struct view_board {
 	int cells;
-	uint32_t cell[VIEW_CELLS]; /* characters or counts */
+	uint32_t cell[VIEW_CELLS]; /* characters of squares, counts of pits */
 };
 
 /* The place of a cell as seat 1 sees it, who sits at the bottom.  Rows count from the top
@@ -51,7 +51,7 @@ struct view_piece {
 /* A move on its way across the board.  A game's `move` makes its steps with the functions
  * below.  After `most` steps these functions do nothing.  If `most` is 0, `to` is -1. */
 struct view_course {
-	struct view_board board; /* after the steps so far */
+	struct view_board board; /* the board after the steps so far */
 	int seat;                /* the seat that moves */
 	int steps, most;         /* each square, seed or capture is a step */
 	int from, to;            /* the first and last cell; -1 for passes, placements */

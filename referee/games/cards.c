@@ -30,7 +30,7 @@ static const char suits[] = " hs";
 struct cards {
 	int deals;
 	int deal, points[3];
-	int card[3]; /* by seat; 0 = not dealt */
+	int card[3]; /* each seat's card; 0 = not dealt */
 	int choice;  /* seat 1's choice, until seat 2 has chosen */
 };
 

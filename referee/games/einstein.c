@@ -46,7 +46,7 @@ enum {
 
 /* Arrays are by seat - 1: red 0, blue 1. */
 struct einstein {
-	char square[SQUARES];               /* as in the position text */
+	char square[SQUARES];               /* letters as in the position text */
 	unsigned char stone[2][STONES + 1]; /* the stone's square, or TAKEN; [0] unused */
 	unsigned char setup;                /* the players still arrange their stones */
 	unsigned char mover;

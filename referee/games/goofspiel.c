@@ -37,8 +37,8 @@ enum { SPLIT, CARRY, DISCARD };
 struct goofspiel {
 	uint16_t hand[2], stock;
 	uint16_t prize;  /* the prize of this round; 0 = none */
-	uint16_t bid[2]; /* 0 = none */
-	uint16_t carried, points[2]; /* in halves of a point */
+	uint16_t bid[2]; /* each seat's bid; 0 = none yet */
+	uint16_t carried, points[2]; /* points, in halves */
 	uint16_t cards, ties;        /* the parameters */
 };
 

@@ -18,7 +18,7 @@ enum {
 	ORIGIN = STRIDE + 1,                  /* the cell of square 0,0 */
 	LAST = ORIGIN + (SIDE - 1) * ORIGIN,  /* the cell of square 15,15 */
 	CELLS = LAST + ORIGIN + 1,
-	PIECES = 19, /* of a side, with the course's camps */
+	PIECES = 19, /* pieces of a side, with the course's camps */
 	LEAST_SIDE = 4,
 	CAMP_ROWS = 5,
 };

@@ -24,7 +24,7 @@ enum { SIDE = 5, SQUARES = 25, CUBES = 6, TAKEN = 25, LAST_TURN = 1000000 };
 
 /* Arrays are by seat - 1: red 0, blue 1. */
 struct kari {
-	char square[SQUARES];             /* as in the position text */
+	char square[SQUARES];             /* letters as in the position text */
 	unsigned char cube[2][CUBES + 1]; /* the cube's square, or TAKEN; [0] is unused */
 	unsigned char mover;
 	int turn;

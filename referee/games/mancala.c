@@ -30,7 +30,7 @@
 
 enum {
 	MOST_PITS = 32,
-	MOST_STONES = 255, /* of a pit, at the start */
+	MOST_STONES = 255, /* the most stones of a pit at the start */
 	MOST_COUNT = 65535,
 	PASS = -1,
 	NO_MOVE = -2,
@@ -39,8 +39,8 @@ enum {
 };
 
 struct mancala {
-	uint32_t count[ROOM]; /* by index, goals included; the rest is 0 */
-	uint32_t stones;      /* of the whole board; never changes */
+	uint32_t count[ROOM]; /* stones by index, goals included; the rest is 0 */
+	uint32_t stones;      /* stones of the whole board; never changes */
 	unsigned char pits;   /* M, pits of a row */
 	unsigned char each;   /* N, stones of a pit at the start */
 	unsigned char row;    /* the row to move */

@@ -10,9 +10,9 @@
 #include "game/view.h"
 
 enum {
-	ROWS_MOST_SEEDS = 65535,   /* the most that we read for a pit */
-	ROWS_MOST_ROUNDS = 1000000, /* the most that we read */
-	ROWS_ROUNDS = 5000,         /* after which the course's game is a draw */
+	ROWS_MOST_SEEDS = 65535,   /* the most seeds that we read for a pit */
+	ROWS_MOST_ROUNDS = 1000000, /* the most rounds that we read */
+	ROWS_ROUNDS = 5000,         /* the course's game is a draw after these */
 	ROWS_LONGEST = 20000,       /* the most that an instructor may set */
 };
 

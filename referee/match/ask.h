@@ -27,7 +27,7 @@ struct ask {
 	int seat;                  /* the agent's seat */
 	int cores;                 /* processors that the agent can use at once */
 	int64_t cpu_hard_s;        /* limit on its process's CPU time (agent_start) */
-	int signal_fd;             /* from signals_watch */
+	int signal_fd;             /* the descriptor from signals_watch */
 };
 
 /*
@@ -83,8 +83,7 @@ struct ask_answer {
 	bool late;           /* the move is late, but a game would go on with a random
 	                      * one: late=random */
 	int64_t wall_us, cpu_us;
-	int signals;         /* signals that told us to stop; then there is no verdict;
-	                      * or 0 */
+	int signals;         /* signals that told us to stop, without a verdict; or 0 */
 };
 
 /* Announce a game that begins in the question's position, ask for a move and judge the

@@ -25,7 +25,7 @@ struct hearing {
 	struct hearing_vain {
 		int64_t waited_us; /* how long the machine had kept us waiting */
 		int64_t used_us;   /* processor time of the agent */
-	} vain[2];             /* at the last two polls without a message, newest first */
+	} vain[2];             /* the last two polls without a message, newest first */
 	bool missed;           /* the message came during other work: vain[1] counts */
 };
 

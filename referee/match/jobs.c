@@ -26,7 +26,8 @@ enum {
 	QUEUE = 2,                   /* the most games that a worker has at once */
 	AHEAD = 1000,                /* the most results that wait for an earlier game */
 	DEATHS = 3,                  /* a game that costs this many workers is void */
-	QUESTIONS = 100000,          /* of one worker; later workers have higher ones */
+	QUESTIONS = 100000,          /* questions of a worker; the next one's numbers
+	                              * follow */
 };
 
 struct done {

@@ -14,7 +14,7 @@
  * begins when the spectator is ready. */
 struct jobs_watch {
 	void (*hear)(void *context, const struct event *event);
-	bool (*ready)(void *context);     /* for the next game */
+	bool (*ready)(void *context);     /* whether the next game may begin */
 	int (*fd)(void *context);         /* a descriptor to poll, or -1 */
 	int64_t (*due_us)(void *context); /* the latest time for the next call of serve */
 	/* Called after each wait; `readable` says whether fd may be read.  Returns false
@@ -23,7 +23,7 @@ struct jobs_watch {
 	/* Called in a worker: close what only this process needs. */
 	void (*forget)(void *context);
 	void *context;
-	int answers[3]; /* by player: a person's moves, non-blocking
+	int answers[3]; /* by player: descriptor of a person's moves, non-blocking
 	                 * (wires/wire_person.c) */
 };
 
@@ -31,7 +31,7 @@ struct jobs {
 	const struct match *match;
 	int workers;
 	int record_fd; /* finished games are appended here, or -1 */
-	int signal_fd; /* from signals_watch */
+	int signal_fd; /* the descriptor from signals_watch */
 
 	/* Called in the order of the schedule, when the game's block is on disk.  Returns
 	 * false and errno if the result cannot be printed; that ends the match. */
@@ -67,8 +67,8 @@ struct jobs {
 enum jobs_end {
 	JOBS_DONE,        /* every game has been reported */
 	JOBS_LEFT,        /* the spectator left; finished games are reported */
-	JOBS_INTERRUPTED, /* by a signal; finished games are reported */
-	JOBS_FAILED,      /* the host failed; errno says how, `what` says at what */
+	JOBS_INTERRUPTED, /* a signal came; finished games are reported */
+	JOBS_FAILED,      /* the host failed: errno is the reason, `what` the task */
 };
 
 /* Play match->from to match->to.  `signals` receives the signals that told us to stop. */

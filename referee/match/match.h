@@ -24,15 +24,15 @@ enum {
 
 /* What match_ready computes from the operator's choices. */
 struct match_prepared {
-	struct terms of[3];      /* terms by player */
+	struct terms of[3];      /* each player's terms */
 	char *limits[3];         /* the same in the words that agents read */
 	char *terms_text;
-	char *apart_text[3];     /* by player: all its terms, or NULL if both have the
-	                          * same */
+	char *apart_text[3];     /* each player's own terms in full, or NULL if both
+	                          * have the same */
 	char *variant_text;
 	char *enforced;
 	char *open;              /* terms that were given but are not enforced, or "" */
-	struct confine confine[3]; /* by player */
+	struct confine confine[3]; /* each player's confinement */
 	char *rules;             /* the command of a rules program, for players that
 	                          * ask it too; or NULL */
 	bool cpu_turns;          /* the kernel's CPU limit can be moved at each turn */
@@ -43,12 +43,12 @@ struct match_prepared {
 /* A match as the operator wants it.  It does not change once a game has begun. */
 struct match {
 	struct variant variant;
-	struct terms terms;      /* of both players */
+	struct terms terms;      /* terms of both players */
 	const char *apart[3];    /* a player's own terms (--terms1), or NULL */
-	struct player player[3]; /* 1 and 2 */
+	struct player player[3]; /* [1] and [2] */
 	struct sandbox sandbox;  /* match_ready finds out what holds */
 	uint64_t seed;
-	int games;               /* in the whole schedule */
+	int games;               /* number of games in the whole schedule */
 	int from, to;            /* the games to play, from 1 */
 	int at_once;             /* games that run on this machine at once; 0 means 1 */
 	bool pairs;              /* each start is played twice, with seats swapped */
@@ -66,13 +66,14 @@ struct match {
  * its texts are elsewhere. */
 struct result {
 	int game;
-	int pair;            /* number of its pair, or of the game without pairs */
+	int pair;            /* number of the pair, or of the game if there are no
+	                      * pairs */
 	int first;           /* the player with seat 1 */
 	int winner;          /* the player who won; 0 = draw or void */
 	int fault;           /* the player to blame, or 0 */
 	int attempts;        /* 1 + how often the game was void before */
 	bool interrupted;    /* void because we were told to stop */
-	bool recorded;       /* from the record, played before this match was continued */
+	bool recorded;       /* the result comes from the record of an earlier run */
 	bool changed[3];     /* by player: its program or its files have changed since
 	                      * the match began */
 	int unkept;          /* errno if standard error could not be kept, or 0 */

@@ -16,7 +16,7 @@
 /* The variant, the agents and the seeds.  Arrays are by seat; element 0 is unused. */
 struct play {
 	struct ask ask[3];       /* both of one variant */
-	uint64_t seed;           /* of the match */
+	uint64_t seed;           /* seed of the match */
 	int game;                /* number in the match, from 1 */
 	int start;               /* the number for which the start is drawn */
 	bool stable;             /* record no times */
@@ -56,9 +56,9 @@ struct state {
 	struct text *record;
 	struct played *played;
 	int64_t bank_us[3];
-	bool moved[3];            /* by seat, like the banks */
-	int64_t started_us[3];    /* as in struct terms_turn */
-	int strikes[3];           /* by player */
+	bool moved[3];            /* whether each seat has moved */
+	int64_t started_us[3];    /* by seat, as in struct terms_turn */
+	int strikes[3];           /* endless moves, by player */
 	struct position start;    /* where this game began */
 	struct text opening;      /* what happened before both seats had moved: lines
 	                           * `SEAT MOVE`; seat 0 is chance */

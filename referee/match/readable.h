@@ -19,7 +19,7 @@ struct readable {
 	int entries;
 	char *folder[READABLE_FOLDERS]; /* installations that agents may read: absolute
 	                                 * paths */
-	int folders;         /* number of them */
+	int folders;         /* how many folders */
 	const struct player *rules; /* the rules program, which all may run, or NULL;
 	                             * players of ours may read its folder */
 };
@@ -30,7 +30,8 @@ bool readable_add_folder(struct readable *readable, const char *path);
 /* Add the folders on PATH that hold installations outside the system's folders. */
 void readable_add_installations(struct readable *readable);
 
-/* Let a player read its own files and these folders.  `confine` refers to both. */
+/* Let a player read its own files and these folders.  `confine` then points into both
+ * `readable` and `player`. */
 void readable_give(const struct readable *readable, const struct terms *terms,
                    const struct player *player, struct confine *confine);
 

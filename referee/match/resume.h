@@ -18,7 +18,7 @@ enum { RESUME_WHY = 300 };
 
 struct resume {
 	const struct match *match;
-	int fd; /* of the record */
+	int fd; /* descriptor of the record */
 	struct games games;
 };
 

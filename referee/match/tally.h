@@ -8,7 +8,7 @@
 #include "match/match.h"
 
 struct tally {
-	int games;               /* with a result */
+	int games;               /* games with a result */
 	int voids;
 	int interrupted;         /* void games that were interrupted */
 	int wins[3], faults[3];  /* by player */
@@ -16,8 +16,8 @@ struct tally {
 	int64_t late[3];         /* late moves, by player */
 	int64_t thrown[3], late_read_bytes[3];
 	int seat_games[3];       /* games in seat 1, by player */
-	int seat_wins[3][3];     /* [player][seat] */
-	int seat_draws[3];       /* by the player in seat 1 */
+	int seat_wins[3][3];     /* wins by [player][seat] */
+	int seat_draws[3];       /* draws by the player in seat 1 */
 	int64_t turns[3], wall_us[3], worst_us[3], cpu_us[3];
 	int64_t plies;
 	int64_t own_us;          /* the referee's own processor time */

@@ -13,8 +13,8 @@
 #include "proc/procstat.h"
 
 enum {
-	SLICE_US = 2 * CLOCK_MS,      /* after an earlier answer we do not measure how
-	                               * long the agent waited for a processor */
+	SLICE_US = 2 * CLOCK_MS,      /* if an answer comes earlier, we do not measure
+	                               * how long the agent waited for a processor */
 	TICK_US = 10 * CLOCK_MS,      /* the longest tick of a kernel's clock */
 	LOOK_US = 1 * CLOCK_MS,       /* a measurement that takes longer is slow */
 	MEET_US = 1 * CLOCK_S,        /* the least time to connect */

@@ -11,7 +11,8 @@
 #include "proc/procstat.h"
 
 enum {
-	AGAIN_US = 5 * CLOCK_MS,      /* between measurements of an agent's waiting */
+	AGAIN_US = 5 * CLOCK_MS,      /* time between measurements of an agent's
+	                               * waiting */
 	MOST_TIMES = 31,              /* we wait for this many times an agent's limit, */
 	MOST_US = 10 * CLOCK_S,       /* or this long if that is more */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* the shortest time between CPU checks */

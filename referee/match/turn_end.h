@@ -31,7 +31,7 @@ enum turn_end {
 };
 
 struct turn_times {
-	int64_t wall_us;        /* from `go` to the answer, or to the end */
+	int64_t wall_us;        /* time from `go` to the answer, or to the end */
 	int64_t waited_us;      /* the part of wall_us that does not count */
 	int64_t cpu_us;         /* processor time of the agent, with its descendants as
 	                         * far as we saw them */
@@ -39,8 +39,8 @@ struct turn_times {
 
 struct turn_result {
 	enum turn_end end;
-	struct verdict verdict; /* for TURN_FAULT */
-	int signals;            /* for TURN_STOP */
+	struct verdict verdict; /* the verdict, for TURN_FAULT */
+	int signals;            /* the signals, for TURN_STOP */
 	bool spent;             /* the agent was still silent at `kill` and needs a new
 	                         * process: after=restart */
 };
@@ -64,7 +64,7 @@ struct turn {
 	struct agent *agent;    /* the agent on move */
 	struct agent *other;    /* the other agent; we only drain its output */
 	int seat;               /* the seat of the agent */
-	int signal_fd;          /* from signals_watch */
+	int signal_fd;          /* the descriptor from signals_watch */
 	bool single;            /* the turn is not part of a game */
 	struct turn_times gone; /* times of a process that left during this turn
 	                         * (ask_left_early) */
@@ -85,7 +85,7 @@ struct turn {
 enum {
 	TURN_SHORT_US = 20000,  /* in a shorter turn we do not measure how long the
 	                         * agent waited for a processor, unless it matters */
-	TURN_CLOSED_US = 200000, /* from the end of the output to the exit, at most */
+	TURN_CLOSED_US = 200000, /* longest time from the end of the output to the exit */
 };
 
 /* End the turn with a verdict. */

@@ -31,7 +31,7 @@ struct worker_reply {
 	enum worker_kind kind;
 	struct result result;      /* WORKER_RESULT: the result */
 	struct result_texts texts; /* its texts, which the caller frees */
-	struct event event;        /* for WORKER_EVENT */
+	struct event event;        /* WORKER_EVENT: the event */
 };
 
 /* Cut the first reply off the bytes that a worker has sent.  Returns false if the reply

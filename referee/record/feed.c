@@ -17,7 +17,7 @@ static struct feed {
 	const char *name;    /* the operator's FILE or fd:N */
 	int fd;
 	int64_t began_us;
-	struct text waiting; /* whole lines */
+	struct text waiting; /* whole lines to write */
 	size_t done;         /* bytes of them that are written */
 	bool over;           /* accept no more lines */
 } feed;

@@ -13,7 +13,7 @@
 
 enum { CHUNK = 64 * 1024 };
 
-static const int64_t MOST_MS = INT64_C(1) << 40; /* of a turn: 35 years */
+static const int64_t MOST_MS = INT64_C(1) << 40; /* the longest turn: 35 years */
 
 void
 games_begin(struct games *games, int count)
@@ -316,7 +316,7 @@ games_read_open(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
 		if ((size_t)n < want)
 			return true;
 		if (!used)
-			want *= 2; /* for a longer block */
+			want *= 2; /* make room for a longer block */
 	}
 }
 

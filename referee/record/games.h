@@ -20,7 +20,7 @@ enum { GAMES_WHY = 200, GAMES_WORD = 16 };
 /* What the standings need of a game.  Players are the match's, 1 and 2. */
 struct games_mark {
 	off_t at;              /* offset of its block in the file */
-	uint32_t length;       /* of the block; 0 = not played yet */
+	uint32_t length;       /* length of the block; 0 = not played yet */
 	unsigned char first;   /* the player with seat 1 */
 	unsigned char winner;  /* 0 = a draw */
 	unsigned char fault;   /* the player who forfeited; 0 = nobody */
@@ -29,7 +29,7 @@ struct games_mark {
 
 /* Which match a block belongs to. */
 enum games_own {
-	GAMES_OWN,     /* this match's */
+	GAMES_OWN,     /* it belongs to this match */
 	GAMES_FOREIGN, /* another match; ignore it */
 	GAMES_REFUSED, /* an error; why says which */
 };

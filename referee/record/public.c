@@ -54,7 +54,7 @@ public_block(struct text *out, const char *block, size_t length, int whose)
 	struct text copy = {0};
 	size_t begin = out->len;
 	char *at, *key, *value;
-	int seat = 0; /* of the player whose words are kept */
+	int seat = 0; /* seat of the player whose words are kept */
 
 	text_add_bytes(&copy, block, length);
 	at = copy.at;

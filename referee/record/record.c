@@ -14,9 +14,9 @@
 #include "record/record.h"
 
 enum {
-	LAST_WORDS = 500,  /* of a player's standard error */
+	LAST_WORDS = 500,  /* bytes of a player's standard error that we keep */
 	CHUNK = 64 * 1024, /* bytes read at a time */
-	LOOK_MS = 250,     /* between tries to write on a full disk */
+	LOOK_MS = 250,     /* time between tries to write on a full disk */
 };
 
 #define ROOM_US (600 * (int64_t)CLOCK_S)

@@ -17,12 +17,12 @@ struct verdict;
 
 /* The lines before a game's moves. */
 struct record_head {
-	uint64_t seed;          /* of the match */
-	int game;               /* number in the match, from 1 */
-	const char *variant;    /* "kari,opening=352614" */
+	uint64_t seed;          /* seed of the match */
+	int game;               /* number of the game in the match, from 1 */
+	const char *variant;    /* such as "kari,opening=352614" */
 	const struct player *rules; /* the game's rules program, or NULL */
 	int first;              /* the player with seat 1 */
-	const struct player *player[3]; /* 1 and 2 */
+	const struct player *player[3]; /* [1] and [2] */
 	const char *terms;
 	const char *apart[3];   /* a player's own terms; NULL if both have the same */
 	int given;              /* the line of the file that gave the start; 0 = drawn */

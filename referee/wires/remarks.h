@@ -13,7 +13,7 @@ struct text;
 
 enum {
 	REMARKS_BYTES = 256, /* of a remark; the rest is cut off */
-	REMARKS_PLY = 8,     /* of a seat in a ply; only the last ones are kept */
+	REMARKS_PLY = 8,     /* remarks kept of a seat in a ply: the last ones */
 };
 
 /* Append a remark of n bytes without its # and the blanks after it.  Appends nothing if

@@ -21,7 +21,7 @@
 
 enum {
 	LINE = 256,     /* the longest first line of a client */
-	REFUSALS = 100, /* that we print; more could fill a disk */
+	REFUSALS = 100, /* refusals that we print; more could fill a disk */
 };
 
 struct guest {
@@ -37,7 +37,7 @@ struct hall {
 	struct door *door;
 	struct guest guest[DOOR_GUESTS];
 	int guests;
-	int relay[2]; /* by player; -1 = none */
+	int relay[2]; /* connection of each player's relay, or -1 */
 	int replies;  /* the pipe to door_look */
 };
 

@@ -28,7 +28,7 @@ enum {
 
 /* A client that a relay has received. */
 struct door_client {
-	char host[DOOR_HOST]; /* its address */
+	char host[DOOR_HOST]; /* address of the client */
 	char name[DOOR_NAME + 1];
 };
 
@@ -40,7 +40,7 @@ struct door {
 	char folder[SCRATCH_PATH];   /* the folder of the doorway */
 	int clients, relays;         /* listening sockets */
 	struct proc keeper;
-	int refusals;                /* printed so far */
+	int refusals;                /* number of refusals printed so far */
 };
 
 /* Make the sockets, and set the doorway's path and `bound`, the port's number; port 0

@@ -24,11 +24,11 @@ enum { LOGS_PATH = 600 };
 struct logs {
 	const char *folder;
 	const struct match *match;
-	struct door *door;      /* knows the clients */
+	struct door *door;      /* the door, which knows the clients */
 
 	FILE *file;             /* the log of the running game, or NULL */
 	char path[LOGS_PATH];
-	int number;             /* of the game */
+	int number;             /* number of the game */
 	int plies;              /* written to the log */
 	int cancelled;          /* the seat whose endless move cancelled the game, or 0 */
 	int error;              /* errno of a failed write, or 0 */

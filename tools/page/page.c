@@ -73,7 +73,7 @@ put(struct text *page, const char *format, va_list args)
 		} else if (*p == 'l' && p[1] == 'd') {
 			text_addf(page, "%ld", va_arg(args, long));
 			p++;
-		} else if (*p == '.' && p[2] == 'f') { /* %.Nf */
+		} else if (*p == '.' && p[2] == 'f') { /* the format %.Nf */
 			page_number(page, va_arg(args, double), p[1] - '0');
 			p += 2;
 		} else {

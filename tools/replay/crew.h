@@ -16,7 +16,7 @@ struct crew_job;
 
 /* Set the first three members, and zero the rest. */
 struct crew {
-	int jobs;      /* processes at once */
+	int jobs;      /* how many processes may run at once */
 	void (*hear)(void *context, const char *said); /* receives the text of a job
 	                                                * that did its work */
 	void *context; /* argument of hear */

@@ -30,7 +30,7 @@ struct recfile {
 };
 
 struct recfile_block {
-	enum record_state state; /* never RECORD_END */
+	enum record_state state; /* any state except RECORD_END */
 	const char *bytes;       /* in the file's memory, without a NUL at the end */
 	size_t n;
 	int line;
@@ -46,7 +46,7 @@ bool recfile_next(struct recfile *file, struct recfile_block *block);
 enum { RECORDED_WHY = 400 };
 
 enum recorded_kind {
-	RECORDED_START, /* a position, text */
+	RECORDED_START, /* a start; `text` is the position */
 	RECORDED_MOVE,
 	RECORDED_CHANCE,  /* an outcome that chance drew; the seat is 0 */
 	RECORDED_ENDLESS, /* a move that cancelled the game */
@@ -59,7 +59,7 @@ struct recorded_event {
 	int64_t wall_ms, cpu_ms;
 	bool late;        /* the referee moved for a late player */
 	const char *text; /* the move or position */
-	int line;         /* of the file */
+	int line;         /* line of the file */
 	int remarks;      /* the number of remarks before this event */
 };
 
@@ -72,25 +72,25 @@ struct recorded_remark {
 struct recorded_result {
 	int winner;          /* the seat that won; 0 = nobody */
 	bool none;           /* the game was void */
-	const char *reason;  /* the word */
+	const char *reason;  /* word of the reason */
 	int fault;           /* the seat to blame, or 0 */
 	int plies;           /* the number of plies in the result line */
 	const char *sentence;
-	int line;            /* of the file */
+	int line;            /* line of the file */
 };
 
 struct recorded {
 	char *bytes;         /* the block's bytes; all texts point into them */
 	const char *id;
 	uint64_t seed;
-	int number;          /* of the game in its match */
+	int number;          /* number of the game in its match */
 	struct variant variant;
 	const char *variant_text;
 	const char *rules_sum;  /* "|SHA256" of rules that are a program, or NULL */
 	int first;           /* the player with seat 1 */
 	const char *name[3], *command[3]; /* by player, 1 and 2 */
 	const char *terms, *enforced;
-	const char *of[3];   /* by player: the terms of both, or its own */
+	const char *of[3];   /* by player: its own terms, or those of both */
 	bool given;          /* the start came from a file and was not drawn */
 	struct recorded_event *event;
 	int events;

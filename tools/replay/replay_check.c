@@ -15,7 +15,7 @@
 struct check {
 	const struct recorded *recorded;
 	const struct game *game;
-	struct terms terms[3]; /* by seat */
+	struct terms terms[3]; /* each seat's terms */
 	struct position position;
 	struct rng late;
 	int pairs; /* which kinds of match the record can still be, as a mask: 1
@@ -23,8 +23,8 @@ struct check {
 	int drawn; /* how often chance has moved */
 	bool begun;
 	int plies, restarts;
-	int since_start; /* plies */
-	int strikes[3];  /* by seat */
+	int since_start; /* plies since the last start */
+	int strikes[3];  /* endless moves, by seat */
 	int hidden;      /* a mask of the seats that have moved since `before`, */
 	struct position before; /* the position in which both owed a move */
 	int line;

@@ -48,7 +48,7 @@ struct mistake {
 };
 
 struct review {
-	struct worth *worth;   /* by frame */
+	struct worth *worth;   /* worth of the position in each frame */
 	struct mistake *mistake;
 	int n;
 	int judged;            /* moves judged; 0 = the game could not be judged */

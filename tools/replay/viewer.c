@@ -11,7 +11,7 @@
 #include "terminal/screen.h"
 
 enum {
-	PLY_US = 500 * CLOCK_MS, /* between plies during automatic play */
+	PLY_US = 500 * CLOCK_MS, /* time between plies of automatic play */
 	LEAST = 2,               /* how far a text can be shortened */
 	NO_NUMBER = -1,
 };
@@ -31,7 +31,7 @@ struct viewer {
 	int game_step;      /* the next game to show: 1 or -1 away; 0 = leave */
 	int at;             /* the frame that is shown */
 	int typed;          /* a number that the person is typing, or NO_NUMBER */
-	bool running;       /* automatic play */
+	bool running;       /* automatic play is on */
 	int64_t due_us;     /* time of the next ply then */
 	struct picture_look look;
 };
