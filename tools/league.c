@@ -153,7 +153,6 @@ make_table(void)
 	memcpy(option, behind_formats, sizeof behind_formats);
 }
 
-/* Parse the options after argv[0]. */
 static void
 parse(int argc, char **argv)
 {

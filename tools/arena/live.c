@@ -72,7 +72,6 @@ add_board(struct json *j, const struct variant *variant, const char *text)
 	text_free(&picture);
 }
 
-/* Add how a game ended. */
 static void
 add_end(struct json *j, const char *at)
 {
@@ -142,7 +141,6 @@ add_file(struct json *j, const struct variant *variant, const char *events)
 	text_free(&text);
 }
 
-/* The total length of the event files. */
 static long long
 progress(char *const *events, int n)
 {

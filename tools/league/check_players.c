@@ -25,7 +25,6 @@ add_words(struct run *run, const struct conf *conf, int slot,
 	run_add(run, conf->player[slot].command, "");
 }
 
-/* Print the steps that failed. */
 static void
 print_failures(const struct text *said)
 {

@@ -130,7 +130,7 @@ read_line(struct reader *r, const char *line)
 static bool
 read_lines(struct reader *r, FILE *file)
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* the mark of editors on Windows */
+	static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark */
 	char line[LINE];
 
 	while (fgets(line, sizeof line, file)) {

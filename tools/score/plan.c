@@ -68,7 +68,6 @@ add_cases(struct cost *cost, const struct course *c,
 	free(line);
 }
 
-/* The cost of one submission. */
 static struct cost
 cost_of_student(const struct course *c)
 {

@@ -56,8 +56,8 @@ struct columns {
 
 void columns_begin(struct columns *columns, const struct report *report);
 
-/* A column's number in a form, rounded to decimals[form] decimals.  Half points remain
- * halves in the forms for people.  NAN if it is unknown. */
+/* A column's number in a form, rounded to decimals[form] decimals; NAN if it is unknown.
+ * Forms for people get half points as they are, and write them as "1.5". */
 double column_number(const struct column *column, enum column_form form,
                      const struct report *report, int slot);
 

@@ -82,7 +82,7 @@ double report_think_ms(const struct report *report, int slot);
 /* The name of a reason in tables. */
 const char *report_reason(enum reason reason);
 
-/* The slot of a pairing's player 1 or 2; -1 for 0. */
+/* The slot of a pairing's player 1 or 2; -1 if `player` is 0. */
 int report_slot(const struct result_game *game, int player);
 
 /* The result in PGN, from the view of the first to move: "1-0", "0-1", "1/2-1/2", or "*"

@@ -11,7 +11,6 @@
 #include "page/page.h"
 #include "replay/replay_html.h"
 
-/* A shelf that is being filled. */
 struct filling {
 	struct shelf *shelf;
 	const struct report *report;

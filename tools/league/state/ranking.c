@@ -81,7 +81,6 @@ by_all(const void *one, const void *other)
 	return order ? order : a->slot - b->slot;
 }
 
-/* Sort the ranked players. */
 static void
 sort(struct order *o)
 {

@@ -47,7 +47,6 @@ add_commands(struct text *text, const struct book *book,
 	free(page);
 }
 
-/* Append the notes of a part. */
 static void
 add_notes(struct text *text, const struct book *book,
           const struct book_row *row, int part, bool commands)

@@ -39,7 +39,6 @@ replace(struct text *text, const char *folder, const char *by, bool whole)
 	*text = now;
 }
 
-/* Replace the folder of a file. */
 static void
 replace_folder_of(struct text *text, const char *file, const char *by)
 {

@@ -98,7 +98,7 @@ struct course_part {
 	const char *opponent; /* a player; @NAME = another agent of the student */
 	bool hidden;          /* reports do not name the opponent */
 	int rounds;
-	int first;            /* the student begins this many games; -1 = every other; */
+	int first;            /* the student moves first in this many; -1 = every other */
 	bool pairs;           /* both games of a pair have the same `vary` settings */
 	double each;          /* COURSE_EACH: points for a won game */
 	int places;           /* COURSE_RANK: this many places get points, or */

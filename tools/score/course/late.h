@@ -25,7 +25,7 @@ bool late_parse(const char *text, int *zone_s, int64_t *time);
 /* Read the line `late`.  False with the reason. */
 bool late_take(struct course *course, struct words *words);
 
-/* The number of days begun since the course's time was over; 0 in time or without a time. */
+/* The number of days begun since the deadline; 0 if `time` is earlier or unknown. */
 int late_days(const struct course_late *late, int64_t time);
 
 /* The share of the points that remains after this many days, from 0 to 1. */

@@ -364,7 +364,6 @@ start_jobs(struct job *job, const int **next)
 	return started;
 }
 
-/* Show the progress. */
 static void
 show(const struct job job[], int done, int total)
 {

@@ -43,7 +43,6 @@ monitor_count(struct monitor *m, int done, int of)
 	text_clear(&m->now);
 }
 
-/* The mean time of the submissions that are done. */
 static int64_t
 mean_us(const struct monitor *m)
 {

@@ -56,7 +56,7 @@ enum series_end series_play(const struct series *series,
                                             const struct series_game *game),
                             void *context, char why[SERIES_TEXT]);
 
-/* Append the options of all games: readable files, and the time for programs with rules. */
+/* Append the options that all games share: readable files, and the time limit of rules. */
 void series_add_shared(const struct grading *grading, struct run *run);
 
 /* Append the referee's options that affect a game; rounds: 0 = leave them out. */
