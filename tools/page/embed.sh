@@ -1,6 +1,6 @@
 #!/bin/sh
-# The C source that has the style sheets and scripts of the pages built in, a
-# string a line; page/page.h and replay/replay_html.h declare it.  In the top folder.
+# Print C source with the style sheets and scripts of the pages, one string a line, as
+# page/page.h and replay/replay_html.h declare them.  Run it in the top folder.
 set -eu
 export LC_ALL=C
 

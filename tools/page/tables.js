@@ -1,5 +1,5 @@
-// Sorts tables by a column, opens what a link leads to, names cells.  What is folded away
-// is no part of the page until somebody opens it.
+// Sort tables by a column, open the target of a link, and name cells.  Folded content is
+// not part of the page until somebody opens it.
 'use strict';
 (() => {
 	const number = text => {
@@ -7,7 +7,7 @@
 		return /^[-+]?(\d|Infinity)/.test(s) ? parseFloat(s) : NaN;
 	};
 	const value = (row, column) => row.cells[column].textContent.trim();
-	// Numbers before texts, the unknown last, whichever way it is sorted.
+	// Numbers come before texts, and unknown values last, in either order.
 	const compare = (a, b, sign) => {
 		const x = number(a), y = number(b);
 		if (!isNaN(x) && !isNaN(y))
@@ -38,7 +38,7 @@
 			head.append(button);
 		}
 	};
-	// A large class has a thousand tables that are folded away.
+	// A large class has a thousand folded tables.
 	for (const table of document.querySelectorAll('table.sort')) {
 		const fold = table.closest('details:not([open])');
 		if (fold)

@@ -1,6 +1,6 @@
 "use strict";
-// Shows a recorded game.  replay_data.c writes the data; game/view.h says what a path is.
-// Text of players comes into the page as text only.
+// Show a recorded game.  replay_data.c writes the data; game/view.h describes paths.
+// Insert players' text into the page only as text.
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const moves = data.seats.length ? data.moves.split("\n") : [];
@@ -9,7 +9,7 @@ const drawings = data.drawings === undefined ? null : data.drawings.split("\f");
 const late = new Set(data.late), last = moves.length;
 const words = (where) => document.querySelector(where).textContent;
 const names = ["", words(".seat1 b"), words(".seat2 b")];
-// The players' moves are numbered; what chance draws has the number of the ply before.
+// Players' moves have numbers; an outcome of chance has the number of the ply before.
 const plies = [0];
 data.seats.forEach((seat) => plies.push(plies[plies.length - 1] + Number(seat > 0)));
 const tag = (step) => plies[step] + (data.seats[step - 1] === 0 ? "c" : "");
@@ -19,9 +19,8 @@ const squares = typeof data.start === "string"; // else pits, or neither
 
 // ---- what happens on the board ----
 
-// The steps of a path.  Each is done to the board before it is yielded: the cells
-// that have changed; for a hop, where it went; for sowing, where the hand is and
-// what it holds.
+// Make the steps of a path on the board, and yield each one: the cells that changed, the
+// target of a hop, or for sowing the place and the seeds of the hand.
 function* steps(board, path, seat) {
 	if (path[0] === "=" && squares)
 		yield set(board, path.slice(1).split(","));
@@ -81,8 +80,8 @@ function* sow(board, lap, seat) {
 
 const pathOf = (ply) => [paths[ply - 1], data.seats[ply - 1]];
 
-// The board after each ply.  An endless move is not followed, nor what chance draws:
-// the data have what came after it.
+// The board after each ply.  For endless moves and outcomes of chance, the data has the
+// board.
 function allBoards() {
 	const all = [[...data.start]];
 
@@ -112,7 +111,7 @@ function svg(tag, attributes, parent, text) {
 	return e;
 }
 
-// Draw what lies on a cell, about its middle; the seats differ by shape, too.
+// Draw a cell's content around its middle.  The seats' pieces also differ in shape.
 function drawPiece(g, what, x, y) {
 	const [seat, , label] = data.pieces[what];
 
@@ -122,7 +121,7 @@ function drawPiece(g, what, x, y) {
 	svg("text", { x, y: y + 1, "font-size": 26, class: "label" }, g, label);
 }
 
-// Seeds lie about the count like the hours of a clock, as far as there is room.
+// Place seeds around the count like the hours of a clock, as many as have room.
 function drawSeeds(g, n, x, y) {
 	for (let i = 0; i < Math.min(n, 16); i++)
 		svg("circle", { r: 3, class: "seed",
@@ -167,7 +166,7 @@ function drawnBoard() {
 			svg("path", { class: "taken", d: `M${x[h.to] + 13} ` +
 				`${y[h.to] - 26}l12 12m0 -12l-12 12` }, above);
 	}
-	// Show a board and what led to it: from where, to where, what was taken.
+	// Show a board and mark its last move: from where, to where, and captures.
 	function show(board, done) {
 		const end = done[done.length - 1];
 
@@ -184,7 +183,7 @@ function drawnBoard() {
 		if (squares)
 			trace(done);
 	}
-	// Show a step as it begins: a piece sets out, a seed has fallen.
+	// Show the beginning of a step: a piece sets out, a seed has fallen.
 	function begin(board, step, ms) {
 		if (step.from !== undefined) {
 			cells[step.from].style = `transition: transform ${ms}ms; ` +
@@ -208,12 +207,12 @@ function drawnBoard() {
 	return { root, show, begin, end };
 }
 
-// A game without a view is shown by the text of its `draw`.
+// Show a game without a view as the text of its `draw`.
 function textBoard() {
 	const root = byId("picture");
 	const show = (text) => root.replaceChildren(...text.split("\n").map(textRow));
 
-	// It is as high as it will ever be, so that nothing below it moves.
+	// Use the greatest height of the game, so that nothing below the picture moves.
 	function measure() {
 		const some = Math.ceil(drawings.length / 200);
 
@@ -226,7 +225,7 @@ function textBoard() {
 	return { root, show: () => show(drawings[at]), measure };
 }
 
-// A line of text; numbers behind a colon, as in "cards: 1 2 3", are cards.
+// Show a line of text.  Numbers after a colon, as in "cards: 1 2 3", are cards.
 function textRow(text) {
 	const row = document.createElement("p"), cut = text.lastIndexOf(": ") + 2;
 	const cards = text.slice(cut).split(" ");
@@ -246,7 +245,7 @@ function textRow(text) {
 
 const stage = boards ? drawnBoard() : textBoard();
 
-// The board in rows of text, for people who do not see the picture.
+// Write the board in rows of text, for people who cannot see the picture.
 function plain() {
 	const word = (what) => squares && data.pieces[what] ?
 		data.pieces[what][1] : what;
@@ -272,7 +271,7 @@ data.wall.forEach((ms, i) => {
 		sum + ms : sum));
 });
 
-// A move as people read it: "cube 6, diagonally"; a chain of jumps by its ends.
+// A move for people, such as "cube 6, diagonally"; of a chain of jumps only the ends.
 function readable(move, full) {
 	const stops = move.match(/\d+,\d+/g) || [];
 	const [what, ...ways] = full && data.spoken || [];
@@ -306,7 +305,7 @@ function sentence(ply) {
 		mistake(ply) + end;
 }
 
-// The lines that begin instead of a ply: the better one, and what the player expected.
+// Lines that could follow instead of a ply: the better one, and the player's expected one.
 const lineOf = (ply, button) => (data.lines?.[ply] || [])
 	.find((l) => !l[0] === (button === "better"));
 
@@ -329,7 +328,7 @@ function offer() {
 	}
 }
 
-// Play a line on the board; its button then leads back.
+// Play a line on the board; then its button leads back.
 async function playLine(button) {
 	const again = line === button;
 
@@ -352,7 +351,7 @@ async function playLine(button) {
 	}
 }
 
-// The last bid of a seat, or the die that it was given.
+// The last bid of a seat, or the die that it got.
 function card(ply, seat) {
 	const rolled = data.seats[ply - 1] === 0 ? ply : ply - 1;
 
@@ -392,7 +391,7 @@ function tell(ply) {
 	tellSeats(ply);
 }
 
-// Show the position after a ply at once, and put its number into the address.
+// Show the position after a ply without animation, and put its number into the address.
 function show(ply) {
 	const animated = boards && ply && !(ply in data.endless);
 
@@ -412,8 +411,8 @@ function show(ply) {
 		}
 }
 
-// Make a move on a board as it happens, in 200 pictures at most.  False if something
-// else began.
+// Animate a move on a board, in at most 200 pictures.  False if something else began
+// meanwhile.
 async function animate(board, path, seat, mine) {
 	const all = Array.from(steps([...board], path, seat));
 	const bunch = Math.ceil(all.length / 200);
@@ -435,7 +434,7 @@ async function animate(board, path, seat, mine) {
 	return true;
 }
 
-// Show the next ply as it happens, unless something else begins.
+// Animate the next ply, unless something else begins.
 async function play(mine) {
 	const ply = at + 1;
 
@@ -468,7 +467,7 @@ async function run() {
 		markRunning(false);
 }
 
-// End at once whatever is happening.
+// Stop any animation at once.
 function stop() {
 	turn++;
 	markRunning(false);
@@ -510,7 +509,7 @@ function scale(box, y, text) {
 	box.prepend(e);
 }
 
-// Who stands better: seat 1 upwards.  The players' own numbers have a scale each.
+// Draw who is ahead; up is seat 1.  Each player's own numbers have a separate scale.
 function drawCurve(box) {
 	const root = chart(box, words("#curve-head"), [5, 100, 195]);
 	const line = (name, points) => points.length && svg("path", { class: `line ${name}`,
@@ -536,8 +535,8 @@ function drawCurve(box) {
 	svg("path", { class: "here" }, root);
 }
 
-// Seat 1 upwards, in powers of ten from 1 ms.  In a long game a column is the longest of
-// several plies.
+// Draw the times; up is seat 1, in powers of ten from 1 ms.  In a long game a column is
+// the longest of several plies.
 function drawTimes(box) {
 	const columns = Math.min(last, 500), wide = 1000 / columns, most = [[], [], []], longest = [0, 0, 0];
 
@@ -613,7 +612,7 @@ const keys = {
 	m: () => errors.length && jump(nextMistake()),
 };
 
-// A control keeps its own keys, except digits and Enter after them.
+	// A focused control handles its own keys, except digits and Enter after them.
 function pressed(e) {
 	const inControl = /^(BUTTON|SELECT|INPUT|SUMMARY)$/.test(e.target.tagName);
 	const digits = /^\d$/.test(e.key) ? typed + e.key : "";
@@ -680,7 +679,7 @@ function follow() {
 	jump(ply ? stepOf(Number(ply)) + Number(drawn === "c") : 0);
 }
 
-// The paths must lead to the board that the rules came to.
+// Check that the paths lead to the board that the rules reached.
 function compare() {
 	const same = !boards || String(boards[last]) === String([...data.last]);
 

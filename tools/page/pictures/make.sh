@@ -1,14 +1,14 @@
 #!/bin/sh
 # Make the README's pictures again, from games that our own programs play:
 #
-#	sh tools/page/pictures/make.sh [FOLDER]      after make; by default beside it
+#	sh tools/page/pictures/make.sh [FOLDER]      after make; default: this folder
 #
-# What is played has fixed seeds, so a picture changes only with what it shows.
+# The games have fixed seeds, so a picture changes only if the programs' output does.
 #
 #	terminal.svg   a person's game in a terminal; it needs tmux
 #	replay.png     a game's page, and
-#	league.png     a league's page; they need chromium (CHROMIUM names another);
-#	                with pngquant they have half the bytes
+#	league.png     a league's page; both need chromium (CHROMIUM names another);
+#	                pngquant halves their size
 #
 # Look at the pictures before you commit them.  All of them together stay below
 # 200 kB, which tests/e2e/docs-examples.t checks.
@@ -63,7 +63,7 @@ shot() { # PAGE WIDTH,HEIGHT PICTURE
 		pngquant --force --strip --nofs --output "$to/$3" 20 "$to/$3"
 }
 
-# A game that a person plays: two rounds, and the third is to come.
+# A person's game: two rounds, before the third.
 command='referee -s 12 -r 4 human greedy'
 in_terminal 66 14 "$command"
 until_shown 'your move'

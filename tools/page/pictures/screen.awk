@@ -1,7 +1,7 @@
 # A terminal's screen as an SVG: awk -v title=TEXT -f screen.awk SCREEN
 #
-# SCREEN is what `tmux capture-pane -e -p` prints, in ASCII.  A word is a text of
-# its own at its own place, so columns stand below each other in any font.
+# SCREEN is the output of `tmux capture-pane -e -p`, in ASCII.  Each word is a separate
+# text at its own place, so columns line up in any font.
 
 BEGIN {
 	wide = 8.4
@@ -13,7 +13,7 @@ BEGIN {
 	row = 1
 }
 
-# Put TEXT, without blanks, at COLUMN of the row.
+# Write TEXT, without blanks, at COLUMN of the row.
 function put(column, text, color, back,  n) {
 	n = length(text)
 	gsub(/&/, "\\&amp;", text)
@@ -26,7 +26,7 @@ function put(column, text, color, back,  n) {
 		left + column * wide, row * high + 22, n * wide, color, bold ? " font-weight=\"bold\"" : "", text)
 }
 
-# Put PART, which has one style, word by word.
+# Write PART, which has one style, word by word.
 function run(part,  color, word) {
 	color = ink ? hue[ink] : dim ? "#8b949e" : "#e6edf3"
 	while (match(part, /[^ ]+/)) {
@@ -40,7 +40,7 @@ function run(part,  color, word) {
 		most = at
 }
 
-# The numbers between "ESC [" and "m" say what follows looks like.
+# The numbers between "ESC [" and "m" set the style of what follows.
 function style(numbers,  n, i, number) {
 	n = split(numbers, number, ";")
 	if (!n)

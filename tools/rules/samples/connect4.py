@@ -3,15 +3,15 @@
 #     referee -G "exec:./connect4.py" random greedy
 #     referee -G "exec:./connect4.py,cols=9,rows=7" random greedy
 #
-# Position: the rows from the top, `.` for a gap, `1` and `2` for the seats' discs, a
-# slash between rows; then the seat that is to move.
+# Position: the rows from the top with slashes between them, `.` for a gap, `1` and `2`
+# for the seats' discs; then the seat that is to move.
 # Move: the column, from 1.
 
 HELLO = (
     "hello 1 connect4\ttitle=Connect Four\tparams=cols:4:10:7,rows:4:10:6"
     "\tterms=move=1s\trounds=10\tlongest=100\tboard=11\tvalue=yes"
 )
-PARAMS = {"cols": (range(4, 11), 7), "rows": (range(4, 11), 6)}  # allowed, and usual
+PARAMS = {"cols": (range(4, 11), 7), "rows": (range(4, 11), 6)}  # allowed, and default
 values = {}
 
 def start(seed):
@@ -48,7 +48,7 @@ def play(rows, seat, move):
     return rows[:y] + [row] + rows[y + 1 :], 3 - seat
 
 def four(rows, disc):
-    """Whether some four discs of this kind stand in a line."""
+    """Whether four discs of this kind are in a line."""
     for y in range(values["rows"]):
         for x in range(values["cols"]):
             for dx, dy in (1, 0), (0, 1), (1, 1), (-1, 1):
@@ -66,12 +66,12 @@ def status(rows, seat):
     return "over draw full" if not moves(rows, seat) else f"turn {seat}"
 
 def value(rows, seat):
-    """Discs count by how near the middle they stand."""
+    """Discs are worth more near the middle."""
     near = [min(x, values["cols"] - 1 - x) for x in range(values["cols"])]
     return sum(n * (row[x] == str(seat)) - n * (row[x] == str(3 - seat))
                for row in rows for x, n in enumerate(near))
 
-# From here on every game is alike: questions are read, and answers are written.
+# From here on all games are the same: read questions, write answers.
 def set_params(words):
     wanted = {name: fallback for name, (_, fallback) in PARAMS.items()}
     for name, _, value in (word.partition("=") for word in words):
@@ -81,7 +81,7 @@ def set_params(words):
     values.update(wanted)
 
 def answer(word, rest):
-    """The answer to one question; `now` is the position that was last told."""
+    """The answer to one question; `now` is the last position received."""
     global now
     if word == "hello":
         return HELLO

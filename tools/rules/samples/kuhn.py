@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-# Kuhn's poker as a program that knows the rules (rules(7)): some deals make a game.
+# Kuhn's poker as a program that knows the rules (rules(7)): a game is several deals.
 #     referee -G "exec:./kuhn.py" random random
 #
 # The pack is J, Q and K. In each deal both seats pay one chip and get a card. They check,
 # bet one chip, call a bet, or fold. The higher card takes the chips if nobody folds.
-# Seat 1 speaks first in the first deal, then they change. Who has more chips wins.
+# Seat 1 speaks first in the first deal, then the seats alternate. More chips win.
 #
-# Position: the deals, each with seat 1's card, seat 2's card, and what was said, such as
-# KJ-bet-call; `deal` stands where chance deals next. Move: check, bet, call or fold.
-# View: the same with a `?` for the other's card, unless the cards were shown.
+# Position: the deals, each with seat 1's card, seat 2's card, and the moves, such as
+# KJ-bet-call; `deal` where chance deals next. Move: check, bet, call or fold.
+# View: the same with `?` for the other's card, unless the cards were shown.
 
 HELLO = (
     "hello 1 kuhn\ttitle=Kuhn's poker\tparams=deals:1:100:10"
     "\tterms=move=1s\trounds=10\tlongest=300\tviews=yes"
 )
-PARAMS = {"deals": (range(1, 101), 10)}  # allowed, and usual
+PARAMS = {"deals": (range(1, 101), 10)}  # allowed, and default
 values = {}
 CARDS = ["JQ", "JK", "QJ", "QK", "KJ", "KQ"]
 NEXT = {"": ["check", "bet"], "-check": ["check", "bet"]}
@@ -74,7 +74,7 @@ def view(deals, seat):
         return (deal[0] + "?" if seat == 1 else "?" + deal[1]) + deal[2:]
     return " ".join(seen(deal) for deal in deals)
 
-# From here on every game is alike: questions are read, and answers are written.
+# From here on all games are the same: read questions, write answers.
 def set_params(words):
     wanted = {name: fallback for name, (_, fallback) in PARAMS.items()}
     for name, _, value in (word.partition("=") for word in words):
@@ -84,7 +84,7 @@ def set_params(words):
     values.update(wanted)
 
 def answer(word, rest):
-    """The answer to one question; `now` is the position that was last told."""
+    """The answer to one question; `now` is the last position received."""
     global now
     if word == "hello":
         return HELLO

@@ -1,6 +1,6 @@
 #!/usr/bin/awk -f
-# Nim as a program that knows the rules (rules(7)): take as many as you like from one
-# heap; who takes the last one wins. A heap has up to 7.
+# Nim as a program that knows the rules (rules(7)): take any number from one heap; the
+# player who takes the last one wins. A heap has up to 7.
 #     referee -G "exec:awk -f nim.awk" random greedy
 #     referee -G "exec:awk -f nim.awk,heaps=5" random greedy
 #
@@ -9,7 +9,7 @@
 
 BEGIN {
 	heaps = 3
-	# Some awks read ahead and wait until their buffer is full: a shell does not.
+	# Some versions of awk read ahead until their buffer is full; a shell does not.
 	ask = "IFS= read -r line && printf '%s\\n' \"$line\""
 	while ((ask | getline line) > 0 && line != "quit") {
 		close(ask)

@@ -3,8 +3,8 @@
 #     referee -G "exec:./othello.py" random greedy
 #     referee -G "exec:./othello.py,size=6" random greedy
 #
-# Position: the rows from the top, `.` for an empty square, `1` and `2` for the seats'
-# discs, a slash between rows; then the seat that is to move.
+# Position: the rows from the top with slashes between them, `.` for an empty square,
+# `1` and `2` for the seats' discs; then the seat that is to move.
 # Move: the square, such as d3: the column's letter and the row from the top; or pass.
 import re
 
@@ -12,7 +12,7 @@ HELLO = (
     "hello 1 othello\ttitle=Othello\tparams=size:4:8:8"
     "\tterms=move=1s\trounds=10\tlongest=120\tboard=a1"
 )
-PARAMS = {"size": (range(4, 9, 2), 8)}  # allowed, and usual
+PARAMS = {"size": (range(4, 9, 2), 8)}  # allowed, and default
 values = {}
 LINES = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
@@ -69,7 +69,7 @@ def status(rows, seat):
     more = "".join(rows).count("1") - "".join(rows).count("2")
     return "over " + ("1 discs" if more > 0 else "2 discs" if more < 0 else "draw level")
 
-# From here on every game is alike: questions are read, and answers are written.
+# From here on all games are the same: read questions, write answers.
 def set_params(words):
     wanted = {name: fallback for name, (_, fallback) in PARAMS.items()}
     for name, _, value in (word.partition("=") for word in words):
@@ -79,7 +79,7 @@ def set_params(words):
     values.update(wanted)
 
 def answer(word, rest):
-    """The answer to one question; `now` is the position that was last told."""
+    """The answer to one question; `now` is the last position received."""
     global now
     if word == "hello":
         return HELLO
