@@ -354,15 +354,20 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 void
 album_prune(const struct album *a, const struct ladder *l, int keep)
 {
-	for (int i = l->results.schedule.n - 1; i >= 0; i--) {
+	int missing = 0; /* in a row: pages of older games are not there either */
+
+	for (int i = l->results.schedule.n - 1; i >= 0 && missing < ALBUM_PAGES; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
 
 		for (int number = p->to; number >= p->from; number--) {
 			char *name = album_page(l, i, number);
 
-			if (store_has("%s/site/games/%s", a->dir, name) &&
-			    (ladder_is_dropped(l, i) || --keep < 0))
-				forget(a, l, i, name);
+			missing++;
+			if (store_has("%s/site/games/%s", a->dir, name)) {
+				missing = 0;
+				if (ladder_is_dropped(l, i) || --keep < 0)
+					forget(a, l, i, name);
+			}
 			free(name);
 		}
 	}

@@ -25,6 +25,7 @@ enum {
 	SHARE = 100,       /* a 100th for the work of lanes besides the games */
 	JUDGE_SHARE = 300, /* a 300th for judging games */
 	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the wait between two judgings, at least */
+	RESTARTED_US = 600 * CLOCK_S,  /* an arena that is restarted often judges no more */
 };
 
 static bool
@@ -245,7 +246,8 @@ start_judging(struct arena *a, struct lane *lane)
 
 	if (now < a->judge_us)
 		return false;
-	a->judge_us = now + JUDGE_AGAIN_US;
+	a->judge_us = now + (begins && a->ladder.results.played ? RESTARTED_US
+	                                                        : JUDGE_AGAIN_US);
 	lane->number = begins ? 0 : album_choose(&a->album, &a->ladder, &lane->judged);
 	if (lane->number && start(a, lane, -1))
 		a->judge_us = CLOCK_NEVER;
