@@ -32,7 +32,7 @@ struct sight {
 	int tables; /* the world's memory as a multiple of the tree's */
 };
 
-/* Without a fast board a single walk may evaluate many moves. */
+/* Without a fast board we check the clock after every walk, which may be long. */
 static const struct sight sights[] = {
 	{"kari", kari_world, kari_text, 8, 1},
 	{NULL, any_world, any_text, 1, 0},

@@ -538,13 +538,13 @@ static void
 say_changed(struct report *r, const struct result *result)
 {
 	for (int i = 1; i <= 2; i++) {
-		if (!result->changed[i] || r->told[i])
+		if (!result->changed[i] || r->reported[i])
 			continue;
 		warn("%s has changed since the match began: another program has "
 		     "played game %d, and plays on; the record marks its games "
 		     "(changed%d).  Play them again with the program that counts",
 		     name_of(r, i), result->game, i);
-		r->told[i] = true;
+		r->reported[i] = true;
 	}
 }
 

@@ -27,7 +27,7 @@ struct report {
 	int64_t began_us;
 	int recorded;                 /* the number of games that came from the record
 	                               * instead of being played (resume.h) */
-	bool told[3];                 /* by player: we have reported that its files
+	bool reported[3];             /* by player: we have reported that its files
 	                               * changed */
 	struct repeats repeats;       /* from the games of report_game */
 };

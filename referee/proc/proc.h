@@ -25,8 +25,8 @@ struct proc {
 	int err;      /* ... of its standard error */
 	int listener; /* a guest has still to connect to this socket, or -1 */
 	bool guest;   /* in and out are the connection that the guest made */
-	uid_t user;   /* only a guest of this user may connect; (uid_t)-1: no other user
-	               * reaches the listener anyway */
+	uid_t user;   /* only a guest of this user may connect; (uid_t)-1 = anyone who
+	               * reaches the listener */
 	bool paused;  /* proc_pause has stopped the child at least once */
 	bool exited;  /* the child has ended but is not yet reaped; the next members tell
 	               * how it ended */

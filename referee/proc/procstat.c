@@ -22,7 +22,7 @@
 #include "base/text.h"
 #include "proc/procstat.h"
 
-/* the most processes that we visit; a larger tree is a fork bomb */
+/* The most processes that we visit; a larger tree is a fork bomb. */
 enum { MOST = 4096 };
 
 #define WIDE (1LL << 32) /* an address space that can have many page tables */

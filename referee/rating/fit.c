@@ -228,7 +228,7 @@ solve(double *matrix, double *b, int n)
 	return true;
 }
 
-/* Take one step of the method, halved until the likelihood rises.  With anchors, the
+/* Take a step of Newton's method, halved until the likelihood rises.  With anchors, the
  * likelihood can be almost flat on both sides of its top, and a whole step could jump
  * from one side to the other.  Returns the largest change, or -1 if no step rises. */
 static double

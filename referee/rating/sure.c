@@ -13,8 +13,8 @@
 enum { BETS = 7, WIDEST = 100, MOST = 10000, MOST_GAMES = 1000000 };
 static const double bet[BETS] = {1.5, 0.83, 0.46, 0.26, 0.143, 0.079, 0.044};
 
-/* A batch is 1/BATCH of the openings that the two have played, and at least one
- * opening. */
+/* Two players play a batch at a time: 1/BATCH of the openings that they have played so
+ * far, but at least one. */
 enum { BATCH = 8 };
 
 /*

@@ -286,8 +286,8 @@ widen(const struct canvas *c, int row, int pads, struct canvas_sign *out)
 	}
 }
 
-/* Turn a row into the row above or below its words: part of their tiles, or the tiles'
- * edge. */
+/* Replace the words of a row by the part of their tiles above or below them, or by the
+ * tiles' edge. */
 static void
 leave_tiles(struct canvas_sign *row, int columns, char edge)
 {

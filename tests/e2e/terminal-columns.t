@@ -23,7 +23,7 @@ limited "$BIN/referee" -r 4 -G halma,plies=4 name=some_student01:random \
 	name=some_student02:random >said
 fits 'a match that counts processor time'
 
-for format in '' --swiss --knockout --until-sure:80,most=40 --gauntlet:2; do
+for format in '' --swiss --knockout --until-sure:80,most=156 --gauntlet:2; do
 	# shellcheck disable=SC2046,SC2086 # lists of words
 	limited "$BIN/league" run -q -s 1 -j 2 -d "league$format" \
 		$(echo "$format" | tr : ' ') $players \

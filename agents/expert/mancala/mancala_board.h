@@ -8,10 +8,10 @@
  * byte; the lowest byte is the pit farthest from the row's goal.  The goals are left out,
  * because the rest of the game does not depend on them.
  *
- * All boards of M pits a row are numbered: first by their stones, then by how the rows
- * share these, then by the rows.  So the boards of at most any number of stones have the
- * numbers from 0 on without a gap.  A number stands for one board.  Moving stones of a
- * row nearer to its goal lowers the row's number.
+ * All boards of M pits a row are numbered: first by their stones, then by how many of
+ * these are in each row, then by the rows.  So for any limit of stones, the boards within
+ * the limit have the numbers from 0 on without a gap.  A number stands for one board.
+ * Moving stones of a row nearer to its goal lowers the row's number.
  */
 
 #include <stdbool.h>
