@@ -61,7 +61,7 @@ enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 enum proc_started agent_run(struct agent *agent, const struct wire_turn *turn,
                             int64_t cpu_hard_s);
 
-/* After that process has ended, reap it and fetch its answer. *cpu_us becomes the
+/* After that process has ended, reap it and fetch its answer.  *cpu_us becomes the
  * processor time of the process and of the descendants that it waited for. */
 enum take agent_fetch(struct agent *agent, int64_t *cpu_us,
                       char why[WIRE_WHY]);

@@ -24,7 +24,7 @@ lower_to(int64_t *value, int64_t most)
 		*value = most;
 }
 
-/* What we know of a thread; a new one began after the last measurement. *hint is where to
+/* What we know of a thread; a new one began after the last measurement.  *hint is where to
  * look first, because threads mostly keep their order. */
 static struct waiting_thread
 known(const struct waiting *w, const struct procstat_thread *now, int *hint)
@@ -107,7 +107,7 @@ note_thread(struct waiting_thread *thread, const struct procstat_thread *now,
 }
 
 /* Whether a thread has begun or ended since the last measurement.  Only the kernel's
- * count shows a thread that did both. *pending_us becomes the longest wait that a thread
+ * count shows a thread that did both.  *pending_us becomes the longest wait that a thread
  * which has ended may have had at the last measurement. */
 static bool
 has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *pending_us)

@@ -62,7 +62,7 @@ bool text_unescape(char *s);
  * NULL if there is no field or its escapes are bad. */
 char *text_field(char **at);
 
-/* Read the next line `key value` of a text. *at begins at the start of the text, and each
+/* Read the next line `key value` of a text.  *at begins at the start of the text, and each
  * call moves it on.  Writes a NUL after key and value, so a text can be read only once.
  * The value is "" if the line has only a key.  False at an empty line, and at a last line
  * without a newline. */

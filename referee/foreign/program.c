@@ -273,7 +273,7 @@ take(struct program *p)
 	return p->trouble.len == 0;
 }
 
-/* Wait for one event.  False on trouble. *child is set if another child of ours ended. */
+/* Wait for one event.  False on trouble.  *child is set if another child of ours ended. */
 static bool
 wait_for(struct program *p, int64_t until_us, bool *child)
 {

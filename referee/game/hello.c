@@ -47,7 +47,7 @@ hello_write(const struct game *game, struct text *line)
  * Reading
  */
 
-/* Cut off the text before a separator. *at becomes NULL after the last part. */
+/* Cut off the text before a separator.  *at becomes NULL after the last part. */
 static char *
 cut(char **at, char separator)
 {

@@ -57,7 +57,7 @@ halma_move(struct view_course *c, const void *position, const char *move)
 	}
 }
 
-/* Cut that move into 9,9 and 11,11. */
+/* Cut "J 9,9 11,9;J 11,9 11,11" into 9,9 and 11,11. */
 static void
 halma_parts(const char *move, char piece[VIEW_PART], char target[VIEW_PART])
 {

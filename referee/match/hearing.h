@@ -45,7 +45,8 @@ void hearing_looked(struct hearing *h);
  * wake_us.  What is there now has just come. */
 void hearing_woke(struct hearing *h, int64_t began_us, int64_t wake_us, int64_t now_us);
 
-/* Return how much too late we woke, apart from a busy machine: because of a stop, say. */
+/* Return how much too late we woke for reasons other than a busy machine, such as a
+ * stop. */
 int64_t hearing_slept_us(const struct hearing *h, const struct meter *m);
 
 /* Return how much earlier the agent may have written the last message, as far as the

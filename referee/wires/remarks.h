@@ -26,7 +26,7 @@ void remarks_move(struct text *to, struct text *remarks);
 /* Append the remarks to a record as lines `r SEAT TEXT`, and empty them. */
 void remarks_record(struct text *remarks, int seat, struct text *record);
 
-/* Read the number of a remark `eval X`.  False if the remark is another one. */
+/* Read the number of a remark `eval X`.  False for any other remark. */
 bool remarks_eval(const char *text, double *value);
 
 #endif

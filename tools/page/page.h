@@ -27,7 +27,7 @@ void page_end(struct text *page, const char *const *script);
 void page_text(struct text *page, const char *s);
 
 /* Append HTML. %s is a text, quoted by page_text, and %.Nf is a number, written by
- * page_number. %d, %ld, %g and %% also work. */
+ * page_number.  %d, %ld, %g and %% also work. */
 void page_put(struct text *page, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Append a number for people: a true minus, an infinity sign, a dash if it is unknown. */

@@ -126,8 +126,8 @@ void recorded_verdict(const struct recorded *game, struct text *text);
  * where the rules end it and for their reason, or by a forfeit that is possible there.
  */
 
-/* Return whether everything agrees.  If not, why has the reason, *line the file's
- * line. */
+/* Return whether everything agrees.  If not, why has the reason and *line the line of the
+ * file. */
 bool check_recorded(const struct recorded *game, int *line,
                     char why[RECORDED_WHY]);
 
