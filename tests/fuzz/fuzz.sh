@@ -14,6 +14,7 @@
 #	FUZZ_SECONDS   for each target; default: what makes 24 minutes for all
 #	               targets; 0 = no end but FUZZ_RUNS
 #	FUZZ_RUNS      executions of each target; default: as time allows
+#	FUZZ_SEED      the seed of all targets, to repeat a run; default: drawn
 #
 # Exit status 1: there is a finding; its input lies in $BUILD/fuzz/findings.
 # What a run has learnt stays in $BUILD/fuzz/found and serves the next; the
@@ -139,7 +140,7 @@ fuzz_one() {
 		set -- "-dict=tests/fuzz/dict/$target.dict" "$@"
 	max=1000
 	[ "$target" = line ] && max=5200
-	run "$target" -max_total_time="$seconds" -runs="$runs" -timeout=60 \
+	run "$target" -max_total_time="$seconds" -runs="$runs" -seed="${FUZZ_SEED:-0}" -timeout=60 \
 		-rss_limit_mb=1024 -max_len=$max -print_final_stats=1 \
 		-artifact_prefix="$tmp/$target/" "$@" >"$tmp/$target.log" 2>&1
 	rc=$?
