@@ -52,7 +52,6 @@ set_schedule(void)
 		    match.games);
 }
 
-/* Set the starts, once the seed is known. */
 static void
 set_starts(void)
 {

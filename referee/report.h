@@ -17,7 +17,7 @@
 struct report {
 	FILE *out;
 	const struct match *match;
-	struct player called[3];      /* names only: the players' own, or those that
+	struct player called[3];      /* only the names: the players' own, or those that
 	                               * clients give themselves */
 	bool json, quiet, verbose;
 	struct tally tally;
@@ -35,7 +35,7 @@ struct report {
 /* Prepare to count the games of a match that is ready. */
 void report_ready(struct report *report);
 
-/* Do the same, and print the lines above the first game: the game and the seed. */
+/* Prepare, and print the lines above the first game: the game and the seed. */
 void report_begin(struct report *report);
 
 void report_count(struct report *report, const struct result *result);

@@ -69,7 +69,7 @@ struct node {
 	struct search *search;
 	const struct position *position;
 	int seat, ply;
-	int index;  /* of the next move */
+	int index;  /* the index of the next move */
 	int first;  /* index of the move to search first, or -1 */
 	int enough; /* stop listing after a child of this value */
 };

@@ -87,7 +87,6 @@ try_stone(struct search *s, const struct einstein_board *board, int stone,
 	return most;
 }
 
-/* The mean over the die of the stones' values. */
 static float
 mean_of_dice(const struct einstein_board *board, const float value[STONES])
 {

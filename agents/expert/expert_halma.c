@@ -47,7 +47,6 @@ enum {
 /* Values: a won game; above every value; above every evaluation. */
 enum { WON = 1 << 28, INFINITE = WON + 1, SURE = WON - 1000 };
 
-/* The game's parameters. */
 enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES, PARAM_SIZE, PARAM_CAMP };
 
 static struct known_table table;
@@ -69,13 +68,13 @@ struct search {
 	struct kit_turn *turn;
 	struct halma_board board;
 	bool last[2];               /* by side: whether it is in its last part */
-	int cost[2][HALMA_SQUARES]; /* by side and square: of a piece there */
-	int total[2];               /* by side: of all its pieces */
+	int cost[2][HALMA_SQUARES]; /* by side and square: the cost of a piece there */
+	int total[2];               /* by side: the cost of all its pieces */
 	uint64_t salt;              /* a hash of the costs, on which values depend */
 	uint64_t weighed, most;     /* moves evaluated; their limit, 0 = none */
 	uint64_t positions;
-	int plies_left;             /* of the game */
-	int depth;                  /* of this pass */
+	int plies_left;             /* plies until the game is drawn */
+	int depth;                  /* the depth of this pass */
 	bool late;                  /* values are invalid */
 	struct ranked root[HALMA_MOVES]; /* the best so far first */
 	int roots;
@@ -158,8 +157,8 @@ make_costs(struct search *s, int side)
 /* The possible gains of a side's moves. */
 struct hope {
 	int moves;
-	int best; /* of one move */
-	int sum;  /* of the best move of each piece that can gain */
+	int best; /* the largest gain of a move */
+	int sum;  /* the sum of the best gains of all pieces that can gain */
 	bool won; /* a move wins */
 };
 
@@ -245,7 +244,6 @@ take_back(struct search *s, struct halma_move move)
 	s->total[side] += gain_of(s, side, move);
 }
 
-/* Bring the move with the highest rank to the front. */
 static void
 bring_best(struct ranked *moves, int n)
 {

@@ -34,9 +34,9 @@ struct halma_board {
 	unsigned char hops[HALMA_SQUARES];  /* a bit a direction: a jump from here is
 	                                     * possible */
 	unsigned char piece[2][HALMA_PIECES];
-	unsigned char pieces[2]; /* by side: their number */
-	unsigned char home[2];   /* by side: those in its own camp */
-	unsigned char goal[2];   /* by side: those in the opposing camp */
+	unsigned char pieces[2]; /* by side: the number of its pieces */
+	unsigned char home[2];   /* by side: the number of pieces in its own camp */
+	unsigned char goal[2];   /* by side: the number of pieces in the opposing camp */
 	unsigned char mover;     /* the side to move */
 	bool addendum;           /* the addendum's rules apply */
 	uint64_t key;            /* a hash of pieces and mover */

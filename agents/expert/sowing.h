@@ -32,7 +32,7 @@ struct sowing_shares {
 /* The differences between the two games. */
 struct sowing_rules {
 	struct sowing_shares *shares;
-	int pits;     /* of one side */
+	int pits;     /* pits of one side */
 	int round;    /* the round in the position text in which sowing begins */
 	int plies;    /* the game is drawn after these */
 	int quiet;    /* during these first plies nothing is captured */
@@ -133,7 +133,7 @@ sowing_captures(const struct sowing_rules *rules, int played)
 /* Whether some pit of a side has two seeds or more. */
 bool sowing_can_move(const unsigned char pit[SOWING_PITS]);
 
-/* List the mover's pits of two or more, ascending.  Returns their number. */
+/* List the mover's pits with two seeds or more, ascending.  Returns their number. */
 int sowing_list(const struct sowing_rules *rules,
                 const struct sowing_board *board,
                 unsigned char list[SOWING_PITS]);

@@ -11,9 +11,9 @@
 enum {
 	TABLE_MB = 64,
 	MOVES = 40,         /* a bank is divided among this many moves */
-	BYTES_A_MOVE = 16,  /* of the table, if the moves are limited */
+	BYTES_A_MOVE = 16,  /* bytes of the table for each move of the limit */
 	LEAST_BYTES = 4096,
-	FIRST_MS = 5000,    /* for a first move, which captures nothing */
+	FIRST_MS = 5000,    /* time for a first move, which captures nothing */
 };
 
 void

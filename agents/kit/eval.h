@@ -88,13 +88,14 @@ int eval_position(const struct eval *eval, const struct game *game,
 int eval_end(const struct eval *eval, const struct outcome *end, int seat,
              int plies);
 
-/* The mean value of chance's outcomes, by their weights.  A win counts as `stake`, unless
- * all outcomes are wins.  The same holds for losses. */
+/* The mean value of chance's outcomes, by their weights.  A win counts as `stake`,
+ * unless all outcomes are wins.  A loss counts as minus `stake`, unless all outcomes
+ * are losses. */
 struct eval_mean {
 	double weight, staked, plain; /* the sums */
 	bool unsure;                  /* the outcomes are neither all wins nor all
 	                               * losses */
-	int sign;                     /* of the first outcome */
+	int sign;                     /* the sign of the first outcome */
 };
 
 void eval_mean_add(struct eval_mean *mean, const struct eval *eval,

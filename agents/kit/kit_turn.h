@@ -37,9 +37,9 @@ struct kit_player {
 	/* Write one legal move.  The game is not over, and it is your turn. */
 	void (*choose)(struct kit_turn *turn, char move[GAME_MOVE]);
 
-	/* Whether any legal move will do if the position is hidden.  In games with views
-	 * the kit then draws one of the moves that the referee lists, without asking
-	 * you.  Otherwise the player leaves such games at once. */
+	/* Whether the player accepts games that hide the position.  The kit then draws
+	 * one of the moves that the referee lists, without asking the player.  Otherwise
+	 * the player leaves such games at once. */
 	bool blind;
 
 	/* Tables of your options; ends with NULL. */
@@ -60,8 +60,8 @@ extern int64_t turn_own_seed;
 /* Make the turn's dice from a game's seed and --seed. */
 void turn_set_dice(struct kit_turn *turn, uint64_t seed);
 
-/* The same on wires that send no seed: from REFEREE_SEED in the environment and --seed.
- * If neither is set, from the time and the process id. */
+/* Make the turn's dice on wires that send no seed: from REFEREE_SEED in the environment
+ * and --seed.  If neither is set, from the time and the process id. */
 void turn_find_dice(struct kit_turn *turn);
 
 /* Ask the player for a move. left_ms is left on its clock (-1 = no limit).  Its

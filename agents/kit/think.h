@@ -20,7 +20,6 @@ extern const struct option think_options[];
  * of which stays in reserve; or to one second without a clock. */
 void think_start(struct kit_turn *turn, int moves);
 
-/* Whether --time was given. */
 bool think_is_timed(void);
 
 /* The MB of --mem; without --mem, the player's own value. */

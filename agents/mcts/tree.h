@@ -28,7 +28,7 @@ struct tree_bounds {
 /* A move from the world's position. */
 struct tree_move {
 	unsigned short move; /* its number for the world's play */
-	struct tree_bounds bounds; /* of the position after it */
+	struct tree_bounds bounds; /* the bounds of the position after it */
 	bool over;           /* the game ends there */
 	float prior;         /* an estimate of the value there; for chance, the weight */
 };
@@ -71,7 +71,7 @@ int tree_best(const struct tree *tree);
 
 struct tree_report {
 	struct tree_bounds bounds; /* the root's proven bounds */
-	double mean;               /* of the best move, for its player */
+	double mean;               /* the mean value of the best move, for its player */
 	uint32_t walks, nodes;
 };
 

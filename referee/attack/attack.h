@@ -29,7 +29,8 @@ enum {
 	ATTACK_WAYS = 80,
 	ATTACK_CHILDREN = 150,
 	ATTACK_LIFE_S = 8,
-	ATTACK_SIGNALS = 1000, /* to queue; victims queue half as many at most */
+	ATTACK_SIGNALS = 1000, /* the most signals to queue; victims queue at most half as
+	                        * many */
 	ATTACK_SPIN_MS = 250,  /* processor time to use, if using it is the attack */
 };
 
@@ -43,12 +44,12 @@ struct target {
 	int64_t address;   /* address of the secret in the victim's memory */
 	char secret[ATTACK_SECRET + 1]; /* the secret; "" = reaching its place is
 	                                 * enough */
-	int port;          /* of the victim at 127.0.0.1 */
+	int port;          /* a port of the victim at 127.0.0.1 */
 	int64_t bytes;     /* the limit of memory */
 	int count;         /* the limit of threads or processors */
 	int unseen_ms;     /* an attack that the referee has not noticed by then has
 	                    * worked */
-	int key;           /* for System V objects */
+	int key;           /* the key of a System V object */
 	uid_t user;        /* another user, whom root could become */
 	bool alone;        /* the attacker may have no children */
 	bool blind;        /* the attacker may not read its own folder (files=none) */
@@ -57,7 +58,7 @@ struct target {
 	char folder[ATTACK_PATH];   /* filled by attack_trial.c */
 	char writable[ATTACK_PATH]; /* where the attacker may write, or "" */
 	char tty[64];      /* another person's terminal, or "" */
-	char name[64];     /* of an abstract socket */
+	char name[64];     /* the name of an abstract socket */
 };
 
 struct attack {

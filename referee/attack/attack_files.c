@@ -135,8 +135,8 @@ by_inotify(const struct target *t)
 	return done;
 }
 
-/* The same with fanotify, which needs no privilege since Linux 5.13 if it asks for no
- * descriptors. */
+/* Ask for the same reports with fanotify, which needs no privilege since Linux 5.13 if it
+ * asks for no descriptors. */
 static bool
 by_fanotify(const struct target *t)
 {
@@ -151,7 +151,7 @@ by_fanotify(const struct target *t)
 	return done;
 }
 
-/* The same with a signal for each change in a folder. */
+/* Ask for a signal at each change in the folder. */
 static bool
 by_dnotify(const struct target *t)
 {

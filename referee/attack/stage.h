@@ -59,7 +59,7 @@ struct stage {
 	char cgroup[CGROUP_PATH];  /* the attacker's, or "" */
 	int64_t limit[STAGE_WATCHED]; /* in bytes, us, threads; 0 = not watched */
 	int64_t most;              /* the largest measured value */
-	struct meter meter;        /* of the attacker */
+	struct meter meter;        /* measures the attacker */
 	bool caught, interrupted;
 	struct effect effect;
 };

@@ -220,8 +220,8 @@ has_answered(const struct bouts *all)
 	return false;
 }
 
-/* The advice for a late answer.  If an answer or a line has arrived, the agent does flush
- * its output. */
+/* The advice for a late answer.  If an answer or a line has arrived, we know that the
+ * agent flushes its output. */
 static const char *
 hint_late(const struct bouts *all, const struct bout *bout,
           const struct bout_game *game)

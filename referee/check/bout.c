@@ -376,7 +376,7 @@ take_leave(struct stage *s)
 static const struct plan {
 	const char *about;
 	int limit_s;
-	int games; /* at most */
+	int games; /* the most games */
 	int turns; /* the opponent resigns after this many of its turns */
 	enum opponent_style opponent;
 	void (*act)(struct stage *stage); /* runs instead of games */

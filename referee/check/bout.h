@@ -94,7 +94,7 @@ struct bouts {
 /* Play a bout.  Does nothing if it has been played or `signals` are set. */
 const struct bout *bout_play(struct bouts *all, enum bout_kind kind);
 
-/* Play it once more and discard the earlier result. */
+/* Play a bout once more and discard the earlier result. */
 const struct bout *bout_again(struct bouts *all, enum bout_kind kind);
 
 /* Another wire for which the author may have written the agent, or NULL.  Kari has two:

@@ -30,9 +30,10 @@ enum step_state {
 /* The result of a step.  All zero means that the step passed. */
 struct step_result {
 	enum step_state state;
-	struct text said;     /* how, or why not; the same in every run */
-	struct text measured; /* words with measured times, printed after `said` unless
-	                       * the match is stable */
+	struct text said;     /* how the agent passed, or why not; the same text in every
+	                       * run */
+	struct text measured; /* measured times, printed after `said` unless the match is
+	                       * stable */
 	struct text warning;  /* allowed but unwise behaviour */
 	struct text expected; /* for STEP_FAILED: the expected behaviour */
 	struct text hint;     /* the change to make */

@@ -268,7 +268,7 @@ praise_waiting(struct check *check, const struct bout *bout,
  * Messages that are rare in matches
  */
 
-/* If the games were too long for this, the agent is not at fault. */
+/* If the games were too long to make the agent pass, the agent is not at fault. */
 static void
 judge_pass(struct check *check, const struct bout *bout, struct step_result *r)
 {
@@ -303,7 +303,7 @@ judge_late(struct check *check, const struct bout *bout, struct step_result *r)
 	int turns = 0, late = 0;
 
 	if (!judge_games(check, bout, 1, 1, r)) {
-		/* Here the machine may have delayed the answers. */
+		/* In this bout the machine may have delayed the answers. */
 		if (r->state == STEP_UNJUDGED)
 			r->state = STEP_SKIPPED;
 		return;

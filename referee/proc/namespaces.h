@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { NAMESPACES_PROCESSES = 256 }; /* in a user namespace, threads included */
+enum { NAMESPACES_PROCESSES = 256 }; /* the most in a user namespace, threads included */
 
 /* All zero means no namespace. */
 struct namespaces {
@@ -29,7 +29,8 @@ pid_t namespaces_fork(const struct namespaces *namespaces);
 struct namespaces_report {
 	int code;           /* its exit status, or -1 */
 	int signal;         /* the signal that ended it, or 0 */
-	int64_t cpu_us;     /* of the program and the children it waited for */
+	int64_t cpu_us;     /* the processor time of the program and the children it
+	                     * waited for */
 	int64_t peak_bytes; /* the most resident memory of one process */
 };
 
@@ -51,7 +52,7 @@ void namespaces_init(const struct namespaces *namespaces, int alive, int report,
  * errno on failure; then the process can only exit. */
 bool namespaces_mounts(void);
 
-/* The same for root, who may mount anything there. */
+/* Do the same as root, who may mount anything there. */
 bool namespaces_part(void);
 
 /* After that: mount an empty file system in memory at a folder.  It holds at most these

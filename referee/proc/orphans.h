@@ -17,7 +17,7 @@ struct procstat;
 bool orphans_adopt(void);
 bool orphans_are_adopted(void);
 
-/* The same in a process that has workers (proc_worker.h).  Adopts the processes that a
+/* Adopt orphans in a process that has workers (proc_worker.h): the processes that a
  * killed worker leaves behind, except the children that we already have. */
 bool orphans_adopt_of_workers(void);
 

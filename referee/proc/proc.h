@@ -17,7 +17,7 @@
 #include <time.h>
 
 struct proc {
-	pid_t pid;    /* of the program; 0 = none */
+	pid_t pid;    /* the program's process; 0 = none */
 	pid_t init;   /* the init of its namespace, which is its parent, or 0 */
 	int report;   /* the init writes its report on the program's end here, or -1 */
 	int in;       /* our end of its standard input, or -1 */
@@ -35,9 +35,10 @@ struct proc {
 	bool lost;    /* the init ended first and took the program along: somebody outside
 	               * killed it, because a program cannot signal its own init
 	               * (pid_namespaces(7)) */
-	int64_t ended_cpu_us; /* of the child and the children it waited for, or -1 */
+	int64_t ended_cpu_us; /* the processor time of the child and the children it
+	                       * waited for, or -1 */
 	int64_t peak_bytes;   /* the most memory of one process, or 0 */
-	clockid_t cpu_clock;  /* of the child's processor time */
+	clockid_t cpu_clock;  /* the clock of the child's processor time */
 };
 
 #define PROC_NONE ((struct proc){.in = -1, .out = -1, .err = -1, \

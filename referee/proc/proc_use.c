@@ -84,7 +84,8 @@ proc_can_limit_cpu(const struct confine *confine)
 		;
 	fd_close(&ready[0]);
 	can = pid > 0 && limit_cpu_of(pid, 100);
-	/* Close the pipe first, because we may not be allowed to kill the child. */
+	/* Close the pipe, which ends the child, because we may not be allowed to kill
+	 * it. */
 	fd_close(&hold[1]);
 	if (pid > 0)
 		waitpid(pid, NULL, 0);

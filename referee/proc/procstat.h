@@ -39,7 +39,7 @@ struct procstat {
 	int64_t maps;       /* the most mappings that fit in them */
 	int64_t cpu_us;     /* processor time of the living processes and, to about 10 ms,
 	                     * of the children they waited for */
-	int64_t read_bytes; /* by read(2) and similar calls, pipes included */
+	int64_t read_bytes; /* bytes read by read(2) and similar calls, pipes included */
 };
 
 /* Add a process and its descendants.  A process that is gone adds nothing. */

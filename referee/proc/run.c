@@ -24,7 +24,8 @@ enum {
 	LEAVE_US = 20 * CLOCK_S,  /* from SIGTERM to SIGKILL */
 	LOOK_US = 50 * CLOCK_MS,  /* between two checks of a stranger's program */
 	DISK_LOOKS = 4,
-	LAST_READS = 64,          /* of an output that other processes may still fill */
+	LAST_READS = 64,          /* the most final reads of an output that other
+	                           * processes may still fill */
 };
 
 void

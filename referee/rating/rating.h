@@ -33,9 +33,11 @@ struct ratings {
 	double prior;        /* the prior that was used: the given one, or 1 if some
 	                      * group would otherwise have no anchor although there are
 	                      * anchors */
-	double advantage;    /* of the largest group, like the members below, in Elo; NAN
-	                      * if left out, 0 if not estimated */
-	double nu, drawelo;  /* HUGE_VAL if left out; NAN if the model has none */
+	double advantage;    /* the largest group's advantage of moving first, in Elo; NAN
+	                      * if left out, 0 if not estimated; the members below are the
+	                      * largest group's too */
+	double nu, drawelo;  /* the draws' parameter of each model; HUGE_VAL if left out,
+	                      * NAN if the model has none */
 	double *covariance;  /* players x players; NAN between groups */
 	bool *above;         /* players x players: whether a has scored against b,
 	                      * directly or through others */

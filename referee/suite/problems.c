@@ -155,7 +155,6 @@ read_action(const char *line, const char *position, char move[GAME_MOVE])
 	return text_format(move, GAME_MOVE, "%ld", pit);
 }
 
-/* Whether the next line is an answer. */
 static bool
 answer_follows(const struct suite_file *file)
 {
@@ -267,7 +266,6 @@ read_rows(struct suite_file *file, char side, struct text *position, int *rows)
 	return true;
 }
 
-/* Read the lines of an output.txt as a move. */
 static void
 read_output(struct suite_file *answers, struct text *move)
 {

@@ -45,7 +45,7 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
  * What can be asked
  */
 
-/* Whether the game's parameters alone determine the position as the start, with seat 1 to
+/* Whether the position is the start that the game's parameters fix, with seat 1 to
  * move. */
 static bool
 is_opening(const struct suite_case *c)

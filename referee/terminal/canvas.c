@@ -100,7 +100,6 @@ drop_indices(struct canvas *c)
 	c->rows = kept;
 }
 
-/* Append part of a row of another canvas. */
 static void
 add_part(struct canvas *c, const struct canvas *wide, int row, int from, int to)
 {

@@ -23,8 +23,8 @@ struct choice_item {
 	char *move;
 	char from[VIEW_PART], to[VIEW_PART]; /* its two parts as a person types them; `to`
 	                                      * is empty if moves have one part */
-	int from_cell, to_cell;              /* the cells where it begins and ends, or
-	                                      * -1 */
+	int from_cell, to_cell;              /* the cells where the move begins and ends,
+	                                      * or -1 */
 };
 
 struct choice {

@@ -44,7 +44,6 @@ void console_update(struct console *console, int64_t now_us);
 void console_add_page(const struct console *console,
                       const struct picture_look *look, struct text *page);
 
-/* Handle a key (screen.h). */
 void console_key(struct console *console, int key);
 
 /* Handle a key only if it steps through the game.  False otherwise. */

@@ -32,7 +32,8 @@ struct display {
 	                                    * NULL */
 	enum display_keys keys;
 	int64_t now_us;                    /* the time for the clocks */
-	struct picture_look look;          /* of the page; `title` is not used */
+	struct picture_look look;          /* the page's size and colours; `title` is not
+	                                    * used */
 };
 
 /* Append the page: at most look.rows rows, or two.  If the board has no room, the page

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "terminal/gamestate.h"
 
-/* Keep only this many frames. */
 static void
 cut(struct gamestate *state, int frames)
 {

@@ -35,7 +35,7 @@ void picture_add(struct text *text, const struct game *game,
  * middle if possible. */
 int picture_first(int at, int n, int rows);
 
-/* Append a line of that list, at most this wide: "> 12 greedy 33". */
+/* Append a line of picture_first's list, at most this wide: "> 12 greedy 33". */
 void picture_add_item(struct text *text, int columns, bool shown, int ply,
                       const char *who, const char *move);
 

@@ -21,7 +21,7 @@ static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT,
 enum { ENDINGS = sizeof ending / sizeof *ending };
 
 static struct termios found;
-static pid_t owner; /* of the terminal */
+static pid_t owner; /* the process that has taken the terminal */
 static bool painted; /* the terminal can show pages */
 static volatile sig_atomic_t is_open, stale;
 static sigset_t outside; /* the signal mask while we wait for keys */

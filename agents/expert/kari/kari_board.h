@@ -47,7 +47,6 @@ struct kari_board {
 	unsigned char odd;    /* 1 in odd turns, in which odd numbers move */
 };
 
-/* Set the board from a position of the game kari. */
 void kari_board_set(struct kari_board *board, const struct position *position);
 
 /* Write the text of a move in the position from which the board was set. */

@@ -30,7 +30,8 @@ enum { KARI_ODDS = 32 }; /* this much more value doubles the odds */
 extern uint32_t kari_before[2][32];
 extern unsigned char kari_steps[2][32];
 
-/* Make these tables and those of values.  Call this before any other function here. */
+/* Make these tables and the tables of values.  Call this before any other function
+ * here. */
 void kari_eval_start(void);
 
 static inline struct kari_view

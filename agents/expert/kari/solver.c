@@ -44,7 +44,7 @@ struct kari_entry {
 
 struct child {
 	struct kari_view view;
-	struct numbers numbers; /* for the opponent, who is to move there */
+	struct numbers numbers; /* the numbers for the opponent, who is to move there */
 	struct kari_entry *pair; /* NULL: the numbers need no table */
 	uint32_t fetched;        /* read from the table, and unused */
 	int move;

@@ -110,7 +110,6 @@ weigh_column(struct mancala_ends *ends, int other_stones)
 	return 2 * (to - from);
 }
 
-/* Go on to the next column, rows or number of stones in them. */
 static void
 advance(struct mancala_ends *ends, int other_stones)
 {

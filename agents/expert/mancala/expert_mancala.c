@@ -149,7 +149,7 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 struct solving {
 	struct mancala_view view;
 	struct mancala_search *search;
-	struct proof proof; /* of seat 1 */
+	struct proof proof; /* what is proved for seat 1 */
 };
 
 static void

@@ -29,7 +29,6 @@ struct mancala_view {
 	int count[2][MANCALA_MOST_PITS + 1];
 };
 
-/* Read a position of the game mancala. */
 void mancala_view_read(struct mancala_view *view,
                        const struct position *position);
 
@@ -73,8 +72,9 @@ struct mancala_layout {
 	uint64_t *base; /* first board number, by the two rows' stones */
 };
 
-/* The most stones for which the boards with this many pits a row have numbers of 62 bits;
- * -1 if there are too many pits.  Whether a position's board has at most that many. */
+/* mancala_layout_most: the most stones for which the boards with this many pits a row
+ * have numbers of 62 bits; -1 if there are too many pits. mancala_view_fits: whether a
+ * position's board has at most that many stones. */
 int mancala_layout_most(int pits);
 bool mancala_view_fits(const struct mancala_view *view);
 

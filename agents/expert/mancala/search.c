@@ -39,7 +39,7 @@ struct node {
 struct child {
 	struct node node;
 	int pit, gain;
-	int lead;      /* of the mover's row after the move */
+	int lead;      /* the lead of the mover's row after the move */
 	int low, high; /* known bounds of the move's value */
 	int rank;      /* the child with the largest rank is searched first */
 };
@@ -112,7 +112,6 @@ list(const struct mancala_search *s, const struct node *node,
 	return 1;
 }
 
-/* Bring the child with the largest rank to the front. */
 static void
 bring_next(struct child *children, int n)
 {
@@ -359,7 +358,8 @@ guess_child(struct mancala_search *s, const struct child *child,
 	return gain - guess(s, &child->node, next, &pit);
 }
 
-/* The same, but first ask only whether the child is better than the best. */
+/* Do the same as guess_child, but first ask only whether the child is better than the
+ * best. */
 static int
 guess_later(struct mancala_search *s, const struct child *child,
             struct frame frame)

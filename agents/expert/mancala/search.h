@@ -29,14 +29,14 @@ struct mancala_search {
 	struct mancala_table proofs, guesses;
 
 	uint64_t positions; /* searched so far */
-	uint64_t limit;     /* of positions */
+	uint64_t limit;     /* the most positions to search */
 	uint64_t pause;     /* number of positions at which the ends grow; 0 =
 	                     * undecided */
 	bool ends_count;    /* growing the ends counts towards the limit */
 	bool (*stop)(void *context); /* called now and then; may be NULL */
 	void *context;
 
-	uint64_t check;       /* when to call stop */
+	uint64_t check;       /* number of positions at which to call stop */
 	bool paused, stopped; /* values are then invalid */
 };
 

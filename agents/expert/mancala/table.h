@@ -12,7 +12,7 @@
 enum { MANCALA_WAYS = 4 }; /* entries a bucket */
 
 struct mancala_entry {
-	uint64_t number; /* of the board; 0 = the entry is empty */
+	uint64_t number; /* the board's number; 0 = the entry is empty */
 	short low, high; /* bounds of its value */
 	signed char pit; /* the best move, or -2 */
 	unsigned char work; /* a guess's depth, or the logarithm of the positions of a
