@@ -4,8 +4,8 @@
 #include "expert/sowing.h"
 #include "kit/kit_turn.h"
 
-/* Begin a game: discard the last one, and make a table for a search of `most` moves (0 =
- * no limit). */
+/* Begin a game: discard the last one, and make a table for a search of `most` moves; 0 =
+ * no limit. */
 void sowing_play_new(const struct sowing_rules *rules, uint64_t most);
 
 /* Find and write a sowing move, within the turn's clock and `most` moves (0 = no

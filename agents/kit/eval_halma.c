@@ -151,7 +151,7 @@ cost_of_manhattan(const struct pieces *own, const struct pieces *other)
 	return sum;
 }
 
-/* USC does not say how its reference measures distance.  We offer this and the next. */
+/* USC does not say whether its reference measures distance in this way or as euclid. */
 static int
 halma_manhattan(const char *position)
 {

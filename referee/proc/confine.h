@@ -49,8 +49,7 @@ enum {
 
 /* The limits of a build, which replace an agent's limits. */
 struct confine_build {
-	int64_t open_files, file_bytes; /* the most of one process; the size of one
-	                                 * file */
+	int64_t open_files, file_bytes; /* of one process; of its largest file */
 	const char *home;    /* a second writable folder */
 };
 

@@ -29,9 +29,9 @@ struct rating_pairs {
 };
 
 enum rating_errors {
-	RATING_LIKELY, /* from the model's likelihood (Ordo, BayesElo); too wide if games
-	                * are drawn */
-	RATING_HONEST, /* from the variance of the results: sandwich.h */
+	RATING_LIKELY, /* computed from the model's likelihood (Ordo, BayesElo); too wide
+	                * if games are drawn */
+	RATING_HONEST, /* computed from the variance of the results: sandwich.h */
 };
 
 struct rating_options {

@@ -10,7 +10,7 @@
  * ratings, the advantage, the draws' parameter. */
 enum { LOCAL = 3, OUTCOMES = 3 };
 
-/* All results of players a and b.  A pool of 1,000 has half a million of them. */
+/* All results of players a and b.  It is small, because 1,000 players have 499,500. */
 struct block {
 	int a, b;
 	float single[2][OUTCOMES]; /* by whether b moved first: games lost, drawn and

@@ -43,7 +43,7 @@ top(const struct canvas *c)
 	return c->at[0][0].byte == ' ' ? 0 : 1;
 }
 
-/* Whether a column is blank, as outside the drawing. */
+/* Whether a column is blank.  Columns outside the drawing are. */
 static bool
 is_blank(const struct canvas *c, int column)
 {

@@ -98,7 +98,7 @@ weigh_column(struct mancala_ends *ends, int other_stones)
 	int8_t *yours = ends->value + layout->base[other_stones * side + stones];
 
 	if (stones == other_stones && i < j)
-		from = i = j; /* the rest was computed with i and j exchanged */
+		from = i = j; /* i < j was computed as j and i */
 	for (; i < to; i++) {
 		uint64_t row = ends->rows[stones][i];
 		int8_t value = weigh(ends, other, row);

@@ -25,7 +25,7 @@ enum { MANCALA_MOST_PITS = 32 };
 
 struct mancala_view {
 	int pits;
-	int row; /* the mover's, as the game numbers them */
+	int row; /* the mover's row: 0 or 1, as in the game */
 	int count[2][MANCALA_MOST_PITS + 1];
 };
 
