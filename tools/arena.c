@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/finals.h"
@@ -19,7 +18,6 @@
 #include "base/signals.h"
 #include "foreign/foreign.h"
 #include "league/state/folder.h"
-#include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
 #include "replay/review.h"
@@ -131,15 +129,12 @@ close_session(struct session *s)
 	session_close(s);
 }
 
-/* Make the folder of versions.  Let other users pass through it if they run builds and
- * agents and it cannot be mounted for them. */
 static void
 open_versions(const char *dir, const struct session *s)
 {
-	bool mounts = s->sandbox.layers >> CONFINE_PIDNS & 1;
 	char *versions = folder(dir, "versions");
 
-	if (chmod(versions, geteuid() == 0 && !mounts ? 0711 : 0700) < 0)
+	if (session_hide(s, versions) < 0)
 		die("%s:", versions);
 	free(versions);
 }

@@ -12,7 +12,6 @@
 #include "base/sha256.h"
 #include "base/signals.h"
 #include "base/walk.h"
-#include "proc/confine.h"
 #include "score/course/store.h"
 #include "score/grading/grade.h"
 
@@ -365,17 +364,14 @@ versions_is_ready(const struct versions *v, int arrival)
  * Taking in
  */
 
-/* Make a version's folders.  If root started the arena, the other users that run builds and
- * agents must be able to pass through them, unless they can be mounted for those users. */
 static bool
 make_folders(const struct versions *v, const char *folder, const char *id)
 {
-	bool mounts = v->session->sandbox.layers >> CONFINE_PIDNS & 1;
-	mode_t mode = geteuid() == 0 && !mounts ? 0711 : 0700;
 	char *work = store_path("%s/work", folder);
 	bool made = store_make_folder("%s", work) == 0 &&
 	            store_make_folder("%s/students/%s", folder, id) == 0 &&
-	            chmod(work, mode) == 0 && chmod(folder, mode) == 0;
+	            session_hide(v->session, work) == 0 &&
+	            session_hide(v->session, folder) == 0;
 
 	free(work);
 	return made;

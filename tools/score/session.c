@@ -320,24 +320,19 @@ session_open(struct session *s, const char *self)
 	choose(s);
 }
 
-/* Hide submissions from other users.  If root started us, the users of builds and agents must
- * be able to pass through the folder, unless it can be mounted for them (bindmount.h). */
-static bool
-hide_work(const struct session *s)
+int
+session_hide(const struct session *s, const char *folder)
 {
 	bool mounts = s->sandbox.layers >> CONFINE_PIDNS & 1;
-	char *work = store_path("%s/work", s->out);
-	bool hidden = chmod(work, geteuid() == 0 && !mounts ? 0711 : 0700) == 0;
 
-	free(work);
-	return hidden;
+	return chmod(folder, geteuid() == 0 && !mounts ? 0711 : 0700);
 }
 
 void
 session_open_out(struct session *s)
 {
 	const struct session_options *o = s->options;
-	char why[DESK_WHY], cwd[4096], *out;
+	char why[DESK_WHY], cwd[4096], *out, *work;
 
 	out = o->out ? xstrdup(o->out) : store_path("results/%s", s->course.name);
 	if (*out != '/' && !getcwd(cwd, sizeof cwd))
@@ -350,8 +345,10 @@ session_open_out(struct session *s)
 		return;
 	if (!desk_open(s->out, &s->course, o->seed >= 0, &s->grading.seed, why))
 		die("%s", why);
-	if (!hide_work(s))
-		die("%s/work:", s->out);
+	work = store_path("%s/work", s->out);
+	if (session_hide(s, work) < 0)
+		die("%s:", work);
+	free(work);
 	folder_lock(s->out, "grades there");
 }
 

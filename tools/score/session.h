@@ -51,6 +51,11 @@ void session_close(struct session *s);
 /* Make or open the folder of results and lock it; in a dry run only set its name. */
 void session_open_out(struct session *s);
 
+/* Hide a folder of submissions from other users.  If root started us, the users of builds and
+ * agents may pass through it, unless it can be mounted for them (bindmount.h).  -1 and errno
+ * on failure. */
+int session_hide(const struct session *s, const char *folder);
+
 /* Print a dry run (plan.c): a line for each submission and each student without one, the
  * number of games, and the expected and the longest time. */
 void plan_print(const struct session *s);
