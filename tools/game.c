@@ -22,7 +22,7 @@
 static int64_t humans = 2, rounds, seed = -1; /* rounds 0 or seed -1 means not given */
 static bool gui;
 static const char *log_path;
-static const char *const *agents; /* 2 - humans of them */
+static const char *const *agents; /* the agents' words, 2 - humans of them */
 
 static const struct option table[] = {
 	{'n', "humans", "NP", "human players, 0 to 2, default 2; then the agents",

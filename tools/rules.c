@@ -24,7 +24,7 @@ struct conversation {
 	struct position position;
 	struct text answer; /* the answer to the current line */
 	char why[GAME_WHY]; /* why the game refuses the line */
-	char refusal[GAME_WHY + 16]; /* why and how it refuses a move */
+	char refusal[GAME_WHY + 16]; /* the refusal of a move: how and why */
 };
 
 static bool
@@ -187,7 +187,6 @@ do_status(struct conversation *c, const char *none)
 	return NULL;
 }
 
-/* A count of move sequences. */
 struct count {
 	const struct game *game;
 	const struct position *position;

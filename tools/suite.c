@@ -107,7 +107,6 @@ find_answers(const char *folder, const char *path, struct text *found)
 	text_addf(found, "%s/output%s", folder, last + n);
 }
 
-/* Read a file's cases. */
 static void
 read_file(struct suite *suite, const char *path, bool alone)
 {
@@ -163,7 +162,6 @@ find_agent(const char *command, const char *self)
  * The report
  */
 
-/* The word for an answer. */
 static const char *
 word_of(const struct suite_run_answer *answer)
 {

@@ -25,10 +25,10 @@ struct belongings {
 	char *file[BELONGINGS_FILES]; /* absolute paths that the words name */
 	int word[BELONGINGS_FILES];   /* index of the word that names each file;
 	                               * negative if the word has several paths */
-	char *list[BELONGINGS_FILES]; /* the new text of such a word */
+	char *list[BELONGINGS_FILES]; /* absolute text of a word with several paths */
 	int files;
 	char *beside[BELONGINGS_FILES]; /* folders of an interpreter's further files */
-	int besides;                  /* the number of these folders */
+	int besides;                  /* how many folders in `beside` */
 };
 
 /* Return whether a folder is a home, the operator's or its owner's, or lies above the

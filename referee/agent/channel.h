@@ -18,7 +18,7 @@ struct channel {
 	struct proc *proc; /* the process with the descriptors */
 	int number;        /* the number of the player, for the transcript */
 	struct text *log;  /* the transcript, or NULL */
-	int64_t log_us;    /* the time from which it counts */
+	int64_t log_us;    /* time zero of the transcript */
 
 	struct talk talk;
 	size_t sent;       /* bytes of talk.out already written */

@@ -21,8 +21,8 @@ enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks; slow wa
 
 /* Walks over the agent's process and its descendants, by meter_watch. */
 struct meter_walk {
-	int64_t watched_us;    /* when the last watch was, or 0 */
-	int64_t cost_us;       /* our processor time for that watch */
+	int64_t watched_us;    /* when meter_watch last ran, or 0 */
+	int64_t cost_us;       /* our processor time for that run */
 	bool company;          /* the process had descendants */
 	bool stopped;          /* a signal had stopped one of the processes */
 	int threads;
@@ -125,8 +125,8 @@ int64_t meter_peak_bytes(const struct meter *m);
 /* Return whether the kernel killed a process because of its cgroup's limit of memory. */
 bool meter_out_of_memory(const struct meter *m);
 
-/* Return whether the kernel killed any process because memory ran out since this one was
- * started.  It may have been this process, although another took the memory. */
+/* Return whether the kernel killed any process because memory ran out since the agent's
+ * was started.  It may have been the agent's, although another took the memory. */
 bool meter_memory_ran_out(const struct meter *m);
 
 /* Return the most memory in bytes that we have surely seen in this game. */

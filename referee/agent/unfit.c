@@ -36,7 +36,8 @@ ends_as_on_windows(const char head[HEAD])
 	return head[strcspn(head, "\r\n")] == '\r';
 }
 
-/* Whether it is sh, dash, bash and so on.  Only shells stumble over CR LF. */
+/* Whether a program is sh, dash, bash or another shell.  Only shells stumble over CR
+ * LF. */
 static bool
 is_shell(const char *path)
 {

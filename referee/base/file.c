@@ -96,7 +96,7 @@ write_new(const char *path, const struct text *text, mode_t mode, bool sync)
 {
 	int fd, failed;
 
-	unlink(path); /* a killed process may have left one, with another mode */
+	unlink(path); /* a killed process may have left a file, with another mode */
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 	if (fd < 0)
 		return -1;

@@ -25,7 +25,7 @@ struct text;
 
 struct json {
 	struct text *text;
-	bool comma; /* write one before the next value */
+	bool comma; /* write a comma before the next value */
 };
 
 /* Begin an object '{' or an array '[', and end it with '}' or ']'. */

@@ -19,8 +19,9 @@ struct option {
 	const char *name;  /* NULL ends the table */
 	const char *value; /* the value's name in --help; NULL = it has none */
 	const char *help;  /* NULL = --help does not show the option */
-	bool one_dash;     /* written -ng, as a course has it, not --ng */
-	bool inner;        /* only our own processes use it; shells do not complete it */
+	bool one_dash;     /* written with one dash, as courses do: -ng */
+	bool inner;        /* only our own processes use the option; no shell completes
+	                    * it */
 
 	/* What options_take does with the option; exactly one of four: */
 	bool *flag;        /* set this flag, */

@@ -29,7 +29,7 @@ int
 signals_watch(void)
 {
 	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
-	/* Tell us only when agents end, not when we stop and continue them. */
+	/* Get SIGCHLD only when agents end, not when we stop and continue them. */
 	struct sigaction action = {.sa_handler = on_signal,
 	                           .sa_flags = SA_NOCLDSTOP};
 	sigset_t none;

@@ -34,8 +34,8 @@ struct foreign {
 	struct source source;
 	struct player player;
 	struct variant variant;
-	char *text;     /* the name that asked for the game; "" if it was refused */
-	char *hello;    /* the game's constants point into this answer */
+	char *text;     /* the name that asked for the game; "" if refused */
+	char *hello;    /* the program's answer, which has the game's constants */
 	char *params;   /* the setting of the parameters, "params size=6" */
 	unsigned offers;
 };

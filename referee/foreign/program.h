@@ -32,13 +32,14 @@ enum {
 struct program {
 	const struct player *player; /* the program's command */
 	const char *first;   /* the first question to a new process */
-	const char *answer;  /* the required answer; NULL if there is no such question */
+	const char *answer;  /* the required answer to `first` */
 	struct proc proc;
-	pid_t owner;         /* the process that started it: each worker its own */
+	pid_t owner;         /* the process that started the program: each worker its
+	                      * own */
 	struct text question; /* the questions to send, or those sent last */
 	size_t sent;
 	struct text heard;   /* the answers received so far */
-	size_t at;           /* how many bytes of them were read */
+	size_t at;           /* how many bytes of `heard` were read */
 	struct text said;    /* the end of the program's standard error */
 	struct text trouble; /* what went wrong; "" = nothing */
 	int signals;         /* the signals that arrived for us meanwhile, or 0 */

@@ -15,15 +15,15 @@
 
 #include "game/game.h"
 
-/* Requests that a rules program may offer besides those that every one answers. */
+/* Requests that a rules program may offer besides those that all programs answer. */
 enum {
 	HELLO_VIEWS = 1,  /* a seat may see less than the position */
-	HELLO_DRAW = 2,   /* it answers `draw` */
-	HELLO_RANDOM = 4, /* it answers `random` */
+	HELLO_DRAW = 2,   /* the program answers `draw` */
+	HELLO_RANDOM = 4, /* the program answers `random` */
 	HELLO_STATES = 8, /* a seed may be `=STATE`, the state of our generator
 	                   * (rng.h): then `startpos` and `random` draw what the
 	                   * referee draws in its own games */
-	HELLO_VALUE = 16, /* it answers `value` */
+	HELLO_VALUE = 16, /* the program answers `value` */
 	HELLO_BOARD = 32, /* a position begins with its board (foreign/foreign_board.h) */
 	HELLO_LETTERS = 64, /* the board's columns have letters */
 	HELLO_RISING = 128, /* the board's rows are numbered from the bottom */

@@ -81,7 +81,7 @@ int64_t terms_inc_us(const struct terms *terms);
 /* What decides a turn's limits, apart from the terms. */
 struct terms_turn {
 	int64_t bank_us; /* left in the bank, or CLOCK_NEVER */
-	bool first;      /* it is the player's first move of the game */
+	bool first;      /* this turn is the player's first of the game */
 	bool fresh;      /* the process has not answered yet */
 	int cores;       /* processors that the agent can use at once */
 	int64_t offturn_us; /* processor time since its last turn */

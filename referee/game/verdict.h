@@ -29,7 +29,7 @@ enum reason {
 	REASON_CLOSED,    /* closed its standard output but still runs */
 	REASON_START,     /* could not be started */
 	REASON_OFFTURN,   /* computed outside its own turn */
-	REASON_THREADS,   /* ran more threads than it may */
+	REASON_THREADS,   /* ran more threads than allowed */
 	REASON_RESIGN,    /* gave up */
 	REASON_VOID,      /* the host failed: no result */
 };

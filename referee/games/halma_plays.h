@@ -77,7 +77,7 @@ in_camp(const struct halma *h, int side, int cell)
 enum {
 	RANK_NEVER,   /* the camp rules always forbid the play */
 	RANK_LEAVE,   /* the play leaves the own camp */
-	RANK_FURTHER, /* it stays there, further from the corner */
+	RANK_FURTHER, /* the play stays there, further from the corner */
 	RANK_OUTSIDE, /* the piece is outside the own camp */
 };
 

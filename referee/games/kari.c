@@ -202,7 +202,6 @@ apply(struct kari *k, int side, int move)
 	k->mover = (unsigned char)!side;
 }
 
-/* Whether list() has the move. */
 static bool
 allows(const struct kari *k, int side, int move)
 {

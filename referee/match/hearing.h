@@ -15,10 +15,10 @@ struct meter;
 /* The reading times of one turn; zeroed at its start. */
 struct hearing {
 	int64_t heard_us;      /* when we last read from the agent */
-	int64_t looked_us;     /* when we began measurements that take long; what comes
-	                        * during them counts as come by then */
+	int64_t looked_us;     /* when we began measurements that take long; what came
+	                        * meanwhile counts as come then */
 	int64_t woke_us;       /* when the last wait ended */
-	int64_t came_us;       /* when everything that is there now had come */
+	int64_t came_us;       /* time by which everything that is there now had come */
 	int64_t slept_us;      /* how much too late we woke just now, or went on after
 	                        * the wait before */
 	int64_t wait_us;       /* the length of that wait */

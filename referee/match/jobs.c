@@ -38,7 +38,7 @@ struct done {
 
 struct worker_state {
 	struct proc proc;
-	int queue[QUEUE]; /* numbers of the games that it has, in order */
+	int queue[QUEUE]; /* numbers of the worker's games, in order */
 	int queued;
 	struct text in;   /* the beginning of a reply */
 };
@@ -244,7 +244,7 @@ worker(void *context, int requests, int replies)
 		cores_pin(pin_from(r, cpus), (int)cpus);
 	if (r->jobs->watch) {
 		r->jobs->watch->forget(r->jobs->watch->context);
-		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z must not stop it: clocks go on */
+		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z must not stop us: clocks go on */
 	}
 	struct worker_task task = {
 		.match = r->jobs->match, .root = *root ? root : NULL,

@@ -33,8 +33,8 @@ struct match_prepared {
 	char *enforced;
 	char *open;              /* terms that were given but are not enforced, or "" */
 	struct confine confine[3]; /* each player's confinement */
-	char *rules;             /* the command of a rules program, for players that
-	                          * ask it too; or NULL */
+	char *rules;             /* the command of a rules program, for players; or
+	                          * NULL */
 	bool cpu_turns;          /* the kernel's CPU limit can be moved at each turn */
 	int64_t cpu_hard_s;
 	int64_t cpu_game_s;      /* the most CPU time that one game may use */

@@ -17,7 +17,7 @@ void turn_go(struct turn *const turns[], int n);
  * other.  Does not kill an agent at fault. */
 struct turn *turn_await(struct turn *const turns[], int n);
 
-/* Call both for one turn. */
+/* Call turn_go and turn_await for one turn. */
 enum turn_end turn_take(struct turn *turn);
 
 /* Wait until a guest has connected and given its name, as long as a new process may take

@@ -14,7 +14,7 @@ enum {
 	AGAIN_US = 5 * CLOCK_MS,      /* time between measurements of an agent's
 	                               * waiting */
 	MOST_TIMES = 31,              /* we wait for this many times an agent's limit, */
-	MOST_US = 10 * CLOCK_S,       /* or this long if that is more */
+	MOST_US = 10 * CLOCK_S,       /* or this long if the limit is short */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* the shortest time between CPU checks */
 	OFFTURN_US = 100 * CLOCK_MS,  /* processor time that an agent may use outside
 	                               * its turn, to tidy up, under offturn=lose */
@@ -575,7 +575,7 @@ look_at_clocks(struct turn *t, int64_t now)
 	if (late == TERMS_OVER_WALL)
 		read_cpu(t);
 	if (late == TERMS_OVER_CPU && t->times.cpu_us <= t->may.cpu_end_us)
-		return TURN_ON; /* beyond its limit, but it may still answer */
+		return TURN_ON; /* the agent is over its limit, but may still answer */
 	if (late == TERMS_OVER_CPU)
 		return patience_over(t, late, "no answer within");
 	if (late == TERMS_OVER_WALL && certain)

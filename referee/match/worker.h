@@ -17,8 +17,9 @@ struct worker_task {
 	const int *answers;    /* by player: descriptors of people's moves, in a match
 	                        * with a spectator; else NULL */
 	bool heard;            /* send events */
-	int questions;         /* questions to people have higher numbers, because an
-	                        * answer for an earlier worker may still come */
+	int questions;         /* this worker's questions to people begin above this
+	                        * number, so that it knows a late answer to an earlier
+	                        * worker */
 };
 
 /* Referee the games whose numbers come through `requests`, until that ends or a signal

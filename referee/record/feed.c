@@ -18,7 +18,7 @@ static struct feed {
 	int fd;
 	int64_t began_us;
 	struct text waiting; /* whole lines to write */
-	size_t done;         /* bytes of them that are written */
+	size_t done;         /* bytes of `waiting` that are written */
 	bool over;           /* accept no more lines */
 } feed;
 

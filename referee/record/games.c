@@ -76,7 +76,6 @@ is_fatal(const char *word)
 	return class == VERDICT_LATE || class == VERDICT_GONE;
 }
 
-/* The player who had a seat. */
 static int
 at_seat(const struct game_details *g, int seat)
 {
@@ -100,7 +99,6 @@ read_id(struct game_details *g, const char *value, uint64_t seed)
 	return true;
 }
 
-/* Cut off the next word. */
 static char *
 next_word(char **at)
 {

@@ -24,13 +24,13 @@ struct games_mark {
 	unsigned char first;   /* the player with seat 1 */
 	unsigned char winner;  /* 0 = a draw */
 	unsigned char fault;   /* the player who forfeited; 0 = nobody */
-	unsigned char fatal;   /* it forfeited by time, start or crash */
+	unsigned char fatal;   /* the forfeit was by time, start or crash */
 };
 
 /* Which match a block belongs to. */
 enum games_own {
-	GAMES_OWN,     /* it belongs to this match */
-	GAMES_FOREIGN, /* another match; ignore it */
+	GAMES_OWN,     /* the block belongs to this match */
+	GAMES_FOREIGN, /* the block belongs to another match; ignore it */
 	GAMES_REFUSED, /* an error; why says which */
 };
 
@@ -38,7 +38,7 @@ struct games {
 	int count;               /* the number of games in the match */
 	struct games_mark *mark; /* [count + 1], by number */
 	int played;              /* games with a result */
-	int fatals;              /* fatal forfeits among them */
+	int fatals;              /* fatal forfeits among the played games */
 	int voids;               /* blocks without a result */
 	int again;               /* blocks of games that had a result already */
 	off_t read;              /* how many bytes of the file we have read */

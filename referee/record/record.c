@@ -207,7 +207,7 @@ struct scan {
 	char *bytes; /* the part in memory: n bytes, with room for more */
 	size_t n, room;
 	off_t at;    /* its offset in the file */
-	bool last;   /* it reaches the end of the file */
+	bool last;   /* the part reaches the end of the file */
 };
 
 /* Read as much as there is room for.  False and errno on failure. */

@@ -29,7 +29,7 @@ struct guest {
 	int64_t since_us;
 	char said[LINE];
 	size_t len;
-	bool named;   /* it has sent START, and gets the next free seat */
+	bool named;   /* the client has sent START, and gets the next free seat */
 };
 
 /* Everyone who waits: clients in the order in which they connected, and relays. */

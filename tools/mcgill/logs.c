@@ -65,7 +65,6 @@ highest(const char *folder)
 	return most;
 }
 
-/* Open the log with the next number. */
 static FILE *
 open_next(struct logs *logs)
 {

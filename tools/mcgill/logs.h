@@ -29,7 +29,7 @@ struct logs {
 	FILE *file;             /* the log of the running game, or NULL */
 	char path[LOGS_PATH];
 	int number;             /* number of the game */
-	int plies;              /* written to the log */
+	int plies;              /* plies written to the log */
 	int cancelled;          /* the seat whose endless move cancelled the game, or 0 */
 	int error;              /* errno of a failed write, or 0 */
 };

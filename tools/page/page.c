@@ -9,7 +9,6 @@
  * Quoting
  */
 
-/* The HTML entity of one of the five special characters. */
 static const char *
 entity(char c)
 {

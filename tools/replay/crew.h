@@ -22,9 +22,9 @@ struct crew {
 	void *context; /* argument of hear */
 	struct crew_job *job;
 	int first, running; /* index of the oldest job, and the number of jobs */
-	bool failed;   /* a job did not do its work; we have warned of it */
-	int signals;   /* the signals to end that came meanwhile (signals.h), if they
-	                * are watched; start nothing after them */
+	bool failed;   /* a job failed, and we have warned of it */
+	int signals;   /* signals to end that came meanwhile (signals.h), if the caller
+	                * watches them; then no job starts */
 };
 
 /* Start a copy of this process that calls work. work appends its text to `say` and

@@ -26,7 +26,7 @@ struct recfile {
 	char *bytes;
 	size_t n;
 	size_t at; /* offset of the next block */
-	int line;  /* the line of the file on which it begins, from 1 */
+	int line;  /* the line on which that block begins, from 1 */
 };
 
 struct recfile_block {

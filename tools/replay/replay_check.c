@@ -26,7 +26,7 @@ struct check {
 	int since_start; /* plies since the last start */
 	int strikes[3];  /* endless moves, by seat */
 	int hidden;      /* a mask of the seats that have moved since `before`, */
-	struct position before; /* the position in which both owed a move */
+	struct position before; /* the position in which both seats owed a move */
 	int line;
 	char *why;
 };

@@ -33,7 +33,6 @@ first_colour(const struct game_view *view, const struct frames *frames,
 	return 1;
 }
 
-/* Append a text of the record for people. */
 static void
 add_words(struct text *page, const char *escaped)
 {

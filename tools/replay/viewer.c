@@ -12,7 +12,7 @@
 
 enum {
 	PLY_US = 500 * CLOCK_MS, /* time between plies of automatic play */
-	LEAST = 2,               /* how far a text can be shortened */
+	LEAST = 2,               /* the level with the shortest texts */
 	NO_NUMBER = -1,
 };
 

@@ -119,7 +119,6 @@ by_text(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-/* Play each listed move on a copy. */
 static void
 play_listed(struct trial *t, const struct list *list)
 {

@@ -47,8 +47,8 @@ enum law_end {
 struct law {
 	const char *sentence; /* what the law says: "position texts round-trip in play" */
 	void (*hold)(struct trial *trial);
-	int positions;        /* the most positions that it checks */
-	int apart;            /* plies between them in a game */
+	int positions;        /* the most positions to check */
+	int apart;            /* plies between checked positions */
 	bool (*about)(const struct game *game); /* whether the law applies to a game;
 	                                         * NULL = to every game */
 };
