@@ -31,3 +31,13 @@ expected() {
 		now = after
 	}' "$1.values" "$1.positions" "$1"
 }
+
+# Both run in the folder of the programs.
+play() { # RECORD OPTIONS AND PLAYERS
+	record=$TMP/$1.rec
+	shift
+	limited ./referee -q -s 2 --stable -o "$record" "$@" >/dev/null 2>&1
+}
+mistakes() {
+	limited ./replay --mistakes "$@" 2>&1
+}
