@@ -21,8 +21,7 @@ struct finals {
 	struct text frozen;
 };
 
-/* Add an owner's newest version to `frozen`, if it can play.  The visitor gets all
- * versions. */
+/* Add a version to `frozen` if it is the owner's newest one that can play. */
 static void
 freeze_one(void *context, const char *id, int version)
 {

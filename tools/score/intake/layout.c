@@ -158,7 +158,7 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 	return false;
 }
 
-/* The first folder that matches a root of the course; with by_case "." is no root. */
+/* Find the first folder that is a root of the course, or with by_case in other letter case. */
 static bool
 find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_case,
                 struct text *folder)
