@@ -156,7 +156,7 @@ find_players(char **argv, int words)
 }
 
 /*
- * Results as they come
+ * Results and progress
  */
 
 struct sink {

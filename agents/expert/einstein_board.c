@@ -93,7 +93,7 @@ einstein_board_move(const struct einstein_board *board, int stone, int step,
 	return captured && is_gone(to->own) ? EINSTEIN_WINS : EINSTEIN_ON;
 }
 
-/* ---- what a position is worth ---- */
+/* ---- evaluation ---- */
 
 /* The class of each square.  Two squares that mirror each other in the diagonal are
  * alike. */

@@ -57,7 +57,7 @@ static struct {
 	int n;
 } seen;
 
-/* ---- what a position is worth ---- */
+/* ---- evaluation ---- */
 
 struct ranked {
 	struct halma_move move;

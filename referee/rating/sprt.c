@@ -33,7 +33,7 @@ set(struct sprt *sprt, const char *key, const char *value)
 	return !strcmp(key, "count") && (sprt->pairs || !strcmp(value, "games"));
 }
 
-/* An error in the test as a whole, or NULL. */
+/* The first error in a parsed test, or NULL. */
 static const char *
 problem(const struct sprt *sprt)
 {

@@ -71,7 +71,7 @@ sure_parse(struct sure_terms *terms, const char *list, char why[SURE_WHY])
 }
 
 /*
- * What was played
+ * The openings played
  */
 
 void
@@ -229,7 +229,7 @@ sure_order(const struct sure *sure, int *order)
 }
 
 /*
- * What next
+ * The next pairings
  */
 
 struct gap {

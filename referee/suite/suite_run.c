@@ -42,7 +42,7 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
 }
 
 /*
- * What can be asked
+ * Which cases can be asked
  */
 
 /* Whether the position is the start that the game's parameters fix, with seat 1 to

@@ -54,7 +54,7 @@ is_blank(const struct canvas *c, int column)
 }
 
 /*
- * Smaller
+ * Shrinking
  */
 
 static void
@@ -202,7 +202,7 @@ canvas_fit_height(struct canvas *c, int rows)
 }
 
 /*
- * Larger
+ * Growing
  */
 
 /* The number of columns of words. */

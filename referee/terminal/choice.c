@@ -387,7 +387,7 @@ choice_key(struct choice *c, int key)
 }
 
 /*
- * What is seen
+ * The proposal
  */
 
 /* Set `before` to the position without the piece.  Then the piece is the difference to

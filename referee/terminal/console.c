@@ -34,7 +34,7 @@ console_leave(struct console *s)
 }
 
 /*
- * What is seen
+ * Events and frames
  */
 
 static bool

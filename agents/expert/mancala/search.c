@@ -28,7 +28,7 @@ enum {
 	FAR = 30000,        /* beyond every value */
 };
 
-/* ---- boards and what they lead to ---- */
+/* ---- boards and moves ---- */
 
 struct node {
 	struct mancala_board board;
