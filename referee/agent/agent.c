@@ -360,7 +360,7 @@ agent_kill(struct agent *agent)
 		workspace_drop(&agent->workspace);
 }
 
-/* Let agents leave: all, or only guests, for which there is no such message. */
+/* Let agents leave: all, or only guests.  No message tells a guest to leave. */
 static void
 see_off(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 {

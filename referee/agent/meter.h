@@ -65,7 +65,7 @@ struct meter_wait {
 	                        * be running then; the caller sets it */
 	int64_t base_us;       /* proven waiting when the turn began */
 	int64_t proven_us;     /* proven waiting in the turn */
-	int64_t open_us;       /* waiting in the turn that is possible */
+	int64_t open_us;       /* time in the turn that may have been waiting */
 };
 
 /* Figures of this game. */
