@@ -1,5 +1,5 @@
-#ifndef CHECK_SELFCHECK_H
-#define CHECK_SELFCHECK_H
+#ifndef SELFCHECK_H
+#define SELFCHECK_H
 
 /*
  * --check-sandbox: tests what the sandbox prevents on this machine.  The check attacks

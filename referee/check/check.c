@@ -1,6 +1,5 @@
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -87,15 +86,6 @@ become_referee(const struct match *match)
 		orphans_adopt();
 }
 
-/* Make the folder that holds the agents' folders.  Agents that run as other users must be
- * able to enter it. */
-static bool
-make_root(const struct match *match, char root[SCRATCH_PATH])
-{
-	return !match_needs_scratch(match) ||
-	       (scratch_make(root) == 0 && chmod(root, 0711) == 0);
-}
-
 /*
  * The steps
  */
@@ -158,7 +148,7 @@ check_run(const struct check_order *order, char why[CHECK_WHY])
 		return 2;
 	if (signal_fd < 0)
 		text_format(why, CHECK_WHY, "no pipe for signals:");
-	else if (!make_root(order->match, root))
+	else if (match_make_root(order->match, root) < 0)
 		text_format(why, CHECK_WHY, "no folder for the agent's files (TMPDIR):");
 	else
 		status = run(order, root, signal_fd);

@@ -527,15 +527,6 @@ void_running(struct manager *r)
 		}
 }
 
-/* Let agents of other users pass through the folder that has their folders. */
-static int
-open_to_users(const struct manager *r)
-{
-	bool users = confine_has(&r->jobs->match->ready.confine[1], CONFINE_UID);
-
-	return users ? chmod(r->root, 0711) : 0;
-}
-
 enum jobs_end
 jobs_run(const struct jobs *jobs, int *signals, const char **what)
 {
@@ -555,8 +546,7 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 
 	r.unsynced.end = &r.unsynced.first;
 	*signals = 0;
-	if (match_needs_scratch(match) &&
-	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
+	if (match_make_root(match, r.root) < 0)
 		fail(&r, "a folder for the agents cannot be made");
 	r.mounts = *r.root && confine_has(&match->ready.confine[1], CONFINE_PIDNS) &&
 	           proc_try(namespaces_try_mounts, r.root) == 0;

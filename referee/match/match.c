@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -326,11 +327,16 @@ writes(const struct terms *terms)
 	       terms_get(terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
 }
 
-bool
-match_needs_scratch(const struct match *match)
+int
+match_make_root(const struct match *match, char root[SCRATCH_PATH])
 {
-	return uses(match, WIRE_FOLDER) || writes(&match->ready.of[1]) ||
-	       writes(&match->ready.of[2]);
+	*root = '\0';
+	if (!uses(match, WIRE_FOLDER) && !writes(&match->ready.of[1]) &&
+	    !writes(&match->ready.of[2]))
+		return 0;
+	if (scratch_make(root) < 0)
+		return -1;
+	return confine_has(&match->ready.confine[1], CONFINE_UID) ? chmod(root, 0711) : 0;
 }
 
 void

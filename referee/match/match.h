@@ -11,6 +11,7 @@
 
 #include "agent/agent.h"
 #include "agent/player.h"
+#include "base/scratch.h"
 #include "match/play.h"
 #include "match/sandbox.h"
 
@@ -104,8 +105,10 @@ bool match_shares(const struct match *match);
 /* Return the longer of the times that the players have to leave. */
 int64_t match_quit_us(const struct match *match);
 
-/* Return whether players have folders to write in. */
-bool match_needs_scratch(const struct match *match);
+/* If players have folders to write in, make the folder for these, which other users may
+ * pass through if agents are other users; otherwise leave `root` empty.  End it with
+ * scratch_remove.  Return -1 and errno on failure. */
+int match_make_root(const struct match *match, char root[SCRATCH_PATH]);
 
 /* Prepare a player's agent; `root` is the folder for its folders. */
 void match_open_agent(const struct match *match, struct agent *agent,

@@ -2,7 +2,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -275,18 +274,6 @@ fail(char why[SUITE_RUN_WHY], const char *what)
 	return false;
 }
 
-/* Make the folder that holds the agent's folders, if the agent needs any.  Agents of
- * other users must be able to enter it. */
-static bool
-make_root(struct sitting *s)
-{
-	bool users = confine_has(&s->match.ready.confine[1], CONFINE_UID);
-
-	return !match_needs_scratch(&s->match) ||
-	       (scratch_make(s->root) == 0 &&
-	        (!users || chmod(s->root, 0711) == 0));
-}
-
 static enum suite_run_end
 run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 {
@@ -294,7 +281,7 @@ run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 	bool whole = false;
 
 	fflush(NULL); /* or the other process might print it too */
-	if (!make_root(s))
+	if (match_make_root(&s->match, s->root) < 0)
 		fail(why, "a folder for the agent cannot be made");
 	else if (proc_worker(&holder, hold, s) < 0)
 		fail(why, "a process cannot be started");
