@@ -163,7 +163,8 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
  * Names
  */
 
-/* Whether two names differ by one letter: replaced, added, or two letters exchanged. */
+/* Whether two names are one slip apart: a letter replaced, a letter added, or two letters
+ * exchanged. */
 static bool
 is_near(const char *a, const char *b)
 {

@@ -45,7 +45,7 @@ workspace_drop(struct workspace *ws)
 	ws->path[0] = '\0';
 }
 
-/* Make a folder whose name tells an agent nothing, such as its player's number. */
+/* Make a folder whose name tells an agent nothing, not even its player's number. */
 static bool
 name_folder(struct workspace *ws)
 {

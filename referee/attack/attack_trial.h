@@ -18,7 +18,7 @@ struct trial {
 	const char *root;              /* a folder of ours that other users may enter */
 };
 
-/* Play the referee and let an agent attack the property.  Takes at most 8 s.  Leaves a
+/* Act as the referee, and let an agent attack the property.  Takes at most 8 s.  Leaves a
  * folder below the root. */
 struct effect trial_run(const struct trial *trial,
                         const struct property *property);

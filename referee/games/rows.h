@@ -40,8 +40,8 @@ struct rows_rules rows_rules(const int *param);
 void rows_write(int rounds, int mover, const uint32_t *pit, int pits,
                 char text[GAME_TEXT]);
 
-/* Read such a line; `what` names the rounds.  False, with the reason, if it has another
- * form; the results then have no meaning. */
+/* Read such a line.  If it has another form, return false with the reason; the other
+ * results then have no meaning.  A reason calls the first number `what`. */
 bool rows_read(const char *text, const char *what, int32_t *rounds,
                int32_t *mover, uint32_t *pit, int pits, char why[GAME_WHY]);
 

@@ -7,11 +7,12 @@
  *
  * If no player of one group has ever scored against another group, no finite difference
  * between the two groups is the most likely.  We rate such groups separately, each
- * centred on 0.  A prior joins all players that have met into one group.
+ * centred on 0.  A prior joins into one group all players that have met.
  *
  * The advantage of moving first may also have no most likely value, for example if the
- * first player has always won.  Then we leave it out.  The draws' parameter may have none
- * either, for example if all games were drawn.  Then a draw counts as half a win.
+ * first player has always won.  Then we leave it out.  Nor need the parameter for draws
+ * have a most likely value, for example if all games were drawn.  Then a draw counts as
+ * half a win.
  */
 
 #include <stdbool.h>

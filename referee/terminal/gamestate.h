@@ -25,8 +25,8 @@ struct gamestate_frame {
 	bool late;
 };
 
-enum { GAMESTATE_UNCOUNTED = 1000000 }; /* a match of this many games does not show the
-                                         * number of games */
+enum { GAMESTATE_UNCOUNTED = 1000000 }; /* for a match of this many games the display
+                                         * leaves out their number */
 
 /* All zero at first, except for `match`. */
 struct gamestate {

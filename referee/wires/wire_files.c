@@ -240,7 +240,7 @@ has_file(int folder, const char *name, struct timespec since)
 	         st.st_mtim.tv_nsec >= since.tv_nsec));
 }
 
-/* Do the same in a folder of this folder; also returns the file's path. */
+/* Do the same in a subfolder of this folder, and return the file's path as well. */
 static bool
 has_below(int folder, const char *below, const char *name,
           struct timespec since, struct text *path)

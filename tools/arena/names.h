@@ -3,8 +3,8 @@
 
 /*
  * The names to show instead of ids: DIR/names, with a line "ID NAME" for each student.  A
- * name has letters, digits, '-' and '_'.  A student keeps the name that the file had when
- * their first version came.
+ * name has letters, digits, '-' and '_'.  A student keeps the name that stood in this file
+ * when their first version arrived.
  */
 
 struct names {

@@ -173,7 +173,7 @@ read_builds(struct session *s, const char *path)
 		die("%s:1: the columns are `id` and `command`", path);
 }
 
-/* Warn of students whose time is unknown: they count as in time. */
+/* Warn about students whose time of submission is unknown.  They count as on time. */
 static void
 warn_of_times(const struct session *s)
 {

@@ -236,7 +236,8 @@ roster_find_moved(struct conf *conf, const char *dir, const char *self)
 	return found;
 }
 
-/* A command with the real folder and name of its path.  The caller frees it. */
+/* A command whose path has its folder resolved (realpath) and its last name as written.
+ * The caller frees it. */
 static char *
 meaning(const char *command)
 {

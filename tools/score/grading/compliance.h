@@ -26,8 +26,8 @@ struct compliance {
 	struct text again;   /* the command; free with text_free */
 };
 
-/* Store a verdict and the referee's text without measured values: it is the same each
- * time. */
+/* Store a verdict and the referee's text.  Leave out measured values, so that the stored
+ * text is the same each time. */
 void compliance_say(const char *verdict, const char *text, char *into,
                     size_t size);
 
