@@ -11,10 +11,10 @@
  *
  * A turn that lasts longer ends the sharing at once, and so does another thread or
  * process.  The agents may then use their earlier processors again.  If the agent
- * computed during that turn, sharing needs twice as many quick turns the next time; if
- * the machine was only busy, it does not.  Agents start with all their processors, so a
- * program that counts them at its start counts all.  We leave an agent alone that has
- * chosen its own processors.
+ * computed for more than a millisecond in that turn, sharing needs twice as many quick
+ * turns the next time; if the machine was only busy, it does not.  Agents start with all
+ * their processors, so a program that counts them at its start counts all.  We leave an
+ * agent alone that has chosen its own processors.
  */
 
 #include <stdbool.h>

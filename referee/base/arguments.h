@@ -3,7 +3,7 @@
 
 /*
  * Hide this process's command line.  Any user can read it in proc(5), and so can an
- * agent, even if the agent has no /proc of its own.
+ * agent that has no /proc of its own.
  */
 
 /* Overwrite every byte of a word with `*`, in place. */

@@ -31,7 +31,7 @@ enum {
 
 struct program {
 	const struct player *player; /* the program's command */
-	const char *first;   /* the first question to a new process */
+	const char *first;   /* the first question to a new process, or NULL */
 	const char *answer;  /* the required answer to `first` */
 	struct proc proc;
 	pid_t owner;         /* the process that started the program: each worker its

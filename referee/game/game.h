@@ -88,7 +88,7 @@ struct game {
 	                      * the last number of each param array */
 	int slot;
 	const char *title;  /* the game's name for people */
-	const char *source; /* who wrote these rules */
+	const char *source; /* where these rules come from */
 	const char *terms;  /* the course's clocks and limits (terms.h) */
 	int rounds;         /* games in a match if the operator gives no number */
 	int longest;        /* the greatest number of plies; 0 = no bound is known */

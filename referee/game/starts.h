@@ -35,7 +35,7 @@ void starts_shuffle(struct starts *starts, uint64_t seed);
 const struct start *starts_get(const struct variant *variant, int number);
 
 /* Set up the position in which a game or pair begins.  `restarts` is how often the game
- * has begun before; each restart draws another start. */
+ * has begun before; a drawn start is another one then, a given one is the same. */
 void starts_begin(const struct variant *variant, uint64_t seed, int number,
                   int restarts, struct position *position);
 

@@ -50,7 +50,7 @@ struct terms {
 	int64_t value[TERMS_KEYS];
 	int64_t bank_us[TERMS_GAMES]; /* value[TERMS_BANK] is the number of banks */
 	int64_t share_bytes; /* an agent's share of this machine's memory, the default
-	                      * of mem; 0 = unknown, or nobody limits memory */
+	                      * of mem; 0 = unknown, or nothing counts memory */
 };
 
 /* Apply a line to the terms; its keys replace earlier values.  False, with the reason,
