@@ -4,7 +4,7 @@
 #include "proc/procstat.h"
 
 enum {
-	ASKED_US = 1 * CLOCK_MS, /* we ignore shorter waits of ours before a turn */
+	ASKED_US = 1 * CLOCK_MS, /* our waits in this time before a turn help the agent */
 };
 
 /* Most turns end before the first poll without a message, so this must cost nothing. */

@@ -147,8 +147,8 @@ enum test {
 	ONLY,   /* use the next check, of another argument, only if this one holds */
 };
 
-/* The verdict on a call if an argument passes the test.  The filter tries the checks of a
- * call in their order here.  If none holds, the call is allowed. */
+/* The verdict on a call if an argument passes the test.  The checks of one call must stand
+ * together, in the order of their trial.  If none holds, the call is allowed. */
 static const struct check {
 	int call;
 	enum when when;

@@ -86,8 +86,8 @@ char *suite_trim(char *s);
 bool suite_wrong(const struct suite_file *file, char why[SUITE_WHY],
                  const char *format, ...) PRINTF_LIKE(3, 4);
 
-/* Append a case of this variant from the texts of the file, worth 1 point.  The returned
- * case has no name and no time yet.  NULL on failure. */
+/* Append a case of this variant from the texts of the file.  `time` is NULL for the time
+ * in the terms, `name` is NULL for no name.  False with the reason. */
 bool suite_add(struct suite *suite, const struct suite_file *file,
                const struct variant *variant, const char *position,
                const char *time, const char *expected, const char *name,

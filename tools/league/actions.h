@@ -11,7 +11,7 @@ int members_redo(struct cmdline *q);
 int members_drop(struct cmdline *q);
 
 /* Run `referee --check` for each player in turn, and print a line for each and the steps
- * that failed.  rounds: games of each step; 0 = the referee's default.  Returns 1 if a
+ * that failed.  rounds: whole games of each player; 0 = the referee's default.  Returns 1 if a
  * player failed, 3 if a player could not be judged, 130 or 143 after a signal. */
 int check_players(const struct conf *conf, const char *referee, int rounds,
                   int signal_fd);

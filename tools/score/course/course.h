@@ -102,7 +102,7 @@ struct course_part {
 	bool pairs;           /* both games of a pair have the same `vary` settings */
 	double each;          /* COURSE_EACH: points for a won game */
 	int places;           /* COURSE_RANK: this many places get points, or */
-	int percent;          /* or this share of the class does, rounded up; 0 = none */
+	int percent;          /* this share of the class does, rounded up; 0 = none */
 	const char *game, *terms; /* instead of the course's, or NULL */
 	const char *vary;     /* random settings of each game (course_vary.h), or NULL */
 	char *file;           /* COURSE_CASES: the positions; absolute */

@@ -81,8 +81,8 @@ int tidy_give(const char *top, uid_t user);
 enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
                           char why[TIDY_WHY]);
 
-/* Whether a file may be meant by a pattern: it differs in case (then *in_place is true),
- * or is also in another folder. */
+/* Whether a file may be meant by a pattern: it differs only in case (then *in_place is
+ * true), or in its folder and perhaps in case. */
 bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
 
 #endif
