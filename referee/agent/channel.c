@@ -10,7 +10,7 @@
 #include "wires/remarks.h"
 
 enum {
-	ERR_KEPT = 64 * 1024, /* bytes of standard error; we only count the rest */
+	ERR_KEPT = 64 * 1024, /* the last bytes of standard error; we count the rest */
 	ERR_SHOWN = 2048,
 	LOGGED = 128 * 1024,  /* bytes of an agent in the log, between two answers */
 	FILE_LINES = 256,     /* lines of a file of the agent in the log */

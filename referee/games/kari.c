@@ -1,5 +1,5 @@
 /*
- * EinStein würfelt nicht!  (Kari), as the program of NTU's Theory of Computer Games 2018,
+ * EinStein würfelt nicht! (Kari), as the program of NTU's Theory of Computer Games 2018,
  * homework 2, plays it.
  *
  * Five by five squares, (row, column), row 1 north, column 1 west.  Red moves first,
