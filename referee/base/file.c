@@ -25,10 +25,12 @@ file_open_up(int above, const char *name, int flags)
 
 	flags |= O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 	fd = openat(above, name, flags);
-	if (fd < 0 && errno == EACCES &&
-	    fchmodat(above, name, 0700, AT_SYMLINK_NOFOLLOW) == 0)
-		fd = openat(above, name, flags);
-	return fd;
+	if (fd >= 0 || errno != EACCES)
+		return fd;
+	if (fchmodat(above, name, 0700, AT_SYMLINK_NOFOLLOW) == 0)
+		return openat(above, name, flags);
+	errno = EACCES; /* not EPERM: it is another user's */
+	return -1;
 }
 
 static bool

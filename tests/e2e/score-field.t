@@ -232,7 +232,7 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
 	chown 64320 "$TMP/shut.out"
 	setpriv --reuid=64320 --regid=64320 --clear-groups "$BIN/score" -q -s 1 \
 		-o "$TMP/shut.out" "$TMP/shut.conf" "$SUBS" >"$TMP/said" 2>&1
-	ok "the grader's trouble has a path" grep -q '^s1,GRADER_ERROR,"\?img: ' "$TMP/shut.out/grades.csv"
+	ok "the grader's trouble has a path" grep -q '^s1,GRADER_ERROR,"\?img: Permission denied; ' "$TMP/shut.out/grades.csv"
 else
 	skip "the grader's trouble has a path" 'root alone can shut a folder, by setpriv'
 fi
