@@ -50,6 +50,8 @@ endif
 ifeq ($(MAKELEVEL)$(wordlist 2,2,$(MAKECMDGOALS)),0)
 MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
 endif
+# Or make looks for a rule of its own for every header, which takes half a second.
+MAKEFLAGS += -r
 # On a terminal a line that counts, elsewhere a line a program; nothing with -s.
 Q := $(if $(V),,@)
 SILENT = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))

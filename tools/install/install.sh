@@ -84,23 +84,6 @@ page() {
 	own=$(page_name "$1")
 	own=${own%.*}
 	{
-		for other in $pages; do
-			from=${other##*/}
-			name=${from%.*}
-			to=$(page_name "$other")
-			edit "s/^\.Xr $name ${from##*.}/.Xr ${to%.*} ${from##*.}/"
-			call=$(spoken "$to")
-			edit "s/^\.Dl \.\/$name /.Dl $call /"
-			edit "s/^\.Dl $name /.Dl $call /"
-			edit "s/^\$ $name /\$ $call /"
-			edit "/^\$ /s/| $name /| $call /"
-			edit "/^\.Dl /s/| \.\/$name /| $call /"
-		done
-		for part in adapters client cluster courses; do
-			edit "s/tools\/$part/share\/referee\/$part/"
-		done
-		edit "s/agents\/samples/share\/doc\/referee\/samples/"
-		edit "s/tools\/rules\/samples/share\/doc\/referee\/rules/"
 		edit "s/^\.Dt .* /.Dt $(printf %s "$own" | tr '[:lower:]' '[:upper:]') /"
 		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $main\$/.Nm $own/"
 		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $(spoken "$main.1")\$/.Nm $own/"
@@ -108,7 +91,28 @@ page() {
 		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/random/random/g"
 		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/greedy/greedy/g"
 	} >"$tmp/edits"
-	sed -f "$tmp/edits" "$1"
+	sed -f "$tmp/calls" -f "$tmp/edits" "$1"
+}
+
+# What is edited in every page: how programs are called, and where files lie.
+calls() {
+	for other in $pages; do
+		from=${other##*/}
+		name=${from%.*}
+		to=$(page_name "$other")
+		edit "s/^\.Xr $name ${from##*.}/.Xr ${to%.*} ${from##*.}/"
+		call=$(spoken "$to")
+		edit "s/^\.Dl \.\/$name /.Dl $call /"
+		edit "s/^\.Dl $name /.Dl $call /"
+		edit "s/^\$ $name /\$ $call /"
+		edit "/^\$ /s/| $name /| $call /"
+		edit "/^\.Dl /s/| \.\/$name /| $call /"
+	done
+	for part in adapters client cluster courses; do
+		edit "s/tools\/$part/share\/referee\/$part/"
+	done
+	edit "s/agents\/samples/share\/doc\/referee\/samples/"
+	edit "s/tools\/rules\/samples/share\/doc\/referee\/rules/"
 }
 
 # document FILE: its links lead to the documents and pictures beside it.
@@ -154,12 +158,16 @@ edit() {
 
 # How a command is written: referee score.
 spoken() {
-	echo "${1%.*}" | sed 's/^referee-/referee /; s/^league-/league /'
+	case $1 in
+	referee-* | league-*) spoken=${1%.*} && echo "${spoken%%-*} ${spoken#*-}" ;;
+	*) echo "${1%.*}" ;;
+	esac
 }
 
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 plan >"$tmp/plan"
+[ "$action" = uninstall ] || calls >"$tmp/calls"
 umask 022
 
 while read -r mode from to; do
