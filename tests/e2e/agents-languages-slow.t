@@ -8,13 +8,13 @@
 
 mkdir "$TMP/agents"
 
-# plays SENTENCE TOOL COMMAND: both seats, and nothing is a fault.
+# plays SENTENCE TOOL COMMAND [GAME]: both seats, and nothing is a fault.
 plays() {
 	if ! command -v "$2" >/dev/null; then
 		skip "$1" "there is no $2"
 		return
 	fi
-	"$BIN/referee" -G hus --json -s 5 -r 2 "$3" greedy >"$TMP/json" 2>"$TMP/err"
+	"$BIN/referee" -G "${4-hus}" --json -s 5 -r 2 "$3" greedy >"$TMP/json" 2>"$TMP/err"
 	is "$1" '2 games, 0 faults, 0 void' "$(grep -c '"game":' "$TMP/json") games, $(
 		grep -c '"loser_fault":true' "$TMP/json") faults, $(
 		grep -c '"void":true' "$TMP/json") void"
@@ -24,27 +24,6 @@ plays() {
 		"$TMP/json" | remark
 }
 
-cat >"$TMP/agents/Agent.java" <<'EOF'
-import java.io.*;
-
-public class Agent {
-	public static void main(String[] args) throws IOException {
-		BufferedReader in = new BufferedReader(
-			new InputStreamReader(System.in));
-		for (String s = in.readLine(); s != null; s = in.readLine()) {
-			if (s.startsWith("go ")) {
-				System.out.println("moves");
-			} else if (s.startsWith("moves ")) {
-				String[] moves = s.substring(6).split("\t");
-				System.out.println(moves[moves.length / 2]);
-			} else if (s.equals("quit")) {
-				return;
-			}
-			System.out.flush();
-		}
-	}
-}
-EOF
 cat >"$TMP/agents/agent.js" <<'EOF'
 const lines = require('readline').createInterface({input: process.stdin});
 lines.on('line', s => {
@@ -155,9 +134,15 @@ fi
 plays 'sh plays' true "$ROOT/agents/samples/eleven.sh"
 plays 'Python plays' python3 "python3 $ROOT/agents/samples/eleven.py"
 sentence='Java plays, with the heap that the course gives it: 520 MB of 500'
-if command -v javac >/dev/null && javac -d "$TMP/agents" "$TMP/agents/Agent.java"; then
+if command -v javac >/dev/null && javac -d "$TMP/agents" "$ROOT/agents/samples/Mover.java"; then
 	plays "$sentence" java \
-		"java -Xms520m -Xmx520m -cp $TMP/agents Agent"
+		"java -Xms520m -Xmx520m -cp $TMP/agents Mover"
+	# The game with a setup, which has all that can be said.
+	plays 'Mover.java plays omweso, in both seats' java "java -cp $TMP/agents Mover" omweso
+	is 'Mover.java plays the moves there are' "moves
+E 7,1 7,2" "$(printf '%s\n' 'game halma' 'seed 1' 'seat 2' 'limits move=2s' 'position x' \
+		'go 5' 'moves E 7,1 7,2' stop 'end draw length' quit 'go 5' |
+		java -cp "$TMP/agents" Mover)"
 else
 	skip "$sentence" 'there is no javac'
 fi

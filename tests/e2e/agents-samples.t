@@ -1,6 +1,7 @@
 #!/bin/sh
 # The samples in other languages: they play whole games of every game without a
-# fault, by their seed alone, and are short.  The eleven lines are in agents-wires.t.
+# fault, by their seed alone, and are short.  The eleven lines are in agents-wires.t,
+# Mover.java's games in agents-languages-slow.t.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -86,17 +87,4 @@ for awk in gawk 'mawk -W interactive'; do
 	fi
 done
 
-# Its start is slow: the game with a setup, which has all that can be said.
-mkdir "$TMP/java"
-chmod 755 "$TMP/java"
-if command -v javac >/dev/null && javac -d "$TMP/java" "$samples/Mover.java"; then
-	play Mover.java omweso "java -cp $TMP/java Mover"
-	ok 'Mover.java plays omweso, in both seats' fair Mover.java
-	speaker="java -cp '$TMP/java' Mover"
-	is 'Mover.java plays the moves there are' "moves
-E 7,1 7,2" "$(tell 'game halma' 'seed 1' 'seat 2' 'limits move=2s' 'position x' \
-		'go 5' 'moves E 7,1 7,2' stop 'end draw length' quit 'go 5')"
-else
-	skip 'Mover.java plays' 'there is no javac'
-fi
 finish
