@@ -29,11 +29,11 @@ is 'a league ends once its two are told apart' '0, less' \
 	"$?, $([ "$(games one.out)" -lt 300 ] && echo less)"
 ok 'and says that it is certain' grep -Eq '^ +1 greedy .* 100$' one.out
 
-sure 95,width=20,most=120 -d equal -j 2 random x=:random name=r2:random >bad.out 2>&1
+sure 95,width=20,most=60 -d equal -j 2 random x=:random name=r2:random >bad.out 2>&1
 is 'a player must be one' 2 "$?"
-sure 95,width=20,most=120 -d equal -j 2 random name=r2:random greedy >equal.out 2>&1
-is 'equals play until the games are spent' '0, 120' "$?, $(games equal.out)"
-sure 95,width=20,most=120 -d single random name=r2:random greedy >single.out 2>&1
+sure 95,width=20,most=60 -d equal -j 2 random name=r2:random greedy >equal.out 2>&1
+is 'equals play until the games are spent' '0, 60' "$?, $(games equal.out)"
+sure 95,width=20,most=60 -d single random name=r2:random greedy >single.out 2>&1
 ok 'at any -j the same' cmp equal.out single.out
 ok 'and the same records' same_records equal single
 
@@ -44,7 +44,7 @@ for file in part/games/*; do
 done
 league run -d part --stable >part.out 2>&1
 is 'what was broken off goes on' "$(tail -9 single.out)" "$(tail -9 part.out)"
-league run -d equal --until-sure 95,width=21,most=120 >other.out 2>&1
+league run -d equal --until-sure 95,width=21,most=60 >other.out 2>&1
 is 'a league keeps its terms' '2 begun' "$? $(grep -o begun other.out)"
 
 league add -d equal name=g2:greedy >add.out 2>&1
@@ -53,7 +53,7 @@ is 'who joins later meets all' '0 3' \
 	"$? $(awk '/g2/ && /^round 1:/ { n++ } END { print n }' more.out)"
 league drop -d equal g2 >drop.out 2>&1
 league run -d equal --stable >drop.out 2>&1
-is 'and who is dropped is not waited for' '0, 120' "$?, $(games drop.out)"
+is 'and who is dropped is not waited for' '0, 60' "$?, $(games drop.out)"
 
 for bad in 100 95,width=500 95,most=2; do
 	sure "$bad" -d bad random greedy name=r2:random >bad.out 2>&1

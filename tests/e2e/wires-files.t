@@ -57,7 +57,7 @@ inside)
 	;;
 computes)
 	sed -n 3p input.txt >>"$SEEN/seconds$2"
-	compute c100
+	compute c50
 	step '\n'
 	;;
 endless) step '\n'; exec "$HOUSE/pace" b </dev/zero ;;
@@ -231,10 +231,10 @@ sandbox=none
 #
 
 match computes -t bank=20s,clock=cpu "$course computes" random &
-match overdrawn -t bank=90ms,clock=cpu "$course computes 2" random &
-match endless -t bank=100ms,clock=cpu,kill=50ms "$course endless" random &
+match overdrawn -t bank=40ms,clock=cpu "$course computes 2" random &
+match endless -t bank=40ms,clock=cpu,kill=20ms "$course endless" random &
 wait
-match walled -t bank=100ms,clock=cpu,wall=400ms "$course endless" random &
+match walled -t bank=40ms,clock=cpu,wall=160ms "$course endless" random &
 match sleeps -t bank=20s,clock=cpu,wall=300ms "$course sleeps" random &
 match sleeps2 -t bank=20s,clock=cpu,wall=300ms random "$course sleeps" &
 match wall -t bank=none,clock=wall,move=300ms,start=0ms,kill=0ms "$course sleeps" random &
@@ -244,7 +244,7 @@ ok 'processor time of a child that was waited for is charged' \
 # shellcheck disable=SC2016 # awk's own signs
 ok 'and input.txt has that much less' awk '
 	NR == 1 && $1 != 20 { bad = 1 }
-	NR > 1 && NR < 4 && $1 > last - 0.095 { bad = 1 }
+	NR > 1 && NR < 4 && $1 > last - 0.045 { bad = 1 }
 	{ last = $1 }
 	{ print }
 	END { exit bad || NR < 6 }' "$SEEN/seconds"
