@@ -55,9 +55,11 @@ ready: all
 check: ready unit $(FAULTY)
 	LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
-# The slow suites, and one of the others that has more to do then.
+# The slow suites, and those of the others that have more to do then.
+MORE := tests/e2e/attack-sandbox.t $(if $(filter no,$(CHECK)),,$(patsubst \
+	tests/%.c,$(BUILD)/%,$(shell grep -l harness_slow tests/unit/*.c)))
 check-slow: ready unit $(FAULTY)
-	SLOW=1 LANES=3 LIMIT=1800 $(RUN) $(SLOW) tests/e2e/attack-sandbox.t
+	SLOW=1 LANES=3 LIMIT=1800 $(RUN) $(SLOW) $(MORE)
 
 check-all:
 	$(MAKE) check
