@@ -52,7 +52,7 @@ done
 is 'cut off anywhere, the record and the results become those of an undisturbed match' \
 	6 $good
 many() { # FILE REFEREE-ARGUMENT...
-	match "$@" -r 300 -q
+	match "$@" -r 150 -q
 }
 many quiet.rec >"$TMP/quiet"
 size() {
@@ -64,7 +64,7 @@ grew_or_ended() {
 }
 for jobs in 1 3 1 3 2 1; do
 	was=$(size killed.rec)
-	./referee --stable --json -s 7 -r 300 -j $jobs -o "$TMP/killed.rec" random \
+	./referee --stable --json -s 7 -r 150 -j $jobs -o "$TMP/killed.rec" random \
 		"'$AGENTS/leave' 0 3" >/dev/null 2>&1 &
 	pid=$!
 	await grew_or_ended
