@@ -159,7 +159,7 @@ put_aside(const struct session *s)
 			s->wanted[i] = false;
 }
 
-/* Warn if a graded submission has changed since: it keeps its grade. */
+/* Warn if a submission has changed since it was graded, because it keeps its grade. */
 static void
 warn_of_newer(const struct session *s)
 {

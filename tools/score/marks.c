@@ -141,7 +141,7 @@ play_class(const struct session *s, struct class *class,
  */
 
 /* The exit status: 2 if a wanted submission has no grade because the grader failed, 1 if
- * one of the named submissions is not OK. */
+ * a submission is not OK; with --only, only the wanted ones matter. */
 static int
 sum_up(const struct session *s, const struct book *book)
 {

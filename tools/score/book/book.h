@@ -37,8 +37,8 @@ struct book {
 	int rows;
 };
 
-/* Read the marks that people give, --manual: columns id and each part.  False with the
- * reason. */
+/* Read the table of --manual, the marks that people give: a column `id` and a column for
+ * each part.  False with the reason. */
 bool book_read_manual(struct csv *csv, const struct course *course,
                       const char *path, char why[BOOK_WHY]);
 
@@ -81,12 +81,13 @@ int handout_write(const struct book *book);
  * its owner can read it, because it names everybody.  Students may see the leaderboard. */
 int overview_write(const struct book *book);
 
-/* Append the page's section of identical files in several submissions, found by the checksums
- * in their receipts (receipt.h): a line for each group of submissions, or nothing.  Leaves
- * out files that more than half of the class has, because the course handed these out. */
+/* Append to the page a section about files that several submissions share, as the
+ * checksums in their receipts show (receipt.h): a line for each group of submissions, or
+ * nothing.  Leaves out files that more than half of the class has, because the course
+ * handed these out. */
 void equal_section(const struct book *book, struct text *page);
 
-/* The name of a part in file names: "check" for the first games, -1. */
+/* The part's name in file names: "check" for the first games, whose `part` is -1. */
 const char *book_part_name(const struct course *course, int part);
 
 #endif

@@ -200,7 +200,8 @@ write_csv(const struct book *book)
 	return store_put(&text, 0600, "%s/grades.csv", book->grading->out);
 }
 
-/* Write the students on the roster, or all students without a roster. */
+/* Write lms.csv with the students on the roster, or with all students if there is no
+ * roster. */
 static int
 write_lms(const struct book *book)
 {

@@ -30,7 +30,7 @@ add_stderr(struct text *text, const struct book *book, const struct book_row *ro
 	}
 }
 
-/* Append the commands that show a game and play it again, in the form for the student. */
+/* Append the commands that show a game and play it again, as the student can run them. */
 static void
 add_commands(struct text *text, const struct book *book,
              const struct book_row *row, const struct finding_note *note)
@@ -62,7 +62,7 @@ add_notes(struct text *text, const struct book *book,
 	}
 }
 
-/* Append the first games, which count in no part. */
+/* Append the first games, which give no points. */
 static void
 add_first_games(struct text *text, const struct book *book,
                 const struct book_row *row)
@@ -175,7 +175,7 @@ make_report(const struct book *book, const struct book_row *row,
  * The report as a page
  */
 
-/* Append a line, with a link if it names a file; `heads`: the next lines belong to it. */
+/* Append a line, with a link if it names a file.  heads: the line begins a section. */
 static void
 add_shown(struct text *page, const char *line, bool heads)
 {

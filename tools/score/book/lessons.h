@@ -2,10 +2,10 @@
 #define LESSONS_H
 
 /*
- * Mistakes of students, --mistakes.  For each student it judges (replay/review.h) the
- * first LESSONS_GAMES games that were neither won nor forfeited nor against a hidden
- * opponent. OUT/students/ID/mistakes.csv has a row for each mistake, and one without a
- * move for each game.
+ * Mistakes of students, --mistakes.  For each student this module judges
+ * (replay/review.h) the first LESSONS_GAMES games that the student did not win, that
+ * nobody forfeited, and that had no hidden opponent.  OUT/students/ID/mistakes.csv has a
+ * row for each mistake, and for each judged game one row without a move.
  */
 
 #include <stdbool.h>
@@ -26,7 +26,7 @@ bool lessons_make(const struct book *book, int jobs, bool quiet, int *told);
 void lessons_report(const struct book *book, const struct book_row *row,
                     struct text *text);
 
-/* Append them to the student's part of the instructor's page. */
+/* Append a student's mistakes to the student's part of the instructor's page. */
 void lessons_list(const struct book *book, const struct book_row *row, struct text *page);
 
 /* Append a section to the instructor's page: the phases and openings in which the class

@@ -7,15 +7,15 @@
 #include "score/book/plain.h"
 #include "score/course/store.h"
 
-/* Whether a path continues with this character. */
+/* Whether a name in a path can have this character. */
 static bool
 goes_on(char c)
 {
 	return isalnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
 }
 
-/* Replace an absolute path of a folder; other paths may be words of the text.  With
- * `whole`, also replace the name after it. */
+/* Replace a folder's absolute path; a relative path could also be words of the text.
+ * With `whole`, also replace the name after the folder. */
 static void
 replace(struct text *text, const char *folder, const char *by, bool whole)
 {

@@ -1,24 +1,24 @@
 #ifndef PLAIN_H
 #define PLAIN_H
 
-/* Removes the grader's machine from texts for students: its folders become words, and
- * other students' folders become "player". */
+/* Hides the grader's machine in texts for students: words replace its folders, and
+ * "player" replaces the folders of other students. */
 
 #include "base/text.h"
 
 struct book;
 struct book_row;
 
-/* Remove the grader's machine from a text for the row's student. */
+/* Replace the folders in a text for the row's student. */
 void plain_make(const struct book *book, const struct book_row *row,
                 struct text *text);
 
-/* Append the reason for the student's status, or only that the grader failed. */
+/* Append the reason for the student's status.  If the grader failed, say only that. */
 void plain_add_reason(const struct book *book, const struct book_row *row,
                       struct text *text);
 
-/* Append the command of a note in the form for the student's own folder.  False if it
- * needs a file of the grader's. */
+/* Append a note's command as the student can run it in their own folder.  False if the
+ * command needs a file that only the grader has. */
 bool plain_add_command(struct text *text, const char *again);
 
 #endif

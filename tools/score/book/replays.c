@@ -63,8 +63,8 @@ is_of(const struct finding_note *note, const struct recorded *game)
 	return !strcmp(game->id, note->id);
 }
 
-/* The seat whose remarks are shown, 0 = both.  In the tournament these are the student's
- * own, because a rival's remarks are private. */
+/* The seat whose remarks are shown, 0 = both.  In the tournament only the student's own
+ * remarks are shown, because a rival's are private. */
 static int
 seat_that_speaks(const struct finding_note *note, const struct recorded *game)
 {
@@ -168,7 +168,8 @@ add_page(const struct making *m, const char *record, struct text *page)
 	return found;
 }
 
-/* Make the page of the game, unless there is no record, or a page that needs no judging. */
+/* Make the page of the game.  Does nothing without a record, or if the page exists and
+ * the game need not be judged. */
 static int
 make_page(const struct making *m)
 {

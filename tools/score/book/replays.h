@@ -2,10 +2,10 @@
 #define REPLAYS_H
 
 /*
- * Makes pages of a student's games that were not won, like replay(1), in
- * OUT/students/ID/replays: PART-SEED-NUMBER.html, and for the tournament
- * class-LEAGUE-PAIRING-NUMBER.html.  Only their owner can read them, because they show
- * the moves of hidden opponents.
+ * Makes pages, as replay(1) does, of the games that a student did not win.
+ * OUT/students/ID/replays has them: PART-SEED-NUMBER.html, and
+ * class-LEAGUE-PAIRING-NUMBER.html for games of the tournament.  Only their owner can
+ * read them, because they show the moves of hidden opponents.
  */
 
 #include <stdbool.h>
@@ -20,7 +20,7 @@ enum {
 };
 
 struct replays_count {
-	bool all;     /* count all games that were not won; else only forfeits */
+	bool all;     /* count all games that were not won; false = only forfeits */
 	int made;     /* pages that exist */
 	int left_out; /* pages that were not made because of these limits */
 };
@@ -29,9 +29,9 @@ struct replays_count {
 int replays_make(struct replays_count *replays, const struct book *book,
                  const struct book_row *row);
 
-/* Judge a note's game, make its page with the mistakes marked, even if it exists, and
- * call hear() with the result.  Skips a game without a record, or whose positions cannot
- * be judged. False and errno on failure. */
+/* Judge a note's game and make its page with the mistakes marked, replacing an existing
+ * page.  Then call hear() with the result.  Skips a game that has no record or that
+ * cannot be judged.  False and errno on failure. */
 bool replays_judge(const struct book *book, const struct book_row *row,
                    const struct finding_note *note,
                    void (*hear)(void *context, const struct recorded *game,
@@ -48,7 +48,7 @@ char *replays_stderr(const struct book *book, const struct finding_note *note);
 char *replays_name(const struct book *book, const struct book_row *row,
                    const struct finding_note *note);
 
-/* The same; NULL if the page does not exist. */
+/* Like replays_name; NULL if the page does not exist. */
 char *replays_path(const struct book *book, const struct book_row *row,
                    const struct finding_note *note);
 

@@ -40,7 +40,7 @@ enum status status_of(const char *word);
 
 /* A command: a line `build` or `start`. */
 struct course_rule {
-	const char *agent; /* for start: the agent's name, "" = the only one */
+	const char *agent; /* for start: the agent's name; "" = the only agent */
 	const char *when;  /* a file that the submission must have; NULL = none */
 	const char *run;
 	int nth;           /* for start: which file that matches `when`, by the numbers in
@@ -52,14 +52,15 @@ struct course_rules {
 	int n;
 };
 
-/* A rule: a submission must have a file that matches a pattern, or, if forbidden, none. */
+/* A rule: a submission must have a file that matches a pattern, or none if forbidden. */
 struct course_files {
 	const char *pattern[COURSE_WORDS];
 	int patterns;
 	const char *why; /* a text for the student, or NULL */
 	const char *code; /* a text that the file must contain (without blanks and
 	                   * comments), or NULL */
-	const char *part; /* this part, marked by hand, is lost without the file; or NULL */
+	const char *part; /* a part marked by hand, which gets no points without the file;
+	                   * or NULL */
 	int line;
 	bool forbidden;
 };
@@ -70,17 +71,17 @@ enum course_kind {
 	COURSE_SHARE, /* points in proportion to the score of the games */
 	COURSE_CASES, /* points for single positions */
 	COURSE_HAND,  /* marks by a person */
-	COURSE_CLASS, /* all points for the best; others by their share of its score */
-	COURSE_RANK,  /* all points for the first of the class, then evenly fewer */
+	COURSE_CLASS, /* the best gets all points, others in proportion to their score */
+	COURSE_RANK,  /* the first gets all points, the next ones evenly fewer */
 };
 
 /* The first games.  An agent that forfeits all of them plays for no part. */
 struct course_check {
-	const char *agent; /* the agent; NULL = all that have no check of their own */
+	const char *agent; /* the agent; NULL = every agent without a check of its own */
 	int rounds;        /* 0 = none */
 	const char *opponent;
 	const char *game, *terms; /* instead of the course's, or NULL */
-	bool no_throws;    /* an agent that prints an exception's stack plays no further */
+	bool no_throws;    /* an agent that prints a stack trace plays no further */
 	int line;
 };
 
@@ -94,30 +95,30 @@ struct course_part {
 	enum course_kind kind;
 	double max;
 	bool bonus;           /* not part of the maximum */
-	const char *agent;    /* the student's agent, "" = the only one */
+	const char *agent;    /* the student's agent; "" = the only agent */
 	const char *opponent; /* a player; @NAME = another agent of the student */
 	bool hidden;          /* reports do not name the opponent */
 	int rounds;
-	int first;            /* the student moves first in this many; -1 = every other */
+	int first;            /* rounds that the student begins; -1 = every second one */
 	bool pairs;           /* both games of a pair have the same `vary` settings */
 	double each;          /* COURSE_EACH: points for a won game */
-	int places;           /* COURSE_RANK: this many places get points, or */
-	int percent;          /* this share of the class does, rounded up; 0 = none */
+	int places;           /* COURSE_RANK: places that get points, if percent is 0 */
+	int percent;          /* or the percentage of the class that does, rounded up */
 	const char *game, *terms; /* instead of the course's, or NULL */
 	const char *vary;     /* random settings of each game (course_vary.h), or NULL */
 	char *file;           /* COURSE_CASES: the positions; absolute */
 	bool has_file;        /* COURSE_HAND: the file to mark is in the submission */
-	char plays[17];       /* a digest of all that decides its games; "" = none */
+	char plays[17];       /* digest of everything that affects its games; "" = none */
 	int line;
 };
 
-/* A condition.  If it fails, `part` gives at most `most` points: "to get a passing grade
- * on the tournament, beat the random player".  The condition is that `needs` has `least`
- * points, or without `least`, that it was beaten or has all its points. */
+/* A condition, such as "to get a passing grade on the tournament, beat the random
+ * player". `needs` must have `least` points.  If `least` is missing, `needs` must be
+ * beaten, or have all its points.  Otherwise `part` gives at most `most` points. */
 struct course_gate {
 	const char *part; /* the part to limit, or COURSE_TOTAL */
 	char needs[COURSE_NAME];
-	double least;     /* points that `needs` must have; -1 = beaten, or all */
+	double least;     /* points that `needs` must have; -1 = missing */
 	double most;
 	int line;
 };
@@ -131,17 +132,17 @@ struct course_gates {
 struct course_late {
 	bool given;
 	double percent;       /* per cent of the points to lose for each day begun */
-	int64_t due, grace_s; /* days are counted from due + grace */
-	int zone_s;           /* the zone of times that have none; from `due` */
-	int most;             /* after this many days nothing counts; 0 = no limit */
+	int64_t due, grace_s; /* days are counted from the deadline, due + grace */
+	int zone_s;           /* the zone of `due`, also for times without a zone */
+	int most;             /* after this many days no points are left; 0 = no limit */
 };
 
-/* A need of the course: a program or file besides the submission, {NAME} in commands. */
+/* A need of the course: a program or file outside submissions; {NAME} in commands. */
 struct course_with {
 	const char *name, *about;
 	char *path; /* absolute path from the course or --with; NULL = none */
-	const char *otherwise; /* replaces a missing path; NULL = a path is required */
-	bool program;        /* a program, by default `otherwise` on PATH */
+	const char *otherwise; /* used if there is no path; NULL = a path is required */
+	bool program;        /* a program; `otherwise` is its name on PATH */
 	const char *try;     /* a shell command that tests it, run like a build */
 };
 
@@ -169,12 +170,12 @@ struct course_member {
 struct course_arena {
 	int jobs;        /* games and builds at once */
 	const char *away; /* the command that plays batches; NULL = none */
-	const char **rung; /* players of ours that are on the ladder from the start; */
-	int rungs;       /* the first has the rating 0 */
+	const char **rung; /* our players, which are always on the ladder */
+	int rungs;       /* their number; the first has the rating 0 */
 	struct course_member *member;
 	int members;
 	const char *notice; /* a text on the page, or NULL */
-	int per_day;     /* most versions of a student in 24 hours; 0 = any number */
+	int per_day;     /* most versions of a student in 24 hours; 0 = no limit */
 	int64_t closes;  /* later submissions wait; seconds since 1970; 0 = never */
 };
 
@@ -184,7 +185,7 @@ struct course_upload {
 	const char *form;  /* a regex for a submission's name, group 1 is the id; or NULL */
 	int64_t size;      /* most bytes of a submission */
 	bool no_binaries;
-	const char *root[COURSE_WORDS]; /* folders of the code: the first that exists */
+	const char *root[COURSE_WORDS]; /* folder of the code: the first that exists */
 	int roots;
 	bool outer;     /* root outer=yes: the root may be inside other folders */
 	struct course_files *files;
@@ -203,7 +204,7 @@ struct course_lines {
 };
 
 struct course {
-	char *path, *name; /* the definition, and its name without .conf */
+	char *path, *name; /* the definition's path, and its name without .conf */
 	char digest[65];   /* SHA-256 of the definition */
 	char base[65];     /* digest of everything that affects all gradings */
 	const char *title, *game, *terms;
@@ -214,7 +215,7 @@ struct course {
 	struct course_gates gates;
 	struct course_late late;
 	struct course_withs withs;
-	struct course_checks checks; /* the first is for agents without one of their own */
+	struct course_checks checks; /* the first is for agents without their own */
 	struct course_limits limits; /* limits of a build */
 	struct course_arena arena;
 	struct course_status status[STATUS_COUNT];
@@ -228,9 +229,9 @@ void course_free(struct course *course);
 /* Store `NAME=PATH` from --with, which must outlive the course.  False with the reason. */
 bool course_give(struct course *course, const char *text, char why[COURSE_WHY]);
 
-/* The path that agents and builds may read for a need: for a program its installation,
- * "/opt/x" for /opt/x/bin/y.  NULL without a path: programs on PATH are readable anyway.
- * Free it. */
+/* The path for a need that agents and builds may read.  For a program in a folder `bin`
+ * this is the folder above: "/opt/x" for /opt/x/bin/y.  NULL if the need has no path,
+ * because programs on PATH are readable anyway.  Free it. */
 char *course_reads(const struct course_with *with);
 
 /* The first need without a value, or NULL. */
@@ -243,7 +244,7 @@ int course_part(const struct course *course, const char *name);
 const struct course_check *course_check(const struct course *course,
                                         const char *agent);
 
-/* Whether an agent plays this part first: an agent plays its first games once. */
+/* Whether a part is its agent's first, before which the agent plays its first games. */
 bool course_begins(const struct course *course, int part);
 
 /* The team of a student, or the id itself. */

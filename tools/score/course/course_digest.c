@@ -5,7 +5,8 @@
 #include "base/text.h"
 #include "score/course/course_value.h"
 
-/* Append a value so that different values always make different texts; NULL is no value. */
+/* Append a value so that different values always give different texts.  NULL: no
+ * value. */
 static void
 add(struct text *text, const char *value)
 {

@@ -1,7 +1,7 @@
 #ifndef COURSE_GATE_H
 #define COURSE_GATE_H
 
-/* The lines `gate` of a course's definition: conditions on parts and on the total. */
+/* Lines `gate` of a course's definition: conditions for points of parts or the total. */
 
 #include <stddef.h>
 
@@ -11,7 +11,7 @@
 /* The name of the total of all parts. */
 #define COURSE_TOTAL "total"
 
-/* Append the gate of a line.  False with the reason. */
+/* Read a line `gate` and add the gate to the course.  False with the reason. */
 bool course_take_gate(struct course *course, struct words *words);
 
 /* Check the names and points of all gates.  False with the reason. */

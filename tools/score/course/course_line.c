@@ -148,7 +148,7 @@ take_start(struct course *c, struct words *w)
 	return take_rule(c, w, &c->start);
 }
 
-/* The check for a line: that of a named agent, or the common one. */
+/* The check that a line sets: a new one for a named agent, or the common one. */
 static struct course_check *
 find_check(struct course *c, const char *agent, int line)
 {
@@ -292,7 +292,7 @@ take_with(struct course *c, struct words *w)
 	                   "may be a whole path, too", path);
 }
 
-/* A status with marks of its own; STATUS_COUNT if the word is none. */
+/* The status with this name; STATUS_COUNT for OK and for an unknown word. */
 static enum status
 bad_status(const char *word)
 {

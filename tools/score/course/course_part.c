@@ -43,7 +43,7 @@ take_places(struct course_part *p, struct words *w)
 	return true;
 }
 
-/* Read the arguments of the part's kind.  Others stay unread, and words_done refuses them. */
+/* Read the arguments of the part's kind.  words_done refuses any others. */
 static bool
 take_numbers(struct course_part *p, struct words *w)
 {

@@ -85,7 +85,7 @@ take_line(struct course *c, struct words *words, const struct text *text,
 }
 
 /*
- * Checks that concern several lines.  The wrong line goes into `words`.
+ * Checks that concern several lines.  After a failure words->line is the wrong line.
  */
 
 static bool

@@ -13,19 +13,19 @@
 
 enum { COURSE_ROUNDS = 10000, COURSE_POINTS = 1000000 };
 
-/* Add a line to the course, by its key; add a part for a line `part` or `bonus`. */
+/* Add a line to the course, as its key says.  The second function adds a part, for a line
+ * `part` or `bonus`. */
 bool course_take_line(struct course *course, struct words *words);
 bool course_take_part(struct course *course, struct words *words, bool bonus);
 
-/* Compute the digests of a course: `base`, and `plays` of each part.  A change in the
- * definition changes none, one part's or all.  Points, texts, gates and late marks are in
- * none. */
+/* Compute the digests of a course: `base`, and `plays` of each part.  Points, texts,
+ * gates and late marks affect no digest. */
 void course_digest(struct course *course);
 
-/* Check a game; NULL, a missing value, is valid. */
+/* Check a game.  NULL, a missing value, is valid. */
 bool course_check_game(struct words *words, const char *game);
-/* The same for a game in the definition.  If a program has its rules, *game becomes a
- * text with an absolute path, which works in any folder except a student's. */
+/* Check a game in the definition.  If a program has the game's rules, *game becomes a
+ * text with the program's absolute path, which works in any folder except a student's. */
 bool course_take_game(struct course *course, struct words *words, const char **game);
 bool course_check_terms(struct words *words, const char *terms);
 

@@ -2,9 +2,9 @@
 #define COURSE_VARY_H
 
 /*
- * The random settings of each game of a part, `vary=` in course(5): words `key=a|b|c`, of
- * which one value is drawn, or `key=50s..150s`, for a whole number of that unit from low
- * to high.  A key is a parameter of the game, or else a term.
+ * The random settings of each game of a part, `vary=` in course(5), are words.
+ * `key=a|b|c` draws one of the values.  `key=50s..150s` draws a whole number of the unit
+ * from low to high.  A key is a parameter of the game, or else a term.
  */
 
 #include <stdbool.h>
@@ -21,8 +21,8 @@ struct course_vary {
 	struct text says;  /* "first=white, bank=73s" */
 };
 
-/* Draw the settings of a game.  With rng NULL, take the n-th alternative of each word, or
- * its last; the alternatives of a range are its ends.  No word has COURSE_VARY_MOST.
+/* Draw the settings of a game.  If rng is NULL, take the n-th alternative of each word, or
+ * its last if it has fewer.  A range has two, its ends; no word has over COURSE_VARY_MOST.
  * False with the reason if a word is wrong.  The caller frees `drawn` in any case. */
 bool course_vary_draw(struct course_vary *drawn, const char *vary, const char *game,
                       struct rng *rng, int n, char why[COURSE_VARY_WHY]);

@@ -50,8 +50,8 @@ finding_free(struct finding *finding)
 	*finding = (struct finding){0};
 }
 
-/* A text as one printable line, with blanks for tabs: it may have names of students'
- * files with any bytes.  The caller frees it. */
+/* A text as one printable line, with blanks for tabs.  The text may have names of
+ * students' files, which may have any bytes.  The caller frees the line. */
 static char *
 shown(const char *text)
 {

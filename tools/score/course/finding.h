@@ -19,17 +19,17 @@ struct finding_part {
 	bool done;
 	int wins, losses, draws, voids;
 	int faults;       /* losses by the student's forfeit */
-	int gifts;        /* games that the opponent forfeited; they are among the wins
+	int gifts;        /* games that the opponent forfeited; also counted as wins,
 	                   * unless the opponent is the student's own agent */
 	int late;         /* late answers of the student, replaced by random moves */
 	int thrown;       /* exceptions in the student's standard error */
 	int read;         /* games in which the student read files after the first move */
 	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* points for single positions, and their maximum */
-	bool absent;      /* marked by hand, but its file is missing */
-	bool current;     /* in a file: the course still asks for these games */
+	bool absent;      /* a part marked by hand whose file is missing */
+	bool current;     /* in a finding's file: the course still asks for these games */
 	bool stale;       /* the part's games are to be played again */
-	bool busy;        /* the machine was too busy for it */
+	bool busy;        /* the machine was too busy for the part's games */
 };
 
 /* Values of a note's part: the first games, and the tournament of the class. */
@@ -40,9 +40,9 @@ struct finding_note {
 	int part;     /* the part's index, FINDING_CHECK or FINDING_CLASS */
 	char *text;   /* "game 3, moving first: lost, illegal: ..." */
 	char *again;  /* the command that repeats the game, or "" */
-	char *id;     /* SEED/NUMBER of a game in its record; in the tournament "FILE
-	               * NUMBER"; or "" */
-	bool good;    /* the student won; reports leave it out */
+	char *id;     /* SEED/NUMBER of a game in its record; "FILE NUMBER" in the
+	               * tournament; or "" */
+	bool good;    /* the student won; reports leave out the note */
 	bool fault;   /* the student forfeited */
 };
 
@@ -80,7 +80,7 @@ bool finding_end(struct finding *finding, enum status status,
 /* Set what was left out. */
 void finding_leave(struct finding *finding, const char *aside);
 
-/* Add a note, an agent or a note about a game.  Copies the texts. */
+/* Add a note, an agent, or a note about a game.  Each copies its texts. */
 void finding_add_note(struct finding *finding, int part, const char *text,
                       const char *again);
 void finding_add_agent(struct finding *finding, const char *name,

@@ -17,9 +17,9 @@
 /* LATE_NO_ZONE: a time must contain its zone. */
 enum { LATE_NO_ZONE = INT32_MAX, LATE_DAYS = 1000 };
 
-/* Parse "2018-12-10 23:59", also with seconds, with a T instead of the blank, and with a
- * zone at the end: Z, UTC or +08:00.  *zone_s, in seconds east of UTC, is the zone of a
- * time without one; the zone of the text is stored there. */
+/* Parse "2018-12-10 23:59".  Seconds, a T instead of the blank, and a zone at the end (Z,
+ * UTC or +08:00) are allowed.  *zone_s is the zone in seconds east of UTC: the caller
+ * sets the zone of a text without one, and a zone in the text replaces it. */
 bool late_parse(const char *text, int *zone_s, int64_t *time);
 
 /* Read the line `late`.  False with the reason. */

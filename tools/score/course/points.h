@@ -18,13 +18,13 @@ struct points_class {
 	bool open;   /* still to be played */
 	bool played;
 	int wins, losses, draws, rank, players;
-	double score, best;  /* games won, and half of the drawn; the class's best */
+	double score, best;  /* games won + half of the drawn; the class's best score */
 };
 
 struct points_part {
-	bool known;          /* false: a part by hand that is not marked yet */
+	bool known;          /* false: the part is marked by hand, and not yet */
 	double points;
-	bool reached;        /* beaten, or has all points: this opens gates */
+	bool reached;        /* opponent beaten, or all points reached: opens gates */
 	char formula[POINTS_FORMULA];
 };
 
@@ -34,10 +34,10 @@ struct points {
 	double total, bonus;      /* sums of the normal parts and of the bonus parts */
 	int missing;              /* parts that are not marked yet */
 	int days_late;
-	double late_points;       /* lost by being late */
+	double late_points;       /* points lost by being late */
 	char why[POINTS_WHY];     /* why the total differs from the sum, or "" */
 	bool disqualified;
-	double for_status;        /* points for a status other than OK; in the total */
+	double for_status;        /* points for a status other than OK, in the total */
 };
 
 /* Compute the points.  by_hand: the marks of each part as text, "" = not marked yet. place:

@@ -13,9 +13,9 @@
 enum { WORDS_WHY = 400, WORDS_MOST = 64 };
 
 struct words {
-	char **all;                       /* all words in one allocation; the key is first */
-	const char *plain[WORDS_MOST];    /* other words that are no arguments */
-	const char *argument[WORDS_MOST]; /* `key=value`; NULL after reading it */
+	char **all;                       /* all words in one allocation, the key first */
+	const char *plain[WORDS_MOST];    /* words after the key that are no arguments */
+	const char *argument[WORDS_MOST]; /* words `key=value`; NULL once read */
 	int plains, arguments;
 	int line;                         /* the line's number in the file */
 	char why[WORDS_WHY];              /* what is wrong with the line */
@@ -31,11 +31,11 @@ bool words_wrong(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3)
 const char *words_get(struct words *words, const char *key);
 
 /* Store the value of an argument, a number from low to high.  Without the argument *value
- * stays.  False with the reason. */
+ * keeps its value.  False with the reason. */
 bool words_number(struct words *words, const char *key, double low, double high,
                   double *value);
 
-/* The same for a whole number. */
+/* Like words_number, for a whole number. */
 bool words_count(struct words *words, const char *key, int low, int high,
                  int *value);
 

@@ -35,7 +35,7 @@ wire_length(const char *command)
 	return (size_t)(rest - command);
 }
 
-/* Write a script that starts a player, into the player's folder.  Its arguments replace
+/* Write a script that starts a player.  In its command the script's two arguments replace
  * {host} and {port}.  False and errno on failure. */
 static bool
 write_script(const char *path, const char *command)
@@ -119,7 +119,7 @@ note_busy(const struct class *class, const char *line)
 }
 
 /* Remove the list, and with `again` also its records, so that they are played again.
- * Returns how many there are. */
+ * Returns how many records the list had. */
 static int
 forget_busy(const struct class *class, bool again)
 {

@@ -43,22 +43,23 @@ enum class_end {
 	CLASS_FAILED,
 };
 
-/* Play the missing games, and then again, one at a time, those for which the machine was
- * too busy.  Writes OUT/players: a line with the name of the league's folder, and one for
- * each slot with the submission's id.  why: the reason of a failure. */
+/* Play the missing games.  Then play again, one at a time, the games for which the
+ * machine was too busy.  Writes OUT/players: the name of the league's folder on the first
+ * line, then the submission's id of each slot.  why: the reason of a failure. */
 enum class_end class_play(struct class *class, char why[CLASS_WHY]);
 
 /* Free the players and everything that class_play has allocated. */
 void class_free(struct class *class);
 
-/* A player with this name in the form for a league in any folder.  NULL and errno on
- * failure. The caller frees it. */
+/* Make the text that starts a player from any folder, as a league needs it, with this
+ * name. NULL and errno on failure.  The caller frees it. */
 char *class_make_player(const struct class_player *player, const char *name);
 
-/* Make a student's agent the opponent of another agent of theirs.  The referee hides a
- * player's program from the other player, so the two must not share a folder: copy a
- * built submission into a new folder, and return the player `command` there, named after
- * the agent.  NULL and errno on failure.  The caller frees it. */
+/* Make a student's agent the opponent of another agent of the same student.  The two
+ * cannot share a folder, because the referee hides a player's program from the other
+ * player.  So this copies a built submission from `root` to `copy` and returns the player
+ * `command` in the copy, named after the agent.  NULL and errno on failure.  The caller
+ * frees it. */
 char *class_make_rival(const char *root, const char *copy, const char *agent,
                        const char *command);
 

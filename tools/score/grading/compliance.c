@@ -23,8 +23,8 @@ steady(const char *text)
 void
 compliance_say(const char *verdict, const char *text, char *into, size_t size)
 {
-	/* On the line wire it depends on chance whether the referee finds a line out of
-	 * turn or a wrong move first.  A wrong byte or file does not. */
+	/* On the line wire chance decides whether the referee first finds an output out
+	 * of turn or a wrong move.  A wrong byte or file does not depend on chance. */
 	if (!strcmp(verdict, "malformed") && strncmp(text, "byte ", 5) &&
 	    strncmp(text, "output.txt", 10))
 		text_format(into, size, "%s: no move or out of turn", verdict);
@@ -49,7 +49,7 @@ find_cause(struct compliance *c)
 	               c->cause, sizeof c->cause);
 }
 
-/* Keep as many of the last lines as fit, in whole. */
+/* Keep the last lines that fit as a whole. */
 static void
 keep_tail(struct compliance *c, const char *said)
 {

@@ -26,12 +26,12 @@ struct compliance {
 	struct text again;   /* the command; free with text_free */
 };
 
-/* Store a verdict and the referee's text.  Leave out measured values, so that the stored
- * text is the same each time. */
+/* Join a verdict and the referee's text.  Leave out measured values, so that the same
+ * fault always gives the same text. */
 void compliance_say(const char *verdict, const char *text, char *into,
                     size_t size);
 
-/* Check a series' player, whatever its opponent and record.  False if a signal stopped it. */
+/* Check a series' player; opponent and record do not matter.  False after a signal. */
 bool compliance_try(const struct series *series, struct compliance *result);
 
 #endif

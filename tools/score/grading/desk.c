@@ -296,7 +296,7 @@ count_games(const struct job *job)
 		job->grading->monitor->games += n;
 }
 
-/* Finish a job whose process has ended; told: after a signal.  done and total count jobs. */
+/* Finish a job whose process has ended, and print "done/total".  told: a signal came. */
 static void
 finish(struct job *job, bool told, int done, int total)
 {

@@ -28,15 +28,15 @@ enum { DESK_WHY = 500, DESK_JOBS = 64 };
 bool desk_open(const char *out, const struct course *course, bool seeded,
                uint64_t *seed, char why[DESK_WHY]);
 
-/* Grade the wanted submissions without a finding; calls on_graded after each.  False if
- * signals interrupted it, which are then in *signals. */
+/* Grade the wanted submissions that have no finding, and call on_graded after each.  If
+ * signals interrupt this, return false and set *signals to them. */
 bool desk_run(const struct grading *grading, const bool wanted[],
               void (*on_graded)(void *context), void *context, int *signals);
 
-/* Put a submission's grading aside, so that it is graded again.  -1 and errno on failure. */
+/* Move a grading to OUT/old, to grade the submission again.  -1 and errno on failure. */
 int desk_put_aside(const char *out, const char *id);
 
-/* The same, and leave the submission out until desk_put_aside. */
+/* Do the same, and leave the submission out until the next desk_put_aside. */
 int desk_drop(const char *out, const char *id);
 bool desk_is_dropped(const char *out, const char *id);
 
@@ -48,8 +48,8 @@ bool desk_read(const struct grading *grading, int submission,
 /* Whether a submission has a finding. */
 bool desk_has(const char *out, const char *id);
 
-/* Whether a finding is final.  GRADER_ERROR is tried again each time, and so are parts
- * that now play other games. */
+/* Whether a finding is final.  A finding with GRADER_ERROR, or with parts that now play
+ * other games, is not: these are graded again each time. */
 bool desk_is_settled(const struct grading *grading, int submission);
 
 #endif

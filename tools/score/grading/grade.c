@@ -19,7 +19,7 @@
  * Games
  */
 
-enum { READ_KB = 1024 }; /* a program reads less of its own files after the first move */
+enum { READ_KB = 1024 }; /* kB; loading a program after its first move reads less */
 
 static const char *const ends[] = {
 	[SERIES_DRAW] = "drawn",
@@ -128,7 +128,7 @@ play_series(struct sheet *d, struct series *series)
 	return end == SERIES_DONE;
 }
 
-/* Play a game with settings drawn by `rng`, or without rng with the n-th alternatives. */
+/* Play a game with settings drawn by `rng`; rng NULL: with the n-th alternatives. */
 static bool
 play_varied(struct sheet *d, struct series *series,
             const struct course_part *p, struct rng *rng, int n)
@@ -154,8 +154,8 @@ play_varied(struct sheet *d, struct series *series,
 }
 
 /* Play each game as a series of its own with random settings.  The student moves first in
- * `first` games, chosen at random.  Pairs are not random: both seats play each
- * alternative. */
+ * `first` games, chosen at random.  In pairs nothing is random: each alternative is
+ * played twice, and the student moves first in one of the two games. */
 static bool
 vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 {
@@ -175,7 +175,8 @@ vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return true;
 }
 
-/* Play one match if settings are fixed and the student begins every other game. */
+/* Play all rounds: as one match if nothing varies and the student begins every other
+ * game. */
 static bool
 play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 {
@@ -185,8 +186,8 @@ play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return play_series(d, series);
 }
 
-/* Another agent of the student as an opponent; NULL if there is none.  A program of ours
- * in its place needs no copy. */
+/* Make another agent of the student the opponent; NULL if there is no such agent.  If a
+ * program of ours stands for that agent, it needs no copy. */
 static char *
 make_rival(const struct sheet *d, const char *agent)
 {
@@ -354,8 +355,8 @@ check_agent(struct sheet *d, struct finding_agent *agent)
 }
 
 /* Play the first games of all agents except the first `had` ones, which have played
- * theirs. If all agents forfeit, the grading ends.  Otherwise the status is OK, with a
- * reason about the agents that do. */
+ * theirs. The status is CHECK_FAIL if every agent is unfit, and else OK with a reason
+ * that names the unfit ones.  False ends the grading. */
 static bool
 check(struct sheet *d, int had)
 {
@@ -475,7 +476,7 @@ name_agent(struct sheet *d)
 	return f->command || build_refuse(&d->shop);
 }
 
-/* Add a reason to OK if the machine was too busy in games that are not repeated. */
+/* If the machine was too busy in games that are not repeated, add this reason to OK. */
 static void
 tell_starved(struct sheet *d)
 {

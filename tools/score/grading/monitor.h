@@ -14,11 +14,11 @@ struct monitor {
 	int done, of;             /* submissions or pairings: finished ones, and all */
 	long games;
 	bool tournament;          /* the tournament is being played */
-	int64_t spent_us;         /* time of the submissions that are done, added up */
-	int at_once, running;     /* submissions: how many may run, and how many do */
-	int64_t rest_us;          /* expected remaining time of these, added up */
-	int64_t longest_us;       /* expected remaining time of the longest of these */
-	struct text now;          /* "s013, s014": the running ones */
+	int64_t spent_us;         /* sum of the times of the finished submissions */
+	int at_once, running;     /* how many may run at once; how many are running */
+	int64_t rest_us;          /* expected time left for all running ones, added up */
+	int64_t longest_us;       /* expected time left for the longest running one */
+	struct text now;          /* the running submissions: "s013, s014" */
 };
 
 void monitor_open(struct monitor *monitor, bool quiet);
@@ -30,7 +30,7 @@ void monitor_start_tournament(struct monitor *monitor, int pairings);
 /* Show the progress if it is time. */
 void monitor_show(struct monitor *monitor);
 
-/* Set how many are done, and clear the list of running ones. */
+/* Set how many are done and how many there are.  Clears the list of running ones. */
 void monitor_count(struct monitor *monitor, int done, int of);
 
 /* Add a running submission that began `age_us` ago. */

@@ -33,14 +33,15 @@ enum series_winner { SERIES_DRAW, SERIES_WON, SERIES_LOST, SERIES_VOID };
 /* A game that was played. */
 struct series_game {
 	int number;
-	bool moved_first;    /* whether the student did */
+	bool moved_first;    /* the student moved first */
 	enum series_winner winner;
 	bool fault;          /* the loser forfeited */
 	bool starved;        /* the student waited for a processor for more than half of
 	                      * its time: the machine was too busy */
-	int late;            /* random moves for late answers of the student */
+	int late;            /* late answers of the student that a random move replaced */
 	long read_kb;        /* kB read after its first move, if terms measure that */
-	int thrown;          /* stack traces in its standard error; exception: the first */
+	int thrown;          /* stack traces in the student's standard error; `exception`
+	                      * has the first */
 	char exception[200];
 	int plies;
 	char reason[64];
@@ -56,10 +57,10 @@ enum series_end series_play(const struct series *series,
                                             const struct series_game *game),
                             void *context, char why[SERIES_TEXT]);
 
-/* Append the options that all games share: readable files, and the time limit of rules. */
+/* Append options that all games share: readable files, the time limit for rules. */
 void series_add_shared(const struct grading *grading, struct run *run);
 
-/* Append the referee's options that affect a game; rounds: 0 = leave them out. */
+/* Append the referee's options that affect a game.  rounds: 0 = without that option. */
 void series_add_options(const struct series *series, int rounds, struct run *run);
 
 /* Append the command that plays one game again. */

@@ -52,8 +52,8 @@ has_program(const struct workshop *w, const char *player)
 	return there;
 }
 
-/* The command of an agent's first rule that matches a file, or NULL.  A `player`'s
- * program must exist.  The caller frees it. */
+/* The command of an agent's first rule that matches a file, or NULL.  With `player`, the
+ * command's program must exist.  The caller frees the command. */
 static char *
 find_command(const struct workshop *w, const struct course_rules *rules,
              const char *agent, bool player)
@@ -89,7 +89,7 @@ build_player(const struct workshop *workshop, const char *agent)
 	                    true);
 }
 
-/* A command for a reason: cut between words if it is long. */
+/* Shorten a long command for a reason by cutting it between words. */
 static const char *
 shorten(const char *command, char into[160])
 {
@@ -245,7 +245,7 @@ build(struct workshop *w)
 	return built;
 }
 
-/* Append the program that the course would start if it should be in the submission. */
+/* Append what is missing: the program to start, or else files that the course names. */
 static void
 add_wanted(const struct workshop *w, struct text *text)
 {
@@ -265,8 +265,8 @@ add_wanted(const struct workshop *w, struct text *text)
 	free(run);
 }
 
-/* The first file that resembles one that a rule needs, of this agent or, if NULL, of any;
- * NULL if there is none.  Sets *in_place (tidy_is_like). */
+/* The first file that resembles a file that a rule needs, or NULL.  agent: only this
+ * agent's rules; NULL = all rules.  Sets *in_place (tidy_is_like). */
 static const char *
 find_like(const struct workshop *w, const struct tidy_list *list, const char *agent,
           bool *in_place)

@@ -7,8 +7,8 @@
 
 #include "score/intake/workshop.h"
 
-/* Take a submission over, check its files and build it.  False if it cannot be played;
- * the finding has the reason. */
+/* Take a submission over, check its files and build it.  Returns false if nobody can play
+ * it; the finding has the reason. */
 bool build_submission(struct workshop *workshop);
 
 /* The player, to start in the root, for an agent of the submission; NULL if there is no
@@ -18,8 +18,8 @@ char *build_player(const struct workshop *workshop, const char *agent);
 /* Refuse a submission without an agent; the finding has the reason.  Returns false. */
 bool build_refuse(const struct workshop *workshop);
 
-/* Append a file that may have been meant as the agent, or as any agent if NULL: "
- * (Agent.py is there, and case matters)". */
+/* Append a file that the student may have meant as the agent, or as any agent if `agent`
+ * is NULL: " (Agent.py is there, and case matters)". */
 void build_add_found(const struct workshop *workshop, const char *agent, struct text *text);
 
 #endif

@@ -72,8 +72,8 @@ compiled(const char *pattern, struct compiled *kept)
 	return kept->pattern ? &kept->regex : NULL;
 }
 
-/* Whether a whole text matches an extended regex.  Copies the first group that matched to
- * `part`, unless that is NULL; there must be one. */
+/* Whether a whole text matches an extended regex.  If `part` is not NULL, copy the first
+ * group that matched into it; without such a group this returns false. */
 static bool
 matches(const char *pattern, const char *text, char part[INTAKE_ID])
 {
@@ -128,7 +128,7 @@ refuse_unnamed(struct submission *s)
 	text_free(&shown);
 }
 
-/* Whether an id fits the course in upper or lower case.  Stores it in that case. */
+/* Whether an id fits the course in upper or in lower case.  Stores the one that fits. */
 static bool
 fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
 {
@@ -146,7 +146,7 @@ fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
 	return false;
 }
 
-/* Cut off what follows an id of the course, as in f106_homework. */
+/* Cut off the text after an id of the course, as in f106_homework. */
 static void
 cut_id(const struct course *c, char id[INTAKE_ID])
 {
@@ -163,8 +163,8 @@ cut_id(const struct course *c, char id[INTAKE_ID])
 	}
 }
 
-/* If the submission's name has a student's name, replace that by the student's id on the
- * roster. The name must be unique. */
+/* If the id that was found is a student's name, replace it by the student's id on the
+ * roster.  The name must be unique there. */
 static void
 find_id(const struct intake *in, char id[INTAKE_ID])
 {
@@ -221,7 +221,7 @@ intake_own_name(const char *path, char name[INTAKE_ID])
 		text_format(name, INTAKE_ID, "%s", from);
 		return;
 	}
-	/* Canvas numbers submissions that come again: agent-1.py. */
+	/* Canvas numbers files that are handed in again: agent-1.py. */
 	dash = strrchr(name, '-');
 	dot = strrchr(name, '.');
 	if (dash && dot > dash + 1 && dash + 1 + strspn(dash + 1, "0123456789") == dot)
@@ -347,7 +347,7 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	return good;
 }
 
-/* The submission of an id, or else of that id in other letter case. */
+/* The submission with an id, or else with the same id in another letter case. */
 static int
 find_own(const struct intake *in, const char *id)
 {

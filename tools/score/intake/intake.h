@@ -21,10 +21,11 @@ struct submission {
 	char id[INTAKE_ID]; /* unique, and valid as a file name */
 	char *from;         /* the submission's name in the folder */
 	char *path;
-	char who[INTAKE_ID]; /* the student's name if `from` has no id, or "" */
+	char who[INTAKE_ID]; /* the student's name, if `from` has it and no id; or "" */
 	bool folder;
-	char **beside;      /* paths of files that belong to it, newest first */
-	int besides;        /* all its files if it is no folder and no archive */
+	char **beside;      /* paths of the submission's files, if these are single files,
+	                     * or handed in beside an archive; newest first */
+	int besides;        /* number of these paths */
 	int64_t newest;     /* time of its last change, in seconds since 1970 */
 	int older;          /* older submissions of this id, which do not count */
 	bool counts;        /* false if the student's group has a newer one */
@@ -69,10 +70,10 @@ void intake_refuse(struct submission *submission, enum status status,
 /* Whether an id matches the course's line `id`. */
 bool intake_fits(const struct course *course, const char *id);
 
-/* The length of an archive's name without its ending; 0 if it is no archive's. */
+/* The length of an archive's name without its ending; 0 for other files. */
 size_t intake_stem(const char *name);
 
-/* A file's name as its student had it, without the prefixes of learning platforms. */
+/* A file's name as the student chose it, without prefixes of learning platforms. */
 void intake_own_name(const char *path, char name[INTAKE_ID]);
 
 /* Whether a text is short enough for an id and valid as a file name. */

@@ -105,7 +105,7 @@ try_folders(void *context)
 	return confine_reach(context, "/") == CONFINE_SHUT;
 }
 
-/* If nothing could start because of a private folder of root, set `shut`. */
+/* If a private folder of root kept everything from starting, set `shut` to it. */
 static void
 say_host(struct confine *confine, struct jail_result *r)
 {

@@ -3,13 +3,15 @@
 
 /*
  * Runs a command on files of a student: unzip on an archive, make on a Makefile.  The
- * command gets the layers of the referee's sandbox (confine.h), no network, and one folder
- * to write in.  run.h counts its limits over all its processes, and the kernel enforces
- * them on each. TOP.home is its home and has its temporary files; it is removed afterwards.
+ * command gets the layers of the referee's sandbox (confine.h), no network, and one
+ * folder to write in.  run.h enforces the limits for all its processes together, and the
+ * kernel for each process.  TOP.home is its home and has its temporary files; it is
+ * removed afterwards.
  *
- * If root starts it, the command runs as a uid that no account has, and may change the modes
- * and times of its files.  Otherwise such calls only seem to succeed, because Landlock would
- * not protect the operator's files from them.  tidy_seal (tidy.h) makes programs executable.
+ * If root starts the command, it runs as a uid that no account has, and may change the
+ * modes and times of its files.  Otherwise such calls only seem to succeed, because
+ * Landlock would not protect the operator's files from them.  tidy_seal (tidy.h) makes
+ * programs executable.
  */
 
 #include <stdbool.h>
@@ -36,9 +38,9 @@ struct jail {
 };
 
 struct jail_result {
-	enum run_end end;        /* RUN_FAILED also if it is not installed */
+	enum run_end end;        /* RUN_FAILED also if the command is not installed */
 	int code, signal, cause; /* cause: errno of RUN_FAILED */
-	char shut[JAIL_LINE];    /* RUN_FAILED: a private folder in its way, or "" */
+	char shut[JAIL_LINE];    /* RUN_FAILED: a folder closed to the user, or "" */
 	char tail[JAIL_TAIL];    /* the end of its output */
 };
 
@@ -55,7 +57,7 @@ void jail_say(const struct jail *jail, const struct jail_result *result,
  * or else the exception of a stack trace, or else the last line that is not from make. */
 void jail_last_line(const char *said, char line[JAIL_LINE]);
 
-/* What such a command can do on this machine but should not, or NULL. */
+/* What a command in the jail can do on this machine although it should not, or NULL. */
 const char *jail_gap(const struct sandbox *sandbox);
 
 #endif

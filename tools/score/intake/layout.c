@@ -28,7 +28,7 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 	return found;
 }
 
-/* Whether a file has the code that its rule asks for.  `lacks` gets the missing code. */
+/* Whether a file has the code that its rule asks for.  Stores missing code in `lacks`. */
 static bool
 has_code(const struct workshop *w, const char *file,
          const struct course_files *files, struct text *lacks)
@@ -90,8 +90,8 @@ judge_files(const struct workshop *w, const struct tidy_list *list,
 	text_free(&lacks);
 }
 
-/* Check a rule.  False if the submission fails; the finding has the reason.  A rule of a
- * part only loses that part's points. */
+/* Check a rule.  False if the submission fails; the finding has the reason.  If a part's
+ * rule fails, the submission only loses the points of the part. */
 static bool
 check_files(struct workshop *w, const struct tidy_list *list,
             const struct course_files *files)
@@ -129,7 +129,7 @@ check_all(struct workshop *w, const struct tidy_list *list)
 	return good;
 }
 
-/* Whether a folder matches a pattern, or with by_case only in another letter case. */
+/* Whether a folder matches a pattern; with by_case, only in another letter case. */
 static bool
 is_folder(const char *folder, const char *pattern, bool by_case)
 {
@@ -158,7 +158,7 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 	return false;
 }
 
-/* Find the first folder that is a root of the course, or with by_case in other letter case. */
+/* Find the first folder that is a root of the course; by_case: in another letter case. */
 static bool
 find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_case,
                 struct text *folder)
@@ -232,8 +232,8 @@ layout_lead(const char *path, const char *pattern)
 	return (int)(at - path);
 }
 
-/* Append the folder below which a pattern matches a file, with its slash.  False if there
- * are two; the finding has the reason. */
+/* Append the folder below which a pattern matches a file, with a slash at its end.  False
+ * if two folders fit; the finding has the reason. */
 static bool
 find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern,
            struct text *outer)
@@ -254,7 +254,7 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 	return true;
 }
 
-/* Copy the files beside an inner folder into it. */
+/* Copy into an inner folder the files beside it, except names that it has itself. */
 static bool
 bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 {

@@ -7,17 +7,18 @@
 
 #include "score/intake/workshop.h"
 
-/* Check the files, and set the workshop's root, the folder of the code.  False; the
- * finding has the reason. */
+/* Check the files, and set the workshop's root, the folder of the code.  Returns false on
+ * a mistake; the finding has the reason. */
 bool layout_check(struct workshop *workshop);
 
-/* Append a folder that may have been meant as a root of the course, " (Source is there,
- * and case matters)".  False if there is none. */
+/* Append a folder that the student may have meant as a root of the course, " (Source is
+ * there, and case matters)".  False if there is none. */
 bool layout_add_folder_like(const struct workshop *workshop, const struct tidy_list *list,
                             struct text *text);
 
-/* The length of the folders in front of a path that matches a pattern: that of "outer/"
- * for "outer/src/A.java" and "src/?.java"; -1 if the path does not match. */
+/* The length of the folders that must be cut off a path so that the rest matches a
+ * pattern: 6, for "outer/", if "outer/src/A.java" is matched with "src/?.java".  -1 if no
+ * rest matches. */
 int layout_lead(const char *path, const char *pattern);
 
 #endif

@@ -55,7 +55,7 @@ has_id(const struct course_files *files)
 }
 
 /* Unpack a submission in a folder and read the ids; {id} in a pattern matches any text.
- * False; the submission has the reason. */
+ * False on failure; the submission has the reason. */
 static bool
 read_ids(struct submission *s, const struct grading *g, const char *folder,
          struct ids *ids)
@@ -91,7 +91,7 @@ find_one(struct submission *s, const struct grading *g, char found[INTAKE_ID])
 	char folder[SCRATCH_PATH];
 	bool read;
 
-	/* The user of unpacking programs must reach the folder. */
+	/* The user that unpacks must reach the folder. */
 	if (scratch_make(folder) < 0 || (geteuid() == 0 && chmod(folder, 0711) < 0))
 		die("a folder for what was handed in:");
 	read = read_ids(s, g, folder, &ids);

@@ -2,8 +2,9 @@
 #define OWNER_H
 
 /*
- * Finds the id for a submission that only has a student's name, as McGill's platform
- * packs them.  A course that asks for code with {id} has the id in a file.
+ * Finds ids for submissions that are named after a student, as McGill's platform packs
+ * them.  The id stands in the student's source, if the course has a rule that asks for
+ * code with {id}.
  */
 
 #include "score/course/grading.h"

@@ -5,14 +5,14 @@
 
 #include <stdbool.h>
 
-/* Whether a file name is that of such a program. */
+/* Whether a file name has the ending of such a program. */
 bool source_is(const char *path);
 
 /* Whether a program contains a text.  Blanks and comments are ignored, except in quotes. */
 bool source_has(const char *program, const char *text);
 
-/* Call `found` for each id that stands in place of {id} in a program's copy of `text`.
- * An id has at most 60 letters and digits. */
+/* Call `found` for each id in a program.  An id stands in place of {id}, where the
+ * program has `text`.  It has at most 60 letters and digits. */
 void source_ids(const char *program, const char *text,
                 void (*found)(void *context, const char *id), void *context);
 

@@ -22,8 +22,8 @@ tells_of_escape(const char *said)
 	       strstr(said, "leading `/'") || strstr(said, "absolute path");
 }
 
-/* Why an archive cannot be unpacked, for its student.  unzip's exit status says more than
- * its messages; tar's first line names the cause. */
+/* Describe to a student why an archive cannot be unpacked.  unzip's exit status says more
+ * than its messages; tar's first line names the cause. */
 static void
 find_fault(const struct jail_result *r, bool zip, char line[JAIL_LINE])
 {
@@ -228,7 +228,7 @@ inner_archive(const struct workshop *w, const struct tidy_list *list)
 	return newest;
 }
 
-/* If the copied files contain such an archive, unpack it as the submission. */
+/* If the copied files are an archive with documents, unpack it as the submission. */
 static bool
 unpack_inner(struct workshop *w)
 {

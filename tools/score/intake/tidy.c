@@ -132,7 +132,7 @@ tidy_leave(struct tidy_aside *aside, const char *path, const char *why)
 	          path, *why ? " " : "", SHOWN, why);
 }
 
-/* Whether an entry is left out.  Notes it then. */
+/* Whether to leave an entry out.  Notes such an entry. */
 static bool
 leaves(struct search *s, const struct walk_entry *e)
 {
