@@ -138,8 +138,8 @@ ok 'both players may be on the files wire' all_played both
 ok 'or one of them' all_played mixed
 ok 'a program in the course'\''s style plays, whoever is first' all_played plain
 ok 'the last newline may be missing' all_played newline
-play whole --json -s 7 -r 1 -G halma,plies=100 'files:random --files' 'files:greedy --files'
-is 'a longer game is played, a process a ply' 'false 100' \
+play whole --json -s 7 -r 1 -G halma,plies=60 'files:random --files' 'files:greedy --files'
+is 'a longer game is played, a process a ply' 'false 60' \
 	"$(game whole 1 | cut -d ' ' -f 3-)"
 if command -v python3 >/dev/null; then
 	cat >"$HOUSE/agent.py" <<'AGENT'
@@ -160,7 +160,7 @@ else
 	skip 'a Python program of the course plays' 'there is no python3'
 fi
 for jobs in 1 2; do
-	play "j$jobs" --json --stable -s 5 -r 6 -j $jobs -G halma,plies=20 \
+	play "j$jobs" --json --stable -s 5 -r 4 -j $jobs -G halma,plies=10 \
 		-t bank=none 'files:random --files' 'files:random --files'
 done
 ok 'at -j 2 the games are the same' cmp "$TMP/j1.json" "$TMP/j2.json"
@@ -305,7 +305,7 @@ is 'the log has what each of them read and wrote' \
 	"$(sed -n 's/^[0-9.]* //; /GAME$/p; /output.txt:/p; /WHITE$/p' "$TMP/files.log" | paste -s -d ' ' -)"
 is 'with all 19 lines of each input' 38 "$(grep -c -- '-> input.txt: ' "$TMP/files.log")"
 # A smaller board: as many rows as it has, and our players find its camps.
-limited "$BIN/referee" --json -s 7 -r 2 -G halma,size=8,camp=10,plies=60 -t bank=20s \
+limited "$BIN/referee" --json -s 7 -r 2 -G halma,size=8,camp=10,plies=20 -t bank=20s \
 	-l "$TMP/small.log" -o "$TMP/small.rec" 'files:hidden --level 1 --files' \
 	'files:greedy --files' >"$TMP/small.json" 2>&1
 is 'a smaller board is played by files' '2 0' "$(grep -c '"game":' "$TMP/small.json") $(
