@@ -19,8 +19,8 @@ int check_players(const struct conf *conf, const char *referee, int rounds,
 /* Print how many games a league has and how long they take: `run --dry-run`. */
 int forecast_print(const struct cmdline *q, const struct conf *conf);
 
-/* Print the open games of a league as lines for a shell: `plan`.  Prints a referee's command
- * for each record with open games; in a format with rounds, only for the current round. */
+/* Print the open games of a league as lines for a shell, `plan`: a referee's command for
+ * each record with open games.  A format with rounds prints only the current round. */
 int todo_print(struct cmdline *q);
 
 /* Statistics of results from any source: rate, elo and sprt.  argv[0] is the action. */

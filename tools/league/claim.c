@@ -63,8 +63,8 @@ is_moved(const char *was, size_t n, const char *is)
 	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !memchr(was, ' ', n);
 }
 
-/* What is wrong with a line "player 1 NAME|COMMAND|SHA256", or NULL.  The name is not
- * compared, because a client may have changed its own. */
+/* What is wrong with a line "player 1 NAME|COMMAND|SHA256", or NULL.  Ignores the name,
+ * because a client may have changed its own name. */
 static const char *
 fault_of_player(struct claim *claim, const char *line, size_t length)
 {

@@ -2,8 +2,8 @@
 #define ENTRY_H
 
 /*
- * The league for an action: the one in the folder, or a new one for the command line. A
- * mistake in either is the operator's (die).
+ * Finds the league of an action: the one in the folder, or a new one from the command
+ * line. A mistake in either is the operator's, and the program dies.
  */
 
 #include <stdbool.h>
@@ -28,7 +28,7 @@ void entry_new(const struct cmdline *q, struct conf *conf);
  * Find the league in the folder or make a new one, with the players of the words.
  * entry_plan leaves the folder unchanged.  entry_settle locks the folder, checks that no
  * player's program has changed, and writes the definition; if it dies, the folder is
- * unchanged.  here: refuse more jobs than this machine has processors for.
+ * unchanged.  here: the games run here, so refuse more jobs than there are processors.
  */
 void entry_plan(struct cmdline *q, struct conf *conf);
 void entry_settle(struct cmdline *q, struct conf *conf, bool here);
@@ -42,7 +42,7 @@ void entry_results(struct results *results, const char *dir);
 /* The number of rounds that have begun; 0 in a format without rounds or without a folder. */
 int entry_rounds(const struct conf *conf, const char *dir);
 
-/* Add the players of the roster who are not in the league.  Returns how many. */
+/* Add the players of the roster who are not in the league.  Returns how many it added. */
 int entry_join(const struct cmdline *q, struct conf *conf);
 
 /* Parse a league's game and terms. */

@@ -17,7 +17,7 @@ struct estimate {
 struct estimate estimate_game(const struct variant *variant,
                               const struct terms *terms);
 
-/* The same for one answer, to a single position. */
+/* Estimate one answer to a single position instead of a game. */
 struct estimate estimate_position(const struct terms *terms);
 
 /* A rounded time: "3.2 minutes", "14.1 hours", "2.0 months". */

@@ -37,7 +37,7 @@ follow_option(void)
 	return feed_asked() ? "--events=fd:1" : "--json";
 }
 
-/* Pass on an event of a game.  The referee's events of match and table are dropped. */
+/* Pass on an event of a game, but not the referee's events `match` and `table`. */
 static void
 hand_on(const struct follow *f, const char *at, const char *end)
 {

@@ -27,9 +27,9 @@ struct follow {
 void follow_begin(struct follow *follow, const struct conf *conf,
                   const struct pairing *who, int place);
 
-/* Whether a player waited for a processor for more than half of its time in the game of
- * `line`, a referee's JSON: the machine was too busy for players that search against the
- * clock. */
+/* Whether a player waited for a processor for more than half of its time in a game: the
+ * machine was too busy for players that search against the clock.  line: the game in the
+ * referee's JSON. */
 bool follow_is_starved(const char *line, int player);
 
 /* The option that makes a referee print what follow_hear reads. */

@@ -125,7 +125,7 @@ wait_for_writer(struct jobs *jobs, const char *file, int fd)
 	}
 }
 
-/* Cut off an incomplete end. */
+/* Cut off an incomplete end of a record. */
 static bool
 repair(struct jobs *jobs, const char *file)
 {

@@ -29,7 +29,7 @@ struct jobs {
 	int signal_fd;
 	struct claim *claim;
 	struct progress progress;
-	long have, fresh; /* games in the records; new ones in this run */
+	long have, fresh; /* games in the records; games that this run added */
 	struct text said; /* lines of referees that were printed */
 	int signals; /* signals that stop the run */
 	int failed;  /* the exit status after a failure that stops the run, or 0 */
@@ -45,7 +45,8 @@ struct job {
 	uint64_t seed;
 	struct text err;     /* the referee's standard error, not yet printed */
 	struct follow follow; /* the referee's events */
-	int tries, had;      /* referees in a row without a new game; games before */
+	int tries, had;      /* referees in a row without a new game; games played when
+	                      * the present one started */
 };
 
 /* Begin without a pairing; `games`: the most games of a pairing. */
@@ -55,8 +56,9 @@ void job_begin(struct job *job, int games);
 void job_stop(struct job *job);
 void job_end(struct job *job);
 
-/* Assign a pairing: wait until no other process writes its record, cut off an incomplete end,
- * and read it.  False on failure, after a signal, or if it has another league's games. */
+/* Assign a pairing: wait until no other process writes its record, cut off an incomplete
+ * end, and read it.  False on failure, after a signal, or if the record is another
+ * league's. */
 bool job_take_up(struct jobs *jobs, struct job *job, int pairing,
                  const struct pairing *who);
 
@@ -68,8 +70,8 @@ void job_words(struct run *run, const struct jobs *jobs, const struct job *job,
 /* Start a referee for the first missing games.  False if none is missing, or on failure. */
 bool job_start(struct jobs *jobs, struct job *job);
 
-/* Read the referee's new output; `spoke`: there is some on standard output, `complained`:
- * on standard error.  True if the referee has ended; its whole record is then read. */
+/* Read the referee's new output.  spoke: standard output has some; complained: standard
+ * error has some.  True if the referee has ended; its whole record is then read. */
 bool job_serve(struct jobs *jobs, struct job *job, bool spoke, bool complained);
 
 /* After job_serve returned true: start the next referee.  False if too many in a row have

@@ -34,7 +34,8 @@ read_number(const char *text, bool negative_too)
 	return number;
 }
 
-/* Read counts of results: wins, draws, losses; or of pairs, from two losses to two wins. */
+/* Read counts of results: wins, draws and losses, or five counts of pairs, from two
+ * losses to two wins. */
 static struct elo_counts
 read_counts(char **words, int n)
 {
@@ -46,7 +47,7 @@ read_counts(char **words, int n)
 	return counts;
 }
 
-/* The normalized difference is infinite or 0 if all results are the same. */
+/* Print the normalized difference, which is infinite or 0 if all results are the same. */
 static void
 print_normalized(const struct elo *e)
 {

@@ -49,8 +49,8 @@ struct playing {
  * Jobs
  */
 
-/* The number of missing games of a job's pairing.  Only for the front pairing is it known
- * which games a withdrawal in it makes unnecessary. */
+/* The number of missing games of a job's pairing.  A player withdrawn during the pairing
+ * plays no more of them, but only for the front pairing is that known. */
 static int
 wanted(const struct playing *c, const struct job *job)
 {
@@ -62,7 +62,7 @@ wanted(const struct playing *c, const struct job *job)
 		: standings_absent(&c->standings, &job->who, &job->games);
 }
 
-/* End a job.  Its pairing waits to be settled. */
+/* End a job and set the state of its pairing, which waits to be settled. */
 static void
 end_job(struct playing *c, struct job *job, enum state state)
 {

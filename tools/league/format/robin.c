@@ -10,7 +10,8 @@
 #include "league/state/format.h"
 #include "league/state/schedule.h"
 
-/* Pair each player with all before it, so that a new slot adds pairings at the end. */
+/* Pair each player with all players before it; a new slot then adds pairings at the
+ * end. */
 static void
 add_all(struct schedule *s, bool gauntlet)
 {
@@ -96,7 +97,8 @@ set_up_gauntlet(struct conf *conf, const char *value)
 	each_challenger(conf, value, challenge);
 }
 
-/* Only compare the challengers of `value`: players who joined later are challengers, too. */
+/* Compare only the challengers that `value` names, because players who joined later are
+ * challengers, too. */
 static bool
 gauntlet_agrees(const struct conf *conf, const char *value)
 {

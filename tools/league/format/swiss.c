@@ -8,8 +8,8 @@
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 
-/* The search gives up after this many choices: the same on every machine, and far more
- * than any round has needed. */
+/* The search gives up after this many choices.  The number is the same on every machine,
+ * and far more than any round has needed. */
 enum { CHOICES = 1000000 };
 
 void
@@ -167,7 +167,7 @@ is_certain(const struct search *s, int rounds)
 }
 
 /* Whether `rounds` more rounds can be paired.  `paired` marks the places that already
- * have an opponent in the first of them. */
+ * have an opponent in the first of these rounds. */
 static bool
 rounds_exist(struct search *s, bool *paired, int rounds)
 {

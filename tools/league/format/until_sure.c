@@ -83,7 +83,7 @@ had(const struct schedule *s, int a, int b)
 	return &state->had[a * s->conf->players + b];
 }
 
-/* Whether a round is the last is only known after it. */
+/* Add a round.  Only after a round is it known whether it was the last. */
 static bool
 extend(struct schedule *s, const struct standings *standings)
 {

@@ -1,6 +1,6 @@
 /*
- * Ratings and think times as points with error bars.  Each is a row of a table: names are
- * text that wraps and can be read aloud, and only the picture is stretched.
+ * Ratings and think times as points with error bars.  Each player has a row of a table.
+ * Only the picture in it is stretched; the name is text that wraps and can be read aloud.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -41,8 +41,9 @@ rising(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* The limits of the scale: FAR times the width of the middle half away from it (Tukey's
- * outer fence), but at least FREE.  Ratings beyond them are drawn as arrows. */
+/* The limits of the scale: the middle half of the ratings, widened on both sides by FAR
+ * times its width (Tukey's outer fence) or at least by FREE.  Ratings beyond the limits
+ * are drawn as arrows. */
 static void
 fence(const struct report *report, double *low, double *high)
 {
@@ -116,7 +117,7 @@ axis(struct html *html, const struct scale *s, const char *meaning)
 	text_add(&html->page, "</div><tbody>\n");
 }
 
-/* Begin a row.  The words after the picture give the same numbers. */
+/* Begin a row.  Words after the picture give the numbers that the picture shows. */
 static void
 begin_row(struct html *html, int slot)
 {

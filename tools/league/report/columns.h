@@ -22,8 +22,8 @@ enum column_kind {
 
 enum column_when {
 	COLUMN_ALWAYS,
-	COLUMN_RATED,    /* if the report has ratings */
-	COLUMN_MEASURED, /* unless the report is stable */
+	COLUMN_RATED,    /* only if the report has ratings */
+	COLUMN_MEASURED, /* not if the report is stable */
 };
 
 enum column_form { COLUMN_MACHINE, COLUMN_TEXT, COLUMN_PAGE, COLUMN_FORMS };
@@ -56,8 +56,8 @@ struct columns {
 
 void columns_begin(struct columns *columns, const struct report *report);
 
-/* A column's number in a form, rounded to decimals[form] decimals; NAN if it is unknown.
- * Forms for people get half points as they are, and write them as "1.5". */
+/* A player's value in a column, to print with decimals[form] decimals; NAN if unknown.
+ * Forms for people get half points, to print as "1.5", and shares in per cent. */
 double column_number(const struct column *column, enum column_form form,
                      const struct report *report, int slot);
 

@@ -31,7 +31,8 @@ number_rated(struct report *report, struct rating_games *games, int *n)
 	return players;
 }
 
-/* The fixed ratings. */
+/* The fixed rating of each rated player.  NULL without anchors, or on a mistake
+ * (`why`). */
 static double *
 anchors_of(const struct report *report, int players, char why[REPORT_WHY])
 {
@@ -77,7 +78,7 @@ report_rate(struct report *report, char why[REPORT_WHY])
 	return !*why;
 }
 
-/* Add up, because two players may meet several times. */
+/* Add games to a cell, because two players may meet several times. */
 static void
 add_cell(struct report_cell *cell, int games, int halves, int pairing)
 {

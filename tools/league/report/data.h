@@ -24,7 +24,7 @@ struct report_options {
 
 /* The games of two players, from the view of one. */
 struct report_cell {
-	int games;  /* with games lost without playing; 0 = they have not met */
+	int games;  /* including games lost without playing; 0 = they have not met */
 	int points; /* in half points */
 	int pairing; /* index in the schedule */
 };
@@ -37,7 +37,7 @@ struct report {
 	double *anchor;         /* each player's fixed rating, NAN = none; or NULL */
 	int *place;             /* each slot's index in results->order, or -1 */
 	struct report_cell *cell; /* slots x slots */
-	int moved_first[3];     /* games drawn, won and lost by the first to move */
+	int moved_first[3];     /* results of the first to move: games drawn, won, lost */
 	bool reason[REASON_VOID]; /* some player has forfeited for this reason */
 };
 
@@ -58,10 +58,11 @@ const struct report_cell *report_cell(const struct report *report, int a,
 /* A sentence about the tie-breaks, for a table if results->tied. */
 extern const char report_ties[];
 
-/* A player's rank, which equal players share; 0: not ranked. */
+/* A player's rank; equal players share a rank; 0: not ranked. */
 int report_rank(const struct report *report, int slot);
 
-/* A rating on the common scale: infinite above or below the largest group; NAN if unknown. */
+/* A rating on the common scale.  Infinite if the player is above or below the largest
+ * group; NAN if unknown. */
 double report_rating(const struct report *report, int slot);
 /* Half of the rating's 95 % interval. */
 double report_error(const struct report *report, int slot);
@@ -69,11 +70,12 @@ double report_error(const struct report *report, int slot);
 double report_group_rating(const struct report *report, int slot);
 /* The group, from 1; 0 without games. */
 int report_group(const struct report *report, int slot);
-/* The chance that a is stronger than b, or NAN; and stronger than the next in the ranking. */
+/* The chance that a is stronger than b, and that a player is stronger than the next one
+ * in the ranking; NAN if unknown. */
 double report_los(const struct report *report, int a, int b);
 double report_los_next(const struct report *report, int slot);
 
-/* The results of the first to move. */
+/* The results of the first to move, as a difference in Elo. */
 struct elo report_first(const struct report *report);
 
 /* The mean time of a turn, in ms; NAN without turns. */

@@ -39,8 +39,8 @@ bool report_as_csv(const struct report *report, const char *folder,
  * rows equal them.  The file then has each player's rating after each change of a program. */
 bool report_note_history(const struct report *report, char why[REPORT_WHY]);
 
-/* Write index.html into a folder, and the games' pages that the options ask for into
- * replays/. */
+/* Write index.html into a folder, and into its folder replays/ the pages of games that
+ * the options ask for. */
 bool report_as_html(const struct report *report, const char *folder,
                     char why[REPORT_WHY]);
 

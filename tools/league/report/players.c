@@ -1,7 +1,7 @@
 #include "league/report/html.h"
 
-/* A game from the view of a player, as a coloured cell: 1+ moved first and won.  The
- * cell's title is the reason of the end. */
+/* Add a game from the view of a player, as a coloured cell.  "1+" means that the player
+ * moved first and won.  The cell's title is the reason of the end. */
 static void
 game(struct html *html, const struct shelf_game *g, int slot)
 {
@@ -21,7 +21,7 @@ game(struct html *html, const struct shelf_game *g, int slot)
 		         g->first == slot ? 1 : 2, drawn ? "=" : sign, tag);
 }
 
-/* A row with the games of two players. */
+/* Add a row with the games of two players. */
 static void
 opponent(struct html *html, int slot, int other)
 {

@@ -167,7 +167,7 @@ read_state(struct conf_player *p, char *state)
 	return true;
 }
 
-/* "1 name|command|sha256|state" */
+/* Read a player: "1 name|command|sha256|state". */
 static bool
 read_player(struct conf *conf, char *value)
 {

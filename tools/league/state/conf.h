@@ -88,7 +88,7 @@ int conf_find(const struct conf *conf, const char *name);
  * terminal.  Returns into. */
 const char *conf_shown(const char *name, char into[CONF_SHOWN]);
 
-/* The path of a pairing's record; a redo changes it.  The caller frees it. */
+/* The path of a pairing's record, which a redo changes.  The caller frees it. */
 char *conf_record(const struct conf *conf, const char *dir, int a, int b);
 
 /* The seed of a pairing, below 2^53; it depends only on the league's seed and the slots. */

@@ -13,7 +13,7 @@
 
 struct text;
 
-/* Make a folder and those above it; existing files stay.  -1 and errno on failure. */
+/* Make a folder and missing folders above it; files stay.  -1 and errno on failure. */
 int folder_make(const char *dir);
 
 /* Whether the folder contains a league. */

@@ -2,8 +2,8 @@
 #define RANKING_H
 
 /*
- * The ranking.  It goes by the share of the points, or by the points of the format
- * (format.h).  These numbers break ties, in this order:
+ * The ranking.  Players are ranked by their share of the points, or by the points of the
+ * format (format.h).  These numbers break ties, in this order:
  *
  *	direct encounter   points of the meetings among the tied players, if all of
  *	                   them have met

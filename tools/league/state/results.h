@@ -36,22 +36,23 @@ struct results {
 	struct ranking *ranking;    /* the ranking numbers of each slot */
 	bool tied;                  /* some players have equal points */
 	long total;                 /* games in the whole schedule */
-	long played, unplayed;      /* of these played, and lost without playing */
-	long open;                  /* of these still to play, also in later rounds */
+	long played, unplayed;      /* played games; games lost without playing */
+	long open;                  /* games still to play, also in later rounds */
 	long voids;                 /* attempts without a result */
 	long again;                 /* attempts at games that already had a result */
-	long repeats;               /* games that equal another of the pairing (repeats.h) */
+	long repeats;               /* games that repeat another of the pairing
+	                             * (repeats.h) */
 };
 
 /* Read all results.  False with the reason. */
 bool results_load(struct results *results, const char *dir,
                   char why[RESULTS_WHY]);
-/* The same without results->player, in half the time. */
+/* Read all results except results->player, in half the time. */
 bool results_load_marks(struct results *results, const char *dir,
                         char why[RESULTS_WHY]);
 void results_free(struct results *results);
 
-/* A game; its players are the pairing's: [1] is a. */
+/* A game.  Its player 1 is the pairing's a, and its player 2 is b. */
 struct result_game {
 	int pairing;               /* index in the schedule */
 	const struct pairing *who;
@@ -75,7 +76,7 @@ bool results_each(const struct results *results,
 struct rating_games *results_rating_games(const struct results *results,
                                           int *n);
 
-/* The same for the pairs of games that share an opening. */
+/* Like results_rating_games, for pairs of games that share an opening. */
 struct rating_pairs *results_rating_pairs(const struct results *results, int *n);
 
 #endif

@@ -25,9 +25,10 @@ struct roster {
 void roster_add(struct roster *roster, const char *word);
 void roster_free(struct roster *roster);
 
-/* Add new players to the league.  A player is known by the operator's name, or without a name
- * by its command, in whatever way a path in it is written.  Calls note() with each new name
- * unless it is NULL.  Dies if a program is not found.  Returns how many players are new. */
+/* Add new players to the league.  A player is known by the operator's name, or without a
+ * name by its command, however a path in it is written.  Calls note() with each new name
+ * unless note is NULL.  Dies if a program is not found.  Returns how many players are
+ * new. */
 int roster_enter(const struct roster *roster, struct conf *conf,
                  const char *self, void (*note)(const char *name));
 
@@ -46,14 +47,15 @@ void roster_verify(const struct conf *conf, const char *self);
 void roster_can_play(const struct conf *conf, const struct variant *variant,
                      const char *self);
 
-/* Whether a player is still the program that was entered; false if it is not found. */
+/* Whether a player is still the program that was entered; false if the file is
+ * missing. */
 bool roster_still_is(const struct conf_player *player, const char *self);
 
 /* The SHA-256 of a player's program file, as in records.  Dies if it is not found. */
 void roster_program(const char *command, const char *self, char sha256[65]);
 
-/* The present digest of a player: of the program and of the files that its words name.
- * Dies if it is not found. */
+/* The present digest of a player's program and of the files that its words name.  Dies if
+ * the program is not found. */
 void roster_digest(const char *command, const char *self, char sha256[65]);
 
 #endif

@@ -21,7 +21,7 @@ struct pairing;
 
 struct standing {
 	int games, wins, losses, draws; /* counts include unplayed games */
-	int forfeits, unplayed; /* of the losses: forfeits, unplayed games */
+	int forfeits, unplayed; /* losses by forfeit; losses without playing */
 	int streak;             /* forfeits in a row that count towards withdrawal */
 	bool withdrawn;
 };
@@ -53,7 +53,8 @@ int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);
 
-/* The number of open games of a later pairing, as far as it is known. */
+/* The number of open games of a later pairing: its missing games, or 0 if one of the
+ * players is already withdrawn or dropped. */
 int standings_absent(const struct standings *standings,
                      const struct pairing *pairing, const struct games *games);
 
