@@ -139,9 +139,9 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Refuse a name that is another student's id.  Its student waits for a correct line,
- * because their own id is not public.  Ignore a line that came after its student's first
- * version: a player on the ladder keeps its name. */
+/* Refuse a name that is another student's id.  The student waits for a correct line,
+ * because nobody may see their own id.  Ignore a line that came after the student's first
+ * version, because a player on the ladder keeps its name. */
 static void
 check_names(const struct arena *a)
 {
@@ -203,7 +203,7 @@ close_arena(struct arena *a)
 	names_free(&a->names);
 }
 
-/* Write the pages.  The cost of players' pages is added to that of ratings. */
+/* Write the pages.  Adds the cost of players' pages to the cost of ratings. */
 static void
 show(struct arena *a, bool rated)
 {
@@ -233,7 +233,8 @@ pause_for(int fd, int inbox, int64_t us)
 		? signals_take() & ~SIGNALS_CHILD : 0;
 }
 
-/* Whether the pages are old: they show their date, and how long submissions have waited. */
+/* Whether the pages are old; they show their date and how long submissions have
+ * waited. */
 static bool
 is_old(const struct arena *a)
 {

@@ -175,7 +175,7 @@ lower_io(const struct target *t)
 	return syscall(SYS_ioprio_set, 1, t->pid, 3 << 13) == 0;
 }
 
-/* Make the kernel kill it first when memory is short: proc_pid_oom_score_adj(5). */
+/* Make the kernel kill the target first if memory is short: proc_pid_oom_score_adj(5). */
 static bool
 prefer_for_kill(const struct target *t)
 {
@@ -258,7 +258,7 @@ read_environment(const struct target *t)
 	return *bytes;
 }
 
-/* Read its command line, which is not in the secret memory: proc_pid_cmdline(5). */
+/* Read the target's command line, outside its secret memory: proc_pid_cmdline(5). */
 static bool
 read_words(const struct target *t)
 {

@@ -56,7 +56,7 @@ view_free(struct view *v)
 	recorded_free(&v->game);
 }
 
-/* Publish a page and its record.  Without a view, a student gets the public ones. */
+/* Publish a page and its record.  If the view is NULL, a student gets the public ones. */
 static void
 put(const struct album *a, const char *id, const char *name, const struct view *v)
 {
@@ -67,7 +67,7 @@ put(const struct album *a, const char *id, const char *name, const struct view *
 	free(record);
 }
 
-/* Write the player's own page: the public one, unless the agent wrote remarks. */
+/* Write a player's own page.  It is the public one unless the agent wrote remarks. */
 static void
 add_own_page(const struct album *a, const char *id, const char *name, int player,
              const struct text *block, const struct view *all, const struct review *review)
@@ -206,7 +206,7 @@ album_close(struct album_record *r)
 	games_free(&r->games);
 }
 
-/* Whether a student is dropped by now.  The ladder is a copy from before the games. */
+/* Whether a student was dropped meanwhile: the ladder is a copy from before the games. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {
@@ -354,7 +354,7 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 void
 album_prune(const struct album *a, const struct ladder *l, int keep)
 {
-	int missing = 0; /* in a row: pages of older games are not there either */
+	int missing = 0; /* in a row; after many, older games have no pages either */
 
 	for (int i = l->results.schedule.n - 1; i >= 0 && missing < ALBUM_PAGES; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];

@@ -39,19 +39,20 @@ void album_close(struct album_record *record);
 /* Make a pairing's pages, and publish the agents' standard error.  Warns of each failure. */
 void album_add(const struct album *album, const struct ladder *ladder, int pairing);
 
-/* Choose the next game to judge; return its number and set its pairing.  It is a game
- * that a newest version lost other than by a forfeit.  The version with the fewest judged
- * games goes first.  0 if there is no such game. */
+/* Choose the next game to judge; return its number and set its pairing.  The newest
+ * version of a student must have lost it other than by a forfeit; the version with the
+ * fewest judged games goes first.  0 if there is no such game. */
 int album_choose(const struct album *album, const struct ladder *ladder, int *pairing);
 
 /* Judge a game (replay/review.h) and show the mistakes on its pages.  This takes seconds. */
 void album_judge(const struct album *album, const struct ladder *ladder, int pairing,
                  int number);
 
-/* How many mistakes a player, 1 or 2, made in the game of a page; -1 if it was not judged. */
+/* Mistakes that player 1 or 2 made in the game of a page; -1 if nobody judged the
+ * game. */
 int album_mistakes(const char *dir, const char *page, int player);
 
-/* Remove pages of students who were dropped, and then the oldest until `keep` are left. */
+/* Remove pages of dropped students, and then the oldest pages until `keep` are left. */
 void album_prune(const struct album *album, const struct ladder *ladder, int keep);
 
 /* The name of a game's page in site/games.  The caller frees it. */

@@ -71,16 +71,16 @@ void ladder_free(struct ladder *ladder);
  * moved. False if the ladder could not be written. */
 bool ladder_enter(struct ladder *ladder, const char *player);
 
-/* Read the results and rate all players.  Without `now`, only if there are new results,
- * and only as often as the cost of a refresh allows.  True if it was done. */
+/* Read the results and rate all players.  Unless `now`, only if there are new results,
+ * and only as often as the cost of a refresh allows.  True if the players were rated. */
 bool ladder_refresh(struct ladder *ladder, bool now);
 
 /* Rate and order all players from ladder->results. */
 void ladder_rate(struct ladder *ladder);
 
 /* Choose the next pairing to play: an incomplete one, or else a new one.  Returns its
- * number, from 0, and marks it busy.  -1 if there is none; *trouble if a new one cannot
- * be written. */
+ * number, from 0, and marks its players busy.  -1 if there is none; sets *trouble if a
+ * new one cannot be written. */
 int ladder_next(struct ladder *ladder, bool *trouble);
 
 /* Whether a player of the pairing is dropped. */

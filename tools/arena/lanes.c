@@ -25,7 +25,8 @@ enum {
 	SHARE = 100,       /* a 100th for the work of lanes besides the games */
 	JUDGE_SHARE = 300, /* a 300th for judging games */
 	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the wait between two judgings, at least */
-	RESTARTED_US = 600 * CLOCK_S,  /* an arena that is restarted often judges no more */
+	RESTARTED_US = 600 * CLOCK_S,  /* the wait before the first judging after a
+	                                * restart */
 };
 
 static bool

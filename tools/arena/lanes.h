@@ -2,9 +2,9 @@
 #define LANES_H
 
 /*
- * The lanes: each game, batch, judging or build runs in a lane, with a process of its
- * own, so that one that hangs or dies delays no other.  The first `jobs` lanes are for
- * games, and as many are for builds.
+ * The lanes.  Each game, batch, judging or build runs in a lane with its own process.
+ * Therefore one that hangs or dies delays no other.  The first `jobs` lanes are for
+ * games, and `jobs` more are for builds.
  */
 
 #include <stdbool.h>

@@ -9,7 +9,7 @@
 
 struct names {
 	char *text;
-	char **word; /* id, name or NULL, next id ... */
+	char **word; /* ids, each followed by its name, or NULL */
 	int n;       /* length of word */
 };
 
@@ -17,8 +17,8 @@ struct names {
 void names_read(struct names *names, const char *dir);
 void names_free(struct names *names);
 
-/* The name to show for an id.  Without a line of its own, an id is its own name.  NULL if
- * the line is wrong, or if the id is another student's name. */
+/* The name to show for an id.  An id without a line is its own name.  NULL if its line is
+ * wrong, or if the id is another student's name. */
 const char *names_of(const struct names *names, const char *id);
 
 /* The id that belongs to a name. */

@@ -92,8 +92,8 @@ share(const char *dir, const char *name, const char *path)
 	return status;
 }
 
-/* Replace a file in the private folder of an id.  Without a text, the public file of that
- * name is shared. */
+/* Replace a file in the private folder of an id.  Without a text, the folder shares the
+ * public file of that name. */
 static void
 put(const char *dir, const char *id, const char *below, const char *name,
     const struct text *text)

@@ -20,8 +20,8 @@ void publish_json(const char *dir, const char *path, const char *function,
 void publish_private(const char *dir, const char *id, int version, const char *what,
                      struct text *text);
 
-/* Replace the file NAME in games/ of an id's private folder; id NULL: in DIR/site/games.
- * Without a text the private file becomes the same file as the public one. */
+/* Replace the file NAME in games/ of an id's private folder, or in DIR/site/games if id
+ * is NULL.  Without a text the private file becomes a link to the public one. */
 void publish_game(const char *dir, const char *id, const char *name,
                   const struct text *text);
 

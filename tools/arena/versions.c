@@ -177,8 +177,8 @@ is_of(const struct versions *v, const char *id, int version, const char *line)
 }
 
 /* The number of the version that a submission is or would become; 0 if that version is
- * finished.  Each member of a team has a submission; only one of these is the last
- * version. */
+ * finished.  Each member of a team may have a submission, but only one of these is the
+ * team's last version. */
 static int
 version_of(const struct versions *v, const char *owner, const struct submission *s,
            const char *came)

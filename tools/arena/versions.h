@@ -28,9 +28,9 @@
 struct arrival {
 	char id[INTAKE_ID];     /* the owner: a student, or a team */
 	char member[INTAKE_ID]; /* the student who submitted */
-	int version;       /* the number of the version; 0: already taken in */
+	int version;       /* number of the new version; 0: already taken in */
 	char *came;        /* the first line of the file `came` */
-	int64_t since_us;  /* since when the inbox has had this state */
+	int64_t since_us;  /* time since which the inbox has had this state */
 	bool busy;         /* a lane is building it */
 };
 
@@ -44,9 +44,9 @@ struct versions {
 	bool unsure;          /* the last scan may have missed a change */
 };
 
-/* Scan the inbox, at most once a second: when the system reports a change, or each second
- * if the system reports none.  Afterwards `at` has every new submission.  One that is
- * still being copied is in `at` too, but is not ready. */
+/* Scan the inbox when the system reports a change, or each second if the system reports
+ * none; never more than once a second.  Afterwards `at` has every new submission, also
+ * those that are still being copied, which are not ready. */
 void versions_look(struct versions *versions);
 
 /* The descriptor to poll for the next scan: readable after a change.  -1 = there is none. */
