@@ -30,8 +30,8 @@ int64_t clock_add(int64_t base, int64_t more);
 int64_t clock_earlier(int64_t a, int64_t b);
 
 /* Return the time at which to repeat a piece of work that began at began_us and cost us
- * cost_us of processor time: least_us later, or as much later as keeps the work below a
- * tenth of our time. */
+ * cost_us of processor time.  It is least_us after began_us, or later if the work would
+ * otherwise take more than a tenth of our time. */
 int64_t clock_again(int64_t began_us, int64_t cost_us, int64_t least_us);
 
 /* Return poll(2)'s timeout: the ms until a deadline, rounded up; -1 means none. */

@@ -15,8 +15,9 @@ int cores_count(void);
  * use; 0 if the system does not say. */
 int cores_here(void);
 
-/* Run this process, and each one that it starts from now on, on `count` processors only,
- * from `first` on, wrapping round.  False if the system has no call for that. */
+/* Run this process, and each process that it starts from now on, only on `count`
+ * processors: number `first` and the following ones, with number 0 after the last.  False
+ * if the system has no call for that. */
 bool cores_pin(int first, int count);
 
 /* A set of processors. */
@@ -24,8 +25,9 @@ struct cores {
 	unsigned long bits[1024 / (8 * sizeof(unsigned long))];
 };
 
-/* Get the processors that a thread may run on (0 means this process), or only the
- * processor that this process runs on now.  False if the system has no call for that. */
+/* cores_get gets the processors that a thread may run on (0 means this process).
+ * cores_one gets only the processor that this process runs on now.  Both return false if
+ * the system has no call for that. */
 bool cores_get(pid_t thread, struct cores *cores);
 bool cores_one(struct cores *cores);
 

@@ -13,7 +13,7 @@ enum { CSV_WHY = 300, CSV_COLUMNS = 64 };
 struct csv {
 	char *bytes;
 	char **cell; /* the cells, row by row */
-	int columns, rows; /* size, without the line of names */
+	int columns, rows; /* how many; the line of names is no row */
 };
 
 /* Read a file.  False, with the reason in why, on failure. */

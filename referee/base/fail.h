@@ -2,10 +2,10 @@
 #define FAIL_H
 
 /*
- * Failures, by who is to blame.  An operator's mistake ends the program with exit status
- * 2; only main functions call die() for it.  An agent's fault becomes a verdict
- * (verdict.h).  A failure of the host is a return value of -1 with errno.  Our own bug
- * fails an assert.
+ * What we do about a failure depends on who is to blame.  An operator's mistake ends the
+ * program with exit status 2; only main functions call die() for it.  An agent's fault
+ * becomes a verdict (verdict.h).  If the host fails, a function returns -1 and errno.  A
+ * bug of ours fails an assert.
  */
 
 #include <stdbool.h>
@@ -23,8 +23,8 @@ void warn(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Call warn(), then exit with status 2: the operator's mistake. */
 NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Flush standard output at the end of a main.  Returns the exit status, or warns and
- * returns `failed` if some output could not be written. */
+/* Flush standard output at the end of a main.  Returns `status`.  If some output could
+ * not be written, warns and returns `failed` instead. */
 int fail_printed(int status, int failed);
 
 /* Return whether an errno means that the host failed: no program is to blame, and another

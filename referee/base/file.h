@@ -17,8 +17,8 @@
  * Returns -1 and errno on failure. */
 int file_put(const char *path, const struct text *text, mode_t mode);
 
-/* Do the same for a file that can be made again: the system writes it to disk later, and
- * the umask applies. */
+/* Replace a file that we could make again.  The system writes the new file to disk later,
+ * and the umask applies. */
 int file_put_soon(const char *path, const struct text *text, mode_t mode);
 
 /* Append the whole of a file to a text.  False and errno if the file cannot be read. */
@@ -44,8 +44,9 @@ bool file_is_same(const char *a, const char *b);
 /* Return the absolute path of a name, or NULL if the name is absolute already. */
 char *file_absolute(const char *name);
 
-/* Wait until the entries of a folder (created, renamed or removed) are on disk.  For a
- * file, do so with the folder that holds it.  Returns -1 and errno on failure. */
+/* file_sync_folder waits until all entries that were created, renamed or removed in a
+ * folder are so on disk.  file_sync_folder_of does this for the folder that holds a file.
+ * Both return -1 and errno on failure. */
 int file_sync_folder(const char *folder);
 int file_sync_folder_of(const char *file);
 

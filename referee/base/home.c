@@ -7,7 +7,7 @@
 #include "base/home.h"
 #include "base/text.h"
 
-/* Below the top of an installation. */
+/* The players' folder, below the top of an installation. */
 #define PLAYERS "libexec/referee"
 
 /* The file of this program as the system names it, or NULL. */

@@ -45,7 +45,7 @@ void json_raw(struct json *json, const char *key, const char *format, ...)
 
 /*
  * Reading: find the value of a key in a line that one of our programs wrote.  Each line
- * is one object.  We take the first place in the line where the key stands, at any depth.
+ * is one object.  If the key occurs several times, at any depth, its first value counts.
  * The search cannot match inside a string, because json_string escapes the quotes there.
  */
 

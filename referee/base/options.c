@@ -189,7 +189,7 @@ take(const struct usage *usage, const struct option *option, char *value)
 {
 	char *original = value;
 
-	/* The program keeps a pointer to a text, but no pointer to a number. */
+	/* The program keeps a pointer to a text, so copy it before we blank it below. */
 	if (option->secret && !option->number)
 		value = xstrdup(value);
 	if (option->flag)

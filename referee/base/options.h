@@ -17,13 +17,13 @@
 struct option {
 	char letter;       /* 0 = no letter */
 	const char *name;  /* NULL ends the table */
-	const char *value; /* the value's name in --help; NULL = it has none */
+	const char *value; /* the value's name in --help; NULL = it takes no value */
 	const char *help;  /* NULL = --help does not show the option */
 	bool one_dash;     /* written with one dash, as courses do: -ng */
 	bool inner;        /* only our own processes use the option; no shell completes
 	                    * it */
 
-	/* What options_take does with the option; exactly one of four: */
+	/* What options_take does with the option; set exactly one of these four: */
 	bool *flag;        /* set this flag, */
 	const char **text; /* point this to the value in argv, */
 	int64_t *number;   /* set this to the value, a whole number */
@@ -63,7 +63,8 @@ enum {
 	OPTIONS_HELP = -4, /* --help or -h, which is not in the table */
 };
 
-/* The state of options_next.  The caller sets the first three members, others are 0. */
+/* The state of options_next.  The caller sets the first three members and zeroes the
+ * rest. */
 struct options {
 	const struct option *table;
 	int argc;

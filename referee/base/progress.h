@@ -27,8 +27,9 @@ void progress_show(struct progress *progress, const char *text);
 /* Remove the line before the program prints something else. */
 void progress_clear(struct progress *progress);
 
-/* Write the time that is left, at the pace since the work began, from the amounts that
- * are done and not done.  Writes "?" before anything is done.  Returns `into`. */
+/* Estimate and write how long the amount `rest` of the work will take, if the amount
+ * `done` has taken the time since the work began.  Writes "?" if nothing is done yet.
+ * Returns `into`. */
 const char *progress_left(const struct progress *progress, int64_t now_us, double done,
                           double rest, char into[CLOCK_WORDS]);
 

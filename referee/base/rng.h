@@ -21,7 +21,7 @@ enum rng_use {
 	RNG_AGENT = 2, /* the seed that an agent receives */
 	RNG_LATE = 3,  /* random moves for a late player */
 	RNG_FIRST = 4, /* which player moves first, if that is drawn */
-	RNG_SEED = 5,  /* the seed of a part: a league's match, a course's series */
+	RNG_SEED = 5,  /* the seed of a match in a league or of a series in a course */
 	RNG_CHANCE = 6, /* chance moves in a game: dice, cards */
 };
 

@@ -69,8 +69,8 @@ struct outcome {
 };
 
 /*
- * A parameter is a number.  The command line has one of `words`, which mean 0, 1, ..., or
- * digits from low to high.
+ * A parameter is a number.  On the command line it is one of `words`, which mean 0, 1, 2
+ * and so on, or a number from low to high in digits.
  */
 struct param {
 	const char *name;         /* NULL ends the list */
@@ -94,7 +94,7 @@ struct game {
 	int longest;        /* the greatest number of plies; 0 = no bound is known */
 	int usual, most;    /* plies of a usual game between sensible agents, and the
 	                     * most in thousands of games; 0 = not measured */
-	size_t size;        /* bytes in use of a position, at most GAME_SIZE */
+	size_t size;        /* bytes of a position that the game uses, up to GAME_SIZE */
 	bool time_breaks_draws; /* with a bank, more time left wins a draw */
 	const char *pass;   /* the move of a seat that has no other; NULL if the game
 	                     * has no such move */
@@ -144,9 +144,9 @@ struct game {
 	 * opponent of the player to move had just moved. */
 	struct outcome (*outcome)(const void *position);
 
-	/* Write a position as one line of text, and read one. read accepts any board of
-	 * the right shape.  On failure it leaves the position unchanged, writes the
-	 * reason to why, and returns false. */
+	/* `write` writes a position as one line of text, and `read` reads such a line.
+	 * `read` accepts any board of the right shape.  On failure it leaves the position
+	 * unchanged, writes the reason to why, and returns false. */
 	void (*write)(const void *position, char text[GAME_TEXT]);
 	bool (*read)(void *position, const int *param, const char *text,
 	             char why[GAME_WHY]);
@@ -196,8 +196,8 @@ void game_draw(const struct game *game, const struct position *position,
 /* Return the seat that must move next: 1 if both owe a move, 0 if chance moves. */
 int game_mover(const struct game *game, const struct position *position);
 
-/* Draw a move for whoever moves next: for a seat with `pick`, for chance with game_roll.
- * Returns game_mover. */
+/* Draw a move for whoever moves next: `pick` draws it for a seat, game_roll for chance.
+ * Returns the result of game_mover. */
 int game_draw_move(const struct game *game, const struct position *position,
                    struct rng *rng, char move[GAME_MOVE]);
 
@@ -209,7 +209,8 @@ void game_roll(const struct game *game, const struct position *position,
 struct variant {
 	const struct game *game;
 	int param[GAME_PARAMS + 1];
-	const struct starts *starts; /* where games begin (starts.h); NULL = drawn */
+	const struct starts *starts; /* where games begin (starts.h); NULL = starts are
+	                              * drawn */
 };
 
 /* Read a variant such as "kari" or "kari,opening=352614".  False, with the reason, if the
@@ -235,7 +236,8 @@ bool param_read(const struct param *param, const char *word, int *value);
 void variant_write_all(const struct variant *variant, char separator,
                        struct text *text);
 
-/* Append the text that variant_parse reads, without parameters at their fallback. */
+/* Append the text that variant_parse reads.  Leaves out each parameter whose value is its
+ * fallback. */
 void variant_write(const struct variant *variant, struct text *text);
 
 /* Append the parameters as the line wire shows them, such as "hus seeds=2". */

@@ -41,9 +41,8 @@ enum terms_key {
 };
 
 /*
- * A value is in us for times, in bytes for sizes, a count, or a word's number.
- * CLOCK_NEVER means "none" or "any".  Read values with terms_get, which knows the
- * defaults.
+ * A value is a time in us, a size in bytes, a count, or a word's number.  CLOCK_NEVER
+ * means "none" or "any".  Read values with terms_get, which knows the defaults.
  */
 struct terms {
 	bool given[TERMS_KEYS];
@@ -58,7 +57,8 @@ struct terms {
  * that contradict each other.  The terms are unchanged then. */
 bool terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY]);
 
-/* Read a time as terms have it, such as "500ms" or "2s".  "none" is CLOCK_NEVER. */
+/* Read a time in the form that terms use, such as "500ms" or "2s".  "none" gives
+ * CLOCK_NEVER. */
 bool terms_read_time(const char *text, int64_t *us);
 
 /* Append the keys that were given, in their fixed order. terms_parse reads the line back
@@ -80,17 +80,17 @@ int64_t terms_inc_us(const struct terms *terms);
 
 /* What decides a turn's limits, apart from the terms. */
 struct terms_turn {
-	int64_t bank_us; /* left in the bank, or CLOCK_NEVER */
+	int64_t bank_us; /* time left in the bank, or CLOCK_NEVER */
 	bool first;      /* this turn is the player's first of the game */
 	bool fresh;      /* the process has not answered yet */
 	int cores;       /* processors that the agent can use at once */
-	int64_t offturn_us; /* processor time since its last turn */
+	int64_t offturn_us; /* the agent's processor time since its last turn */
 	int64_t started_us; /* `start` time that earlier processes used in this game */
 };
 
 /*
- * The limits of a turn, in us.  Wall time counts from the moment when `go` was written,
- * processor time from the agent's reading at that moment.  CLOCK_NEVER means no limit.
+ * The limits of a turn, in us.  Wall time and the agent's processor time count from the
+ * moment when `go` was written.  CLOCK_NEVER means no limit.
  */
 struct allowance {
 	int64_t shown_us;    /* the time in the `go` line */

@@ -30,8 +30,8 @@ struct view_board {
 	uint32_t cell[VIEW_CELLS]; /* characters of squares, counts of pits */
 };
 
-/* The place of a cell as seat 1 sees it, who sits at the bottom.  Rows count from the top
- * and columns from the left, both from 0. */
+/* The place of a cell, as the player at the bottom, seat 1, sees the board.  Rows count
+ * from the top and columns from the left, both from 0. */
 struct view_cell {
 	int row, column;
 	int name;  /* number of the pit or of the square's column, as moves have it */
@@ -77,9 +77,9 @@ struct game_view {
 	struct view_cell (*cell)(int cells, int cell);
 	int columns;
 
-	/* How people read a move.  The first text names its number, or the first of its
-	 * two digits.  The others say what 1, 2 and 3 mean as the second digit: "63" is
-	 * cube 6, diagonally. */
+	/* How people read a move.  spoken[0] says what the move's number, or the first of
+	 * its two digits, stands for.  spoken[1] to [3] say what 1, 2 and 3 mean as the
+	 * second digit.  For example, "63" is cube 6, diagonally. */
 	const char *spoken[4];
 
 	/* Columns have letters; otherwise numbers, as rows do. */
@@ -88,11 +88,12 @@ struct game_view {
 	/* Rows are numbered from the bottom; otherwise from the top. */
 	bool rising;
 
-	/* `draw` has words of the game's own, without colours. */
+	/* `draw` writes words that only this game has, and they get no colours. */
 	bool plain;
 
-	/* Return the colour whose home a cell is, or 0, if that depends on the game's
-	 * parameters.  NULL means that view_cell.home says it. */
+	/* Return the colour whose home a cell is, or 0 for no colour.  A game has this
+	 * function if its homes depend on its parameters.  NULL means that view_cell.home
+	 * says it. */
 	int (*home)(const void *position, int cell);
 
 	/* Pits: return the pit that the seat sows after this one.  NULL for squares. */
@@ -107,9 +108,9 @@ struct game_view {
 	void (*parts)(const char *move, char piece[VIEW_PART],
 	              char target[VIEW_PART]);
 
-	/* Pits: return the colour of a word in the picture of `draw`, by its row and its
-	 * place in the row, both from 0; 0 means no colour.  The word of an `empty` pit
-	 * or goal is "0". */
+	/* Pits: return the colour of a word in the picture of `draw`, or 0 for no colour.
+	 * `row` is the word's row and `word` its place in that row, both from 0.  `empty`
+	 * says that the word is "0", as for an empty pit or goal. */
 	int (*colour)(int row, int word, bool empty);
 };
 

@@ -72,13 +72,14 @@ in_camp(const struct halma *h, int side, int cell)
 	return i < CAMP_ROWS * STRIDE && i % STRIDE < camp->width[i / STRIDE];
 }
 
-/* The addendum's priorities.  Only plays of the lowest rank above RANK_NEVER that any
- * piece has are legal.  Without the addendum every play in the rules is RANK_LEAVE. */
+/* The ranks that the addendum gives to plays.  RANK_NEVER is never legal.  Of the other
+ * ranks, take the lowest that a play of the side has: only plays of this rank are legal.
+ * Without the addendum every play is RANK_LEAVE, unless it leaves the opposing camp. */
 enum {
 	RANK_NEVER,   /* the camp rules always forbid the play */
 	RANK_LEAVE,   /* the play leaves the own camp */
-	RANK_FURTHER, /* the play stays there, further from the corner */
-	RANK_OUTSIDE, /* the piece is outside the own camp */
+	RANK_FURTHER, /* the play stays in the own camp, further from the corner */
+	RANK_OUTSIDE, /* the play begins outside the own camp */
 };
 
 int halma_rank(const struct halma *h, int from, int to);

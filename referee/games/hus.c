@@ -28,7 +28,8 @@
  *
  * We read counts of 0 to 65535.  All seeds of such a board could come to lie in one pit.
  * We then count them correctly and write up to seven digits, but do not read a count
- * above 65535.  The range of the parameter keeps games from a start far below that.
+ * above 65535.  Games from a start never reach that, because the parameter `seeds` is
+ * limited.
  */
 #include <stdint.h>
 #include <string.h>

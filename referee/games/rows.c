@@ -254,8 +254,9 @@ rows_colour(int row, int word, bool empty)
 	return empty || word < 2 ? 0 : row == 2 || row == 3 ? 2 : row == 6 || row == 7 ? 1 : 0;
 }
 
-/* Find what a capture from an inner pit takes: the opponent's inner and outer pit
- * opposite.  With `both` both pits must hold seeds, otherwise the inner one. */
+/* Find the pits that a capture from an inner pit takes: the opponent's inner and outer
+ * pit opposite.  With `both`, both of them must hold seeds, otherwise only the inner
+ * one. */
 static bool
 captures(const struct view_course *c, int end, bool both, int taken[2])
 {

@@ -20,7 +20,7 @@ enum {
 struct rows_rules {
 	int32_t rounds;   /* the game is a draw once more are completed */
 	int32_t sowings;  /* a move with more is endless */
-	int32_t captures; /* a first move may capture too */
+	int32_t captures; /* a player's first move may capture, too */
 };
 
 /* The same rules as parameters, in this order. */
@@ -40,8 +40,8 @@ struct rows_rules rows_rules(const int *param);
 void rows_write(int rounds, int mover, const uint32_t *pit, int pits,
                 char text[GAME_TEXT]);
 
-/* Read such a line.  If it has another form, return false with the reason; the other
- * results then have no meaning.  A reason calls the first number `what`. */
+/* Read a line that rows_write wrote.  If it has another form, return false with the
+ * reason; the results then have no meaning.  The reason calls the rounds `what`. */
 bool rows_read(const char *text, const char *what, int32_t *rounds,
                int32_t *mover, uint32_t *pit, int pits, char why[GAME_WHY]);
 
@@ -49,7 +49,8 @@ bool rows_read(const char *text, const char *what, int32_t *rounds,
 void rows_draw(const uint32_t *pit, int pits, struct text *picture);
 
 /* Return the bitwise or of a side's counts: above 0 if there is a seed at all, above 1 if
- * some pit can be moved.  `pits` is a constant in every call, for vector code. */
+ * some pit can be moved.  `pits` is a constant in every call, so that the compiler can
+ * make vector code. */
 static inline uint32_t
 rows_bits(const uint32_t *pit, int pits)
 {
@@ -60,8 +61,8 @@ rows_bits(const uint32_t *pit, int pits)
 	return bits;
 }
 
-/* Sow seeds one a pit from the pit after `from` on, round the ring.  We give each pit its
- * whole share at once, which is faster than one seed at a time. */
+/* Sow the seeds, one into each pit, round the ring from the pit after `from` on.  We give
+ * each pit its whole share at once, which is faster than one seed at a time. */
 static inline void
 rows_sow(uint32_t *pit, uint32_t pits, uint32_t from, uint32_t seeds)
 {
@@ -74,7 +75,8 @@ rows_sow(uint32_t *pit, uint32_t pits, uint32_t from, uint32_t seeds)
 /* Return the pit that a move text names, or -1. */
 int rows_parse(const char *text, int pits);
 
-/* Write why a pit with this many seeds cannot be moved, and why its move never ends. */
+/* rows_unmovable writes why a pit with this many seeds cannot be moved, and rows_endless
+ * why a pit's move never ends.  Both return the judgement. */
 enum judge rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY]);
 enum judge rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY]);
 

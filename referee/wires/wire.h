@@ -48,7 +48,7 @@ enum take {
 	TAKE_MOVE,   /* a move is in talk->said, or a name in talk->name */
 	TAKE_RESIGN, /* the agent gives up */
 	TAKE_LIST,   /* the agent asks for the legal moves */
-	TAKE_BAD,    /* the bytes are wrong; why says which and where */
+	TAKE_BAD,    /* a byte is wrong; why says which, and where */
 	TAKE_FLOOD,  /* a message is too long; why says so */
 	TAKE_HOST,   /* the system failed; why says how */
 };
@@ -101,16 +101,17 @@ struct wire {
 	/* Append messages to talk->out. */
 	void (*begin)(struct talk *talk, const struct wire_begin *begin);
 	void (*turn)(struct talk *talk, const struct wire_turn *turn);
-	void (*list)(struct talk *talk, const char *moves); /* moves is NULL: too many */
+	void (*list)(struct talk *talk, const char *moves); /* NULL = too many moves */
 	void (*stop)(struct talk *talk);
 	void (*end)(struct talk *talk, const struct wire_end *end);
 	void (*leave)(struct talk *talk);
 
-	/* Pass on a move: the opponent's, or with `own` a move of this agent.  An own
-	 * move is passed on if the referee drew it, and always if the wire echoes. */
+	/* Tell the agent a move: the opponent's, or with `own` one of its own.  The
+	 * referee tells an own move only if the referee drew it or the wire echoes. */
 	void (*told)(struct talk *talk, const char *move, bool own);
 
-	/* Pass on an outcome of chance.  NULL if the wire carries no game with chance. */
+	/* Tell the agent an outcome of chance.  NULL if the wire carries no game with
+	 * chance. */
 	void (*chance)(struct talk *talk, const char *outcome);
 
 	/* Judge the bytes that came.  `owed` means that an answer is due. */
@@ -123,8 +124,9 @@ struct wire {
 	int (*put)(int folder, struct talk *talk, const struct wire_turn *turn);
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
 	const char *const *files; /* the names of these two files and of the agent's
-	                           * memory file; NULL */
-	const char *without; /* for an end without an answer: " without an F" */
+	                           * memory file; a NULL ends the list */
+	const char *without; /* words for the verdict if the process ends without an
+	                      * answer: " without an output.txt" */
 
 	/* The wire can say that a game is cancelled; if not, we start a new process. */
 	bool cancels;
@@ -169,7 +171,7 @@ void wire_use(struct talk *talk, size_t n);
  * byte is allowed in a remark (#). */
 size_t wire_first_line(struct talk *talk, bool remarks, long *wrong);
 
-/* Write the reason for a byte that is not allowed at its place: "byte 1 of the move is a
+/* Write to why which byte is not allowed at its place, such as "byte 1 of the move is a
  * newline".  Returns TAKE_BAD. */
 enum take wire_refuse(const char *bytes, size_t at, const char *what,
                       char why[WIRE_WHY]);

@@ -240,7 +240,7 @@ has_file(int folder, const char *name, struct timespec since)
 	         st.st_mtim.tv_nsec >= since.tv_nsec));
 }
 
-/* Do the same in a subfolder of this folder, and return the file's path as well. */
+/* Whether the subfolder `below` has such a file.  Writes the file's path to `path`. */
 static bool
 has_below(int folder, const char *below, const char *name,
           struct timespec since, struct text *path)
@@ -256,9 +256,9 @@ has_below(int folder, const char *below, const char *name,
 	return has;
 }
 
-/* Find the file whose name is most similar to output.txt, or an output.txt in a folder
- * below.  The first in the alphabet wins among equals.  `name` may also be input.txt; we
- * then search only the folders, and accept a file of any age. */
+/* Find the file whose name is most similar to output.txt, or an output.txt in a
+ * subfolder.  The first in the alphabet wins among equals.  `name` may also be input.txt;
+ * we then search only the subfolders, and accept a file of any age. */
 static void
 find_like(int folder, const char *name, struct text *found)
 {
@@ -294,8 +294,8 @@ find_like(int folder, const char *name, struct text *found)
 		closedir(dir);
 }
 
-/* For a fault: add what the process wrote instead, and whether it did not read our
- * file. */
+/* Add to the sentence about a fault which file the process wrote instead, and say if it
+ * did not read our file. */
 static void
 add_hint(int folder, struct talk *talk, bool answered)
 {

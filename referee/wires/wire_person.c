@@ -1,6 +1,6 @@
 /*
- * The wire of a person at the terminal.  The process that reports shows the game by its
- * events (event.h), so this wire writes nothing.  Each line from the person has the
+ * The wire of a person at the terminal.  The main process shows the game to the person by
+ * its events (event.h), so this wire writes nothing.  Each line from the person has the
  * number of the question that it answers, a blank, and
  *
  *   	MOVE     a move text of the game

@@ -10,8 +10,8 @@
  *
  * To the agent:
  *
- *   	START Player-<own number> <own name>    not the opponent's name, by
- *   	                                    which the agent could know it
+ *   	START Player-<own number> <own name>    the opponent's name is left out,
+ *   	                                    so the agent cannot recognise it
  *   	PLAY Player-<own number>            it is to move
  *   	PIT <number> <pit>                  a move was made, also its own
  *   	INIT <number> true <c0,...,c15>     a setup, sent when both are there
