@@ -60,7 +60,7 @@ agent_is_person(const struct agent *agent)
 	return agent->channel.wire->transport == WIRE_PERSON;
 }
 
-/* The first 31 bits of the SHA-256 of the four numbers in words. */
+/* The first 31 bits of the SHA-256 of the four numbers, written as text. */
 static int64_t
 one_way(uint64_t seed, int game, int player, int restarts)
 {
@@ -78,7 +78,7 @@ agent_seed(uint64_t seed, int game, int player, int restarts)
 {
 	struct rng rng;
 
-	/* Hashing would not hide a smaller seed: one can try all of them. */
+	/* Hashing would not hide a smaller seed, because an agent could try them all. */
 	if (seed > UINT32_MAX)
 		return one_way(seed, game, player, restarts);
 	rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,
@@ -120,8 +120,8 @@ enum { COUNTERS = 3 };
 static const char *const thread_counter[COUNTERS] = {"OMP_NUM_THREADS",
 	"OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"};
 
-/* Make a clean environment; under --sandbox=none it is ours.  It includes the agent's
- * seed if no message of the wire carries it. */
+/* Make a clean environment, or under --sandbox=none a copy of ours.  Add the agent's seed
+ * if no message of the wire carries it. */
 static char **
 make_environment(const struct agent *agent, int64_t seed)
 {
@@ -192,8 +192,8 @@ fill_in(char *const *argv, int port)
 	return words;
 }
 
-/* Open the port for a guest: in a network of its own, or a port of ours whose number we
- * tell only this guest.  Returns false and errno on failure. */
+/* Open the port for a guest.  The port lies in the guest's own network, or it is one of
+ * ours and we tell its number only to this guest.  Returns false and errno on failure. */
 static bool
 prepare_door(struct agent *agent, struct confine *confine,
              struct proc_setup *setup)

@@ -43,12 +43,12 @@ struct agent {
 void agent_open(struct agent *agent, const struct player *player, int number,
                 const struct confine *confine, const struct workspace *plan);
 
-/* Return the seed of a player's agent in game `game`, below 2^31.  The agent cannot
- * compute the match's seed from it if that was drawn or is at least 2^32. */
+/* Return the seed of a player's agent in game `game`, below 2^31.  An agent cannot
+ * compute the match's seed from its own if the match's was drawn or is at least 2^32. */
 int64_t agent_seed(uint64_t seed, int game, int player, int restarts);
 
 /* Begin a game with this seed for the agent.  Drops its earlier standard error.  Returns
- * -1 and errno if it needs a folder and none can be made. */
+ * -1 and errno if the agent needs a folder and we cannot make one. */
 int agent_new_game(struct agent *agent, int64_t seed);
 
 /* Start a process, unless the agent has a live one, gets one for each move, or is a

@@ -12,11 +12,11 @@ struct confine;
 
 enum { AGENTDATA_MB = 64, AGENTDATA_FILES = 1000 }; /* the most that we copy */
 
-/* Copy regular files of folder `from` that are not executable, and its folders, into the
- * open folder `to`.  Only the owner may use the copies.  Follows no link.  Leaves out the
- * names at the top that are in `but` (which ends in NULL), and entries that `confine`
- * does not let its program read (NULL means that it may read all).  Returns false and
- * errno if the system failed. */
+/* Copy the subfolders of folder `from`, and the regular files that are not executable,
+ * into the open folder `to`.  Only the owner may use the copies.  Follows no link.
+ * Leaves out entries at the top whose names are in `but` (which ends in NULL), and
+ * entries that `confine` does not let the agent read (a NULL `confine` lets it read all).
+ * Returns false and errno if the system failed. */
 bool agentdata_copy(const char *from, int to, const char *const *but,
                 const struct confine *confine);
 

@@ -96,7 +96,7 @@ is_part(const char *part, size_t n, struct text *path)
 	return access(path->at, F_OK) == 0;
 }
 
-/* Add the parts that exist. */
+/* If the word has several paths, add those that exist. */
 static void
 add_parts(struct belongings *own, char *const argv[], int word)
 {
@@ -217,7 +217,8 @@ belongings_first(const struct belongings *own)
 	return NULL;
 }
 
-/* Choose the folder of the first file among the words.  The others' go into `beside`. */
+/* Choose the folder of the first file among the words.  The folders of the other files go
+ * into `beside`. */
 static void
 take_folders_of_files(struct belongings *own)
 {
@@ -236,8 +237,8 @@ take_folders_of_files(struct belongings *own)
 	}
 }
 
-/* Choose the first folder among the words, or the current one if that lies right in
- * it. */
+/* Choose the first folder that the words name, or the current folder if it contains that
+ * folder directly. */
 static void
 take_folder(struct belongings *own, const char *here)
 {

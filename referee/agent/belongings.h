@@ -5,11 +5,12 @@
  * Which of the operator's files belong to a player: the files that its words name, and a
  * folder, in which its processes start and which they may read. sandbox(7) has the rules.
  *
- * The folder is the program's own.  If the program belongs to the system or was found on
- * PATH, the folder is that of the first file among the player's words.  Without such a
- * file it is the first folder among the words, or the current folder if that contains the
- * first one directly (java -cp build Main, with data/ beside build/).  Without a folder
- * it is the current folder, but then the player may read nothing in it.
+ * The folder is the one that holds the program.  If the program belongs to the system or
+ * was found on PATH, we choose the folder that holds the first file among the player's
+ * words.  If the words name no file, we choose the first folder that they name; but if
+ * the current folder contains that folder directly, we choose the current folder (java
+ * -cp build Main, with data/ beside build/).  If the words name no folder either, we
+ * choose the current folder, but then the player may read nothing in it.
  *
  * A home folder belongs to no player: a player may read only the files in it that its
  * words name.
@@ -31,8 +32,8 @@ struct belongings {
 	int besides;                  /* how many folders in `beside` */
 };
 
-/* Return whether a folder is a home, the operator's or its owner's, or lies above the
- * operator's home. */
+/* Return whether a folder is the operator's home, lies above the operator's home, or is
+ * the home of the user that owns the folder. */
 bool belongings_are_home(const char *folder);
 
 /* Find the belongings of a program and its words.  `tool` means that the program belongs

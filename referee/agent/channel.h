@@ -36,7 +36,7 @@ struct channel {
 	struct text remarked; /* remarks of its last turn, up to the answer */
 	char *err;         /* a ring with the end of standard error, or NULL */
 	int64_t err_bytes; /* bytes on standard error in this game */
-	int64_t err_told;  /* bytes of them that channel_err_news has returned */
+	int64_t err_told;  /* how many of err_bytes channel_err_news has returned */
 };
 
 void channel_open(struct channel *c, const struct wire *wire,
@@ -60,12 +60,12 @@ bool channel_receive(struct channel *c);
 /* Return whether there is room to read more. */
 bool channel_has_room(const struct channel *c);
 
-/* For the files wire: call put and fetch, and note the files in the transcript. */
+/* For the files wire: call its put or its fetch, and note the file in the transcript. */
 int channel_put(struct channel *c, int folder, const struct wire_turn *turn);
 enum take channel_fetch(struct channel *c, int folder, char why[WIRE_WHY]);
 
-/* End the agent's turn, answered or not.  Moves its remarks of the turn into
- * `remarked`. */
+/* End the agent's turn, whether the agent answered or not.  Moves the remarks of the turn
+ * into `remarked`. */
 void channel_turned(struct channel *c);
 
 /* Note that the agent has answered.  Whatever it writes from now on is out of turn. */

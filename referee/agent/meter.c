@@ -91,8 +91,8 @@ count_us(const struct meter *m)
 	return m->cpu.count_from_us + proc_counted_us(&m->cpu.count);
 }
 
-/* The same by the cgroup's or the kernel's count, both of which count each process to its
- * end.  0 if there is neither. */
+/* The processor time of all processes by the cgroup's count, or else by the kernel's.
+ * Both count each process to its end.  0 if there is neither count. */
 static int64_t
 counted_us(const struct meter *m)
 {
@@ -102,7 +102,7 @@ counted_us(const struct meter *m)
 }
 
 /* Note whether the kernel's count, read before a walk, exceeded the walk's by an eighth
- * twice in a row.  Once may be a process that was ending, which the walk missed. */
+ * twice in a row.  Once proves nothing: a walk misses a process that is just ending. */
 static void
 compare_count(struct meter *m, int64_t counted, int64_t walked)
 {
@@ -135,7 +135,8 @@ note_reading(struct meter *m, int64_t bytes, int64_t input)
 		m->game.late_read_bytes = late;
 }
 
-/* Whether one of these processes is missing in a later walk, as far as both lists go. */
+/* Whether one of the processes in `before` is missing in a later walk's list.  True also
+ * if either list is not complete. */
 static bool
 has_lost(const struct procstat_list *before, const struct procstat_list *after)
 {
@@ -235,8 +236,9 @@ look(struct meter *m)
 	m->wait.look_us = clock_again(look.ended_us, 2 * cost, 0);
 }
 
-/* Measure again if it is worth the cost: when threads and processes end, their waiting is
- * lost.  Not across the limit, because we cannot notice an answer meanwhile. */
+/* Measure again if it is worth the cost, because the waiting of a thread is lost when the
+ * thread ends.  Do not measure when the turn's limit comes, because we cannot notice an
+ * answer during a measurement. */
 static void
 look_now_and_then(struct meter *m, int64_t now_us)
 {
@@ -389,8 +391,8 @@ meter_limit_turn(struct meter *m, int64_t most_us)
 	m->cpu.limit_s = seconds;
 }
 
-/* The kernel's counters include time before the turn.  Between two measurements they can
- * have grown by at most the time since the turn began. */
+/* The kernel's counters include waiting from before the turn.  So at most the time since
+ * the turn began counts as waiting in this turn. */
 void
 meter_note_delay(struct meter *m, int64_t began_us)
 {

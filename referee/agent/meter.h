@@ -16,8 +16,8 @@
 
 struct confine;
 
-enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks; slow walks
-                                  * come as rarely as clock_again says */
+enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks; after a slow
+                                  * walk we wait as long as clock_again says */
 
 /* Walks over the agent's process and its descendants, by meter_watch. */
 struct meter_walk {
@@ -37,10 +37,11 @@ struct meter_walk {
 struct meter_cpu {
 	int64_t others_us;     /* processor time of the descendants so far */
 	int64_t others_last_us; /* the last sum that a walk found */
-	bool others_fell;      /* that sum has fallen, once so far (meter.c) */
+	bool others_fell;      /* the last walk found a smaller sum (meter.c) */
 	struct proc_count count; /* the kernel's count since a longer turn began */
 	int64_t count_from_us; /* processor time before that count began */
-	int count_above;       /* successive walks that found much less than the kernel */
+	int count_above;       /* how many walks in a row found much less than the
+	                        * kernel */
 	bool count_holds;      /* count the kernel's figure from now on */
 	int64_t limit_s;       /* the limit that the kernel has now, or -1 */
 	int64_t began_us;      /* processor time at this turn's start, or -1; set by
@@ -52,8 +53,10 @@ struct meter_memory {
 	int64_t rss_bytes;
 	int64_t exact_us;      /* when memory was last counted exactly, or 0 */
 	int64_t exact_cost_us; /* our processor time for that count */
-	bool oom;              /* meter_out_of_memory before the process was reaped */
-	int64_t kills;         /* cgroup_kills from before the process was started */
+	bool oom;              /* what meter_out_of_memory returned before the process
+	                        * was reaped */
+	int64_t kills;         /* what cgroup_kills returned before the process was
+	                        * started */
 };
 
 /* How long the agent waited for a processor in this turn. */
@@ -61,8 +64,8 @@ struct meter_wait {
 	bool known;            /* meter_note_delay has measured this turn */
 	int64_t look_us;       /* when the next measurement is worth its cost */
 	int64_t look_cost_us;  /* our processor time for the last one */
-	int64_t limit_us;      /* the turn's limit, or CLOCK_NEVER; no measurement may
-	                        * be running then; the caller sets it */
+	int64_t limit_us;      /* when the turn's limit comes, or CLOCK_NEVER; set by the
+	                        * caller, so that no measurement runs at that time */
 	int64_t base_us;       /* proven waiting when the turn began */
 	int64_t proven_us;     /* proven waiting in the turn */
 	int64_t open_us;       /* time in the turn that may have been waiting */
@@ -98,10 +101,11 @@ void meter_open(struct meter *m, const struct proc *proc,
 /* Forget the old process. */
 void meter_reset(struct meter *m);
 
-/* Begin a game.  The memory of a process that lives on counts from the start. */
+/* Begin a game.  The present memory of a process that lives on counts for this game. */
 void meter_new_game(struct meter *m);
 
-/* Return the time of the next walk over all processes, and whether it has come. */
+/* meter_due_us returns the time of the next walk over all processes, and meter_is_due
+ * whether that time has come. */
 int64_t meter_due_us(const struct meter *m);
 bool meter_is_due(const struct meter *m, int64_t now_us);
 
@@ -125,11 +129,12 @@ int64_t meter_peak_bytes(const struct meter *m);
 /* Return whether the kernel killed a process because of its cgroup's limit of memory. */
 bool meter_out_of_memory(const struct meter *m);
 
-/* Return whether the kernel killed any process because memory ran out since the agent's
- * was started.  It may have been the agent's, although another took the memory. */
+/* Return whether the kernel has killed any process because memory ran out since the
+ * agent's process was started.  It may have killed the agent's process although another
+ * one took the memory. */
 bool meter_memory_ran_out(const struct meter *m);
 
-/* Return the most memory in bytes that we have surely seen in this game. */
+/* Return the most memory, in bytes, that the agent has certainly held in this game. */
 int64_t meter_held_bytes(const struct meter *m);
 
 /* Return the processor time so far in us, or -1 if there is no process. */

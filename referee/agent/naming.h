@@ -14,8 +14,8 @@ struct text;
 enum { NAMING_MOST = 63 /* bytes of a name */, NAMING_WHY = 200 };
 
 /* Split `name=TEXT:PLAYER`: return a pointer to PLAYER, and the length of TEXT in
- * *length.  TEXT ends before the colon.  Return the whole text and 0 if it has no such
- * name, or if a file or folder has the name of the text or of its first word. */
+ * *length.  TEXT ends before the colon.  If the text does not begin so, or if the text or
+ * its first word names a file or folder, return the whole text, with a length of 0. */
 const char *naming_split(const char *text, size_t *length);
 
 /* Return whether the operator may give this name; if not, write a sentence to why. */

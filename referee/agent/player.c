@@ -69,7 +69,7 @@ program_on_path(const char *name)
 	return found;
 }
 
-/* The same in a folder.  Frees the folder's name. */
+/* Find a program in a folder, as program_in does, and free the folder's name. */
 static char *
 program_in_own(char *folder, const char *name)
 {
@@ -212,7 +212,7 @@ is_of_the_system(const char *path)
 		last[1] = '\0';
 	whole = realpath(folder, NULL);
 	path = whole ? whole : "";
-	path += path[0] == '/' && path[1] == '/'; /* some systems keep two */
+	path += path[0] == '/' && path[1] == '/'; /* some systems keep both slashes */
 	found = !strncmp(path, "/usr/", 5) || !strcmp(path, "/bin") ||
 	        !strncmp(path, "/opt/", 5);
 	free(whole);

@@ -36,8 +36,8 @@ struct player {
 	struct belongings own;     /* the player's files and folder */
 	char sha256[65];           /* digest of the program, in hexadecimal, or "-" */
 	char sum[65];              /* digest of the program and the files that its
-	                            * words name, to notice changes; or sha256 if there
-	                            * are none */
+	                            * words name, to notice changes; equal to sha256 if
+	                            * they name no files */
 };
 
 enum player_style {
@@ -86,8 +86,8 @@ void player_call(struct player *player, const char *name, size_t length);
  * A name from the operator stays. */
 void player_tell_apart(struct player *first, struct player *second);
 
-/* Return whether the player's client gives its own name (tcp wire): the operator gave
- * none. */
+/* Return whether the player has the name that its client sends (tcp wire), because the
+ * operator gave it no name. */
 bool player_names_itself(const struct player *player);
 
 /* Append a text that finds the same player again, under the same name. */

@@ -181,8 +181,8 @@ is_near(const char *a, const char *b)
 	                             a[head + 1] == b[head]));
 }
 
-/* Find a file whose name differs only by case, has an ending, or is nearly this name.
- * The first of these that exists wins. */
+/* Find a file whose name is this name with other capitals, or else this name with an
+ * ending, or else a name that is near (is_near). */
 static bool
 find_like(const char *folder, const char *name, char found[HEAD])
 {

@@ -131,8 +131,8 @@ exceeds(int folder)
 	        MOST_BYTES || st.f_files - st.f_ffree > WORKSPACE_FILES);
 }
 
-/* The size of removed files that its processes still have open.  This takes long, so we
- * do it only if the disk has lost room. */
+/* The size of removed files that the agent's processes still have open.  This measurement
+ * takes long, so we do it only if the disk has less room than at first. */
 static int64_t
 held_bytes(struct workspace *ws, const struct proc *proc)
 {

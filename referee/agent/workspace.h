@@ -43,9 +43,9 @@ struct workspace {
 	const struct confine *confine;
 	int folder;            /* the open folder, or -1 */
 	char path[SCRATCH_PATH];
-	char cgroup[CGROUP_PATH]; /* its path, or "" */
+	char cgroup[CGROUP_PATH]; /* the path of its present cgroup, or "" */
 	int cgroups_made;      /* number of cgroups made so far */
-	int64_t room_bytes;    /* room on its disk at first */
+	int64_t room_bytes;    /* free space on its disk when the folder was made */
 	int64_t sized_us;      /* when the folder was measured, or 0 */
 	int64_t size_cost_us;  /* our processor time for that */
 	bool full;             /* the folder held too much */
@@ -56,8 +56,8 @@ struct workspace {
 void workspace_open(struct workspace *ws, const struct workspace *plan,
                     int number, const struct confine *confine);
 
-/* Make a new folder in place of the old one, whatever the agent did to that.  Returns -1
- * and errno on failure. */
+/* Make a new folder in place of the old one, whatever the agent did to the old one.
+ * Returns -1 and errno on failure. */
 int workspace_make(struct workspace *ws);
 
 void workspace_drop(struct workspace *ws);

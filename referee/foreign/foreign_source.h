@@ -29,8 +29,8 @@ struct source_known {
 	int winner;
 	const char *reason;
 	char *moves[3]; /* the answers to `moves`, for the mover and for each seat */
-	char *both;     /* seat 1's move led here from this position, in which both
-	                 * seats moved; or NULL */
+	char *both;     /* the position before seat 1's move, if both seats owed a move
+	                 * there; or NULL */
 };
 
 struct source {
@@ -67,8 +67,8 @@ const char *source_answer(struct source *source, const char *position,
                           const char *word, const char *format, ...)
 	PRINTF_LIKE(4, 5);
 
-/* Let the program draw a move.  With `second`, let it first draw a move for seat 1, if
- * both seats move.  False on trouble. */
+/* Let the program draw a move.  With `second`, if both seats move, let it draw seat 1's
+ * move and then return the move that it draws for seat 2.  False on trouble. */
 bool source_random(struct source *source, const char *position, const char *seed,
                    bool second, char move[GAME_MOVE]);
 

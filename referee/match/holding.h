@@ -15,8 +15,9 @@ struct agent;
 struct meter;
 struct terms;
 
-/* Return whether the agent in this seat, just measured (agent_watch), holds more than it
- * may; if so, make the verdict.  Notes an amount above the agent's share of memory. */
+/* Return whether the agent in this seat, which agent_watch has just measured, holds more
+ * than it may; if so, make the verdict.  If the agent holds more memory than its share,
+ * note the amount in its meter. */
 bool holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
                          struct verdict *verdict);
 
@@ -26,9 +27,9 @@ struct verdict holding_fault(const struct terms *terms, int seat, int64_t bytes)
 /* Make the verdict against a seat whose folder holds too much. */
 struct verdict holding_full_folder(int seat);
 
-/* Make the verdict if the agent in `seat` is gone or late, and the kernel has killed a
- * process because memory ran out since the agent's process was started.  `how` says what
- * happened to the agent. */
+/* Make the verdict for this case: the agent in `seat` is gone or late, and since its
+ * process was started the kernel has killed some process because memory ran out.  `how`
+ * says what happened to the agent. */
 struct verdict holding_ran_out(const struct terms *terms, int seat,
                                const struct meter *own, const struct meter *rival,
                                const char *how);

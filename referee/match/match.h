@@ -99,15 +99,16 @@ void match_free(struct match *match);
 bool match_withholds(const struct match *match, int player,
                      char what[MATCH_WHAT]);
 
-/* Return whether a share of this machine, worth a note, replaces the term mem. */
+/* Return whether an agent without a memory limit in its terms is limited to a share of
+ * this machine's memory, so that the operator should read a note about it. */
 bool match_shares(const struct match *match);
 
 /* Return the longer of the times that the players have to leave. */
 int64_t match_quit_us(const struct match *match);
 
-/* If players have folders to write in, make the folder for these, which other users may
- * pass through if agents are other users; otherwise leave `root` empty.  End it with
- * scratch_remove.  Return -1 and errno on failure. */
+/* If players have folders to write in, make the folder `root` that will hold them;
+ * otherwise set `root` to "".  If agents run as other users, these may pass through
+ * `root`.  Remove it with scratch_remove.  Returns -1 and errno on failure. */
 int match_make_root(const struct match *match, char root[SCRATCH_PATH]);
 
 /* Prepare a player's agent; `root` is the folder for its folders. */
@@ -118,8 +119,8 @@ void match_open_agent(const struct match *match, struct agent *agent,
 struct ask match_ask(const struct match *match, struct agent *agent,
                      struct agent *other, int seat, int signal_fd);
 
-/* Return the player with seat 1 in a game; match_start returns the number for which the
- * game's start is drawn. */
+/* match_first returns the player with seat 1 in a game.  match_start returns the number
+ * that a game's start depends on: of its pair, or of the game if there are no pairs. */
 int match_first(const struct match *match, int game);
 int match_start(const struct match *match, int game);
 

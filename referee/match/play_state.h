@@ -18,7 +18,7 @@ struct play {
 	struct ask ask[3];       /* both of one variant */
 	uint64_t seed;           /* seed of the match */
 	int game;                /* number in the match, from 1 */
-	int start;               /* the number for which the start is drawn */
+	int start;               /* the number that the start depends on (match_start) */
 	bool stable;             /* record no times */
 	struct event_ear ear;    /* receives the events */
 };

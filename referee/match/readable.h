@@ -46,8 +46,8 @@ void readable_keep_from(struct readable *readable, struct confine *confine,
                         const struct player *player,
                         const struct player *rival);
 
-/* Do the same for a file of ours, which must exist.  Folders that all agents may read
- * stay as they are. */
+/* Keep the player from a file of ours in the same way.  The file must exist.  Folders
+ * that all agents may read stay readable. */
 void readable_keep_secret(struct readable *readable, struct confine *confine,
                           const char *file);
 

@@ -46,7 +46,8 @@ is_same_player(const char *was, size_t length, const char *is)
 	return *was == '|' && length && !strncmp(was, is, length);
 }
 
-/* Whether a game began in the position in which this match's game begins, if it began. */
+/* Whether a recorded game began in the position in which this match's game begins.  True
+ * also if the recorded game did not begin. */
 static bool
 is_same_start(const struct match *match, int game, const char *block)
 {

@@ -53,8 +53,8 @@ slice_us(const struct turn *t)
 	return slice > SLICE_US ? slice : SLICE_US;
 }
 
-/* The time at which this much of the turn's wall time is over, unless the agent was kept
- * waiting longer. */
+/* The time at which the turn's wall time reaches this limit, unless the agent has to wait
+ * for a processor again until then.  Not before looks.again_us. */
 static int64_t
 when(const struct turn *t, int64_t limit_us)
 {
@@ -86,7 +86,8 @@ next_event(const struct turn *t, int64_t now)
 	return next;
 }
 
-/* Fill in the descriptors: of the agents of these turns, then of one without a turn. */
+/* Fill in the descriptors of the agents that have one of these turns, and then those of
+ * the agent that has no turn. */
 static void
 fill(struct turn *const on[], int n, struct pollfd fds[FDS])
 {

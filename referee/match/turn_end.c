@@ -257,13 +257,13 @@ send_list(struct turn *t)
 	c->wire->list(&c->talk, n < 0 ? NULL : text_str(&list));
 	channel_send(c);
 	text_free(&list);
-	/* Take off the time that the agent waited for us, from its request until now. */
+	/* Take off the time since the agent's request, because the agent waited for us. */
 	t->began_us += clock_now_us() - t->hearing.heard_us +
 	               clock_earlier(hearing_most_us(&t->hearing, &t->agent->meter),
 	                             t->hearing.heard_us - t->began_us);
 }
 
-/* Act on the wire's reading of what came. */
+/* Act on the message that the wire has found in the agent's bytes. */
 static enum turn_end
 answered(struct turn *t, enum take take, const char *why)
 {
@@ -338,8 +338,8 @@ rules_failed(struct channel *channel)
 	return v;
 }
 
-/* The state of a process that has ended; peak_bytes shows if the kernel killed it for
- * memory. */
+/* The state of a process that has ended.  If the kernel killed it for its memory, set
+ * peak_bytes in the result. */
 static struct proc
 as_ended(const struct agent *agent)
 {
@@ -388,7 +388,8 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	return v;
 }
 
-/* Whether the process held too much memory and may have died of it: make the verdict. */
+/* Return whether the process held too much memory and may have died of it; if so, make
+ * the verdict. */
 static bool
 died_of_memory(struct turn *t, const struct proc *ended)
 {
@@ -405,7 +406,7 @@ died_of_memory(struct turn *t, const struct proc *ended)
 	return true;
 }
 
-/* The system lost a part of the conversation. */
+/* End the turn because the system lost a part of the conversation. */
 static enum turn_end
 host_failed(struct turn *t)
 {
@@ -516,8 +517,9 @@ send_stop(struct turn *t)
 }
 
 /* Whether the agent's wall time is surely over, although one of its threads may be
- * waiting for a processor now.  With many threads this measurement takes long.  An answer
- * that comes meanwhile is late by our work, but not by the machine's delay. */
+ * waiting for a processor now.  With many threads this measurement takes long.  For an
+ * answer that comes during it, the agent pays for the processor time of our measurement,
+ * but not for the time in which the machine kept us waiting. */
 static bool
 wall_is_certain(struct turn *t, int64_t now)
 {

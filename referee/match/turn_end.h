@@ -47,8 +47,8 @@ struct turn_result {
 
 /* When we measure next. */
 struct turn_looks {
-	int64_t late_cpu_us;    /* our own processor time before the last slow
-	                         * measurement of a late agent */
+	int64_t late_cpu_us;    /* what clock_own_cpu_us returned before we last measured
+	                         * the processes of an agent that was late */
 	int64_t again_us;       /* do not act on a passed limit before this time */
 	int64_t closed_us;      /* when the agent's output ended, or CLOCK_NEVER */
 	int64_t cpu_us;         /* when to check the CPU limit */
@@ -97,7 +97,8 @@ enum turn_end turn_hear(struct turn *t);
 /* Judge everything else that has happened by now, in the order of precedence. */
 enum turn_end turn_check(struct turn *t, int64_t now_us);
 
-/* Measure this agent if it is due, on move or not: whether it holds too much. */
+/* If it is time, measure this agent, which may be on move or not, and judge whether it
+ * holds too much. */
 enum turn_end turn_watch(struct turn *t, struct agent *agent, int64_t now_us);
 
 /* Judge the processor time between the agent's last turn and this one. */

@@ -155,8 +155,8 @@ open_agents(const struct worker_task *task, struct agent agent[3])
 	}
 }
 
-/* Let agents that live on share a processor while they are quick, unless the terms say
- * how many they have. */
+/* Let agents whose processes live on share a processor while they are quick, unless the
+ * terms say how many processors an agent has. */
 static void
 let_share(const struct match *match, struct agent agent[3], struct sharing *sharing)
 {

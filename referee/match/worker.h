@@ -17,13 +17,13 @@ struct worker_task {
 	const int *answers;    /* by player: descriptors of people's moves, in a match
 	                        * with a spectator; else NULL */
 	bool heard;            /* send events */
-	int questions;         /* this worker's questions to people begin above this
-	                        * number, so that it knows a late answer to an earlier
-	                        * worker */
+	int questions;         /* this worker's questions to people have numbers above
+	                        * this one, so that it recognises late answers to the
+	                        * questions of an earlier worker */
 };
 
-/* Referee the games whose numbers come through `requests`, until that ends or a signal
- * tells us to stop.  Returns the exit status, 0. */
+/* Referee the games whose numbers come through `requests`, until that pipe ends or a
+ * signal tells us to stop.  Returns the exit status, 0. */
 int worker_run(const struct worker_task *task, int requests, int replies);
 
 enum worker_kind { WORKER_RESULT, WORKER_EVENT };

@@ -3,9 +3,10 @@
 
 /*
  * --events: what happens, one JSON object a line, for a program that follows the games
- * (referee.1).  A slow reader delays nothing: lines wait in memory, up to FEED_ROOM bytes
- * and a line.  If a line has no room or cannot be written, that line and all later ones
- * are left out, and we say so once on standard error.  No line is cut.
+ * (referee.1).  A slow reader delays nothing, because lines wait in memory, up to
+ * FEED_ROOM bytes and one more line.  If a line has no room or cannot be written, we
+ * leave out that line and all later ones, and say so once on standard error.  We cut no
+ * line.
  */
 
 #include <stdbool.h>
@@ -15,8 +16,9 @@
 
 enum { FEED_ROOM = 1 << 20 };
 
-/* The option, for every program that plays. feed_take empties a file, and ends the
- * program if the name cannot be written.  With fd:1 the program prints nothing else. */
+/* The option, for every program that plays. feed_take empties the file, and ends the
+ * program if it cannot write there.  With fd:1 the program prints nothing but events on
+ * standard output. */
 #define FEED_OPTION {0, "events", "FILE|fd:N", NULL, .take = feed_take}
 void feed_take(const char *name);
 

@@ -2,9 +2,9 @@
 #define GAMES_H
 
 /*
- * The games of one match, such as a league's pairing, from its record.  A game counts
- * once: by the first block with its number that has a result.  Void games and a torn end
- * are ignored.
+ * The games of one match, such as a league's pairing, from its record.  If several blocks
+ * have a game's number, the first one with a result counts.  Void games and a torn end do
+ * not count.
  */
 
 #include <stdbool.h>
@@ -65,7 +65,7 @@ void games_restart(struct games *games);
 bool games_read(struct games *games, const char *path, uint64_t seed,
                 char why[GAMES_WHY]);
 
-/* Do the same for an open file. */
+/* Read an open file as games_read reads a named one. */
 bool games_read_open(struct games *games, int fd, uint64_t seed,
                      char why[GAMES_WHY]);
 

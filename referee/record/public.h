@@ -9,9 +9,9 @@
 
 struct text;
 
-/* Append a block without what players wrote, where their files are and why they were at
- * fault.  Keep that for player `whose`, 1 or 2 (0 = for neither).  Renews the
- * checksum. */
+/* Append a block, but leave out three things about each player: what it wrote, where its
+ * files are, and why it was at fault.  Keep them for player `whose`, 1 or 2 (0 = for
+ * neither).  Renews the checksum. */
 void public_block(struct text *out, const char *block, size_t length, int whose);
 
 #endif

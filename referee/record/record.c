@@ -352,7 +352,8 @@ record_open(const char *path, size_t *torn, char why[200])
 	return fd;
 }
 
-/* Whether to try to write again on a full disk.  A descriptor without a file has none. */
+/* Wait a while, and return whether to try to write again on a full disk.  A descriptor
+ * without a file, such as a pipe, has no disk. */
 static bool
 waits_for_room(int fd, int signal_fd, int64_t until_us)
 {

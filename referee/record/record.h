@@ -50,8 +50,9 @@ void record_block(struct text *text, const struct record_head *head,
  * or is damaged elsewhere. */
 int record_open(const char *path, size_t *torn, char why[200]);
 
-/* Append a whole block, or nothing.  While the disk is full, and signal_fd has no signal,
- * wait for room, at most ten minutes; call `full` once first. -1 and errno on failure. */
+/* Append a whole block, or nothing.  If the disk is full, call `full` once and wait for
+ * room, at most ten minutes and only until signal_fd has a signal.  Returns -1 and errno
+ * on failure. */
 int record_append(int fd, const struct text *block, int signal_fd,
                   void (*full)(void *context), void *context);
 

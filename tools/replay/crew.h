@@ -2,8 +2,8 @@
 #define REPLAY_CREW_H
 
 /*
- * Processes that judge games, several at once.  The caller receives the text of each as a
- * whole, in the order in which they were started.
+ * Processes that judge games, several at once.  The caller receives the whole text of one
+ * process after the other, in the order in which the processes were started.
  */
 
 #include <stdbool.h>
@@ -28,8 +28,8 @@ struct crew {
 };
 
 /* Start a copy of this process that calls work. work appends its text to `say` and
- * returns false on failure.  Its standard input is empty.  While the greatest number of
- * jobs runs, wait for one to end. */
+ * returns false on failure.  The copy's standard input is empty.  If crew->jobs processes
+ * run already, wait for one to end before the start. */
 void crew_start(struct crew *crew, bool (*work)(void *arg, struct text *say),
                 void *arg);
 

@@ -24,8 +24,8 @@ struct frames {
 	char broken[RECORDED_WHY]; /* the reason; "" if all moves can be played */
 };
 
-/* Play the game.  False if it cannot be played to its end: the frames end before that
- * move, and line and why describe it, as for check_recorded. */
+/* Play the game.  False if a move cannot be played.  Then the frames end before that move,
+ * *line is the move's line of the file, and why has the reason. */
 bool frames_make(struct frames *frames, const struct recorded *game, int *line,
                  char why[RECORDED_WHY]);
 
@@ -46,8 +46,8 @@ int frames_plies(const struct frames *frames);
 
 void frames_free(struct frames *frames);
 
-/* Append how the game ended, as recorded_verdict does, and whether the frames end
- * before. */
+/* Append how the game ended, as recorded_verdict does, and say so if the frames end
+ * earlier. */
 void frames_verdict(const struct frames *frames, const struct recorded *game,
                     struct text *text);
 

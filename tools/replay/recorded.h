@@ -4,8 +4,9 @@
 /*
  * A recorded game as data: the lines of one block of a record (record(5)), read strictly
  * but not compared with the rules yet.  All texts are printable ASCII, escaped as in the
- * record.  Only `game` may also have visible characters of UTF-8.  Players wrote these
- * texts, so quote them before you put them into another language, such as HTML.
+ * record.  Only `variant_text` has no escapes and may have visible characters of UTF-8.
+ * Players wrote these texts, so quote them before you put them into another language,
+ * such as HTML.
  */
 
 #include <stdbool.h>
@@ -90,7 +91,7 @@ struct recorded {
 	int first;           /* the player with seat 1 */
 	const char *name[3], *command[3]; /* by player, 1 and 2 */
 	const char *terms, *enforced;
-	const char *of[3];   /* by player: its own terms, or those of both */
+	const char *of[3];   /* by player: its own terms, or `terms` if it has none */
 	bool given;          /* the start came from a file and was not drawn */
 	struct recorded_event *event;
 	int events;

@@ -114,7 +114,8 @@ add_paths(struct json *json, const struct game *game,
 	text_free(&paths);
 }
 
-/* Add the plies without a path, endless or chance's, and the boards after them. */
+/* Add the endless plies and the plies of chance, which have no path, and the boards after
+ * them. */
 static void
 add_endless(struct json *json, const struct game *game,
             const struct frames *frames)

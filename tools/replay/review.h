@@ -13,14 +13,14 @@
 #include "replay/frames.h"
 
 /*
- * The worth of a position of one of our games.  It is proved if a solver or a search to
- * the game's end can do that.  Otherwise the evaluation of our players estimates it.  The
- * same position always has the same worth.
+ * The worth of a position of one of our games.  If we can, we prove the worth by a solver
+ * or by a search to the game's end.  Otherwise the evaluation of our players estimates
+ * it.  The same position always has the same worth.
  */
 
 struct worth {
-	bool known;           /* the other members mean something; false if both owe a
-	                       * move or the moves cannot be listed */
+	bool known;           /* the other members have a meaning; false if both seats
+	                       * owe a move or the moves cannot be listed */
 	bool exact;           /* the value is proved */
 	double value;         /* for seat 1: 1 a win, 1/2 a draw, 0 a loss; an estimate
 	                       * is the chance of a win */

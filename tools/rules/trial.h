@@ -32,14 +32,15 @@ struct laws {
 	uint64_t seed;      /* the seed of everything random */
 	int64_t until_us;   /* time at which a law stops, on the monotonic clock;
 	                     * CLOCK_NEVER = no such time */
-	bool one_text;      /* each move has only one text; otherwise a legal text that
-	                     * is not listed may lead where a listed one leads */
+	bool one_text;      /* each move has only one text; otherwise a move may also
+	                     * have legal texts that `each` does not list */
 };
 
 enum law_end {
 	LAW_HOLDS,
 	LAW_BROKEN,  /* why says how, without a full stop */
-	LAW_UNTRIED, /* the game lacks what the law is about, or time; why says which */
+	LAW_UNTRIED, /* the law is about something that the game does not have, or no
+	              * time was left; why says which */
 };
 
 #define LAW_LATE "no time was left"
