@@ -1,6 +1,6 @@
 /*
- * league: many agents play each other and are ranked.  The first word is the action;
- * league/ does the work.
+ * league: many agents play each other and are ranked.  The first word of the command line
+ * is the action.  Modules in league/ do the work.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -348,7 +348,7 @@ static const struct {
 	{"sprt", NULL, numbers_sprt},
 };
 
-/* Print what a shell may complete here; false if the shell did not ask. */
+/* If a shell asked what it may complete here, print it.  False if no shell asked. */
 static bool
 completed(int argc, char **argv)
 {

@@ -134,7 +134,7 @@ have_child(const struct target *t)
 	return t->count == 1 && attack_has_child();
 }
 
-/* A filter may have forgotten this newer call.  The attack calls it without arguments. */
+/* Try clone3, without arguments: it is so new that a filter may have forgotten it. */
 static bool
 have_clone3(const struct target *t)
 {
@@ -305,8 +305,8 @@ set_reader_wakes(void)
 #endif
 }
 
-/* Compute in this process and in a child.  The child also continues its parent whenever
- * that is stopped.  Write a byte to standard error for each ms of processor time. */
+/* Compute in this process and in a child.  Whenever the parent is stopped, the child
+ * continues it.  Write a byte to standard error for each ms of processor time. */
 static bool
 compute_on(const struct target *t)
 {
@@ -362,8 +362,8 @@ stands_back(pid_t pid, int nice, int processors)
 	        CPU_COUNT(&set) < processors);
 }
 
-/* Lower the priority in a child, which might get no processor time to report it on a busy
- * machine. */
+/* Lower the priority of a child and measure it here: on a busy machine the child might
+ * get no processor time to report it. */
 static bool
 steps_back(const struct target *t, void (*step)(void))
 {

@@ -109,8 +109,8 @@ may_use_standard(const struct target *t)
 
 #if ATTACK_LINUX
 
-/* Take a lease on a file, so that everyone who opens it waits: fcntl(2).  Only the file's
- * owner may, so the file belongs to the player's own user. */
+/* Take a lease on a file, so that everyone who opens it waits: fcntl(2).  Only a file's
+ * owner may do this, so the file belongs to the player's own user. */
 static bool
 hold_lease(const struct target *t)
 {
@@ -135,8 +135,8 @@ by_inotify(const struct target *t)
 	return done;
 }
 
-/* Ask for the same reports with fanotify, which needs no privilege since Linux 5.13 if it
- * asks for no descriptors. */
+/* Ask for reports on the folder with fanotify.  This needs no privilege since Linux 5.13,
+ * if it asks for no descriptors. */
 static bool
 by_fanotify(const struct target *t)
 {

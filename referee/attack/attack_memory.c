@@ -36,7 +36,7 @@ note_had(int64_t bytes)
 		attack_told.count = (int)(bytes / STEP);
 }
 
-/* Wait to be ended.  If the referee does not end us in time, the attack has worked. */
+/* Wait until the referee ends us.  If that takes too long, the attack has worked. */
 static bool
 stays_unseen(const struct target *t)
 {
@@ -44,7 +44,7 @@ stays_unseen(const struct target *t)
 	return true;
 }
 
-/* Returns NULL if there is no more memory. */
+/* Map this much memory.  Returns NULL if there is no more. */
 static char *
 map(int64_t bytes, int how)
 {
@@ -114,8 +114,7 @@ grow_children(const struct target *t)
 	return all && stays_unseen(t);
 }
 
-/* Use page tables: for memory that is only read, they hold 4 KiB for each 2 MiB of
- * zeros. */
+/* Use page tables: they hold 4 KiB for each 2 MiB of zeros that the attacker reads. */
 static bool
 grow_tables(const struct target *t)
 {
@@ -135,7 +134,7 @@ grow_tables(const struct target *t)
 	return sum == 0;
 }
 
-/* Use shared memory and unmap it.  The kernel then counts it for no process. */
+/* Use shared memory and unmap it.  Then the kernel counts this memory for no process. */
 static bool
 grow_unmapped(const struct target *t)
 {
@@ -169,7 +168,7 @@ is_huge(void)
 }
 
 /* Put 4 KiB of a huge page into a pipe, which keeps all 2 MiB of the page.  After the
- * page is unmapped, the kernel counts it for no process: vmsplice(2). */
+ * page is unmapped, the kernel counts this memory for no process: vmsplice(2). */
 static bool
 splice_huge(int pipe)
 {

@@ -326,7 +326,7 @@ take_descriptor(const struct target *t)
  * unix(7), io_setup(2), namespaces(7)
  */
 
-/* Queue signals.  The judge checks whether others can still queue one. */
+/* Queue signals.  The judge checks whether other processes can still queue one. */
 static bool
 hoard_signals(const struct target *t)
 {

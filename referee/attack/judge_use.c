@@ -32,7 +32,7 @@ prepare_memory(struct stage *s)
 	return true;
 }
 
-/* The attacker may have had much more before the referee noticed. */
+/* Until the referee notices, the attacker may have much more memory than the limit. */
 void
 judge_memory(struct stage *s)
 {
@@ -96,8 +96,8 @@ all_gone(int fd)
 	return true;
 }
 
-/* End the attacker as the referee does.  True if nothing of it is left: all its
- * descendants have its standard error. */
+/* End the attacker as the referee does.  True if none of its processes is left: they all
+ * hold its standard error. */
 static bool
 end_attacker(struct stage *s, int64_t *us)
 {
@@ -113,7 +113,7 @@ end_attacker(struct stage *s, int64_t *us)
 	return gone;
 }
 
-/* A process that gets away but can still be killed is half the harm. */
+/* A process that escapes but can still be killed is half the harm. */
 void
 judge_escape(struct stage *s)
 {

@@ -70,7 +70,7 @@ is_watched(const struct stage *s)
 	       s->limit[STAGE_THREADS];
 }
 
-/* Whether the attacker is over a limit.  Measures it as often as the referee does. */
+/* Whether the attacker is over a limit, measured as often as the referee measures. */
 static bool
 is_caught(struct stage *s)
 {
@@ -168,7 +168,7 @@ stage_start_victim(struct stage *s, int which)
 	return true;
 }
 
-/* Whether the victim echoes a byte.  True if there is no such victim. */
+/* Whether a victim echoes a byte.  True if the stage has no such victim. */
 static bool
 echoes(struct stage *s, int which, char byte)
 {

@@ -134,8 +134,8 @@ list_move(void *context, const char *move)
 		          LISTED_BYTES, move);
 }
 
-/* Append the agent's legal moves: ": 11, 12 or one of 7 more".  Append nothing if they
- * cannot be listed. */
+/* Append the agent's legal moves: ": 11, 12 or one of 7 more".  Append nothing if the
+ * game cannot list its moves. */
 static void
 add_legal(const struct game *rules_of, const struct bout_game *game,
           struct text *text)
@@ -194,7 +194,7 @@ hint_illegal(const struct bouts *all, const struct bout_game *game, struct text 
 	text_free(&name);
 }
 
-/* Whether the last lines of its standard error report that the system refused a file. */
+/* Whether the agent's last errors include that the system refused a file. */
 static bool
 was_refused(const struct bout *bout)
 {

@@ -41,7 +41,7 @@ struct stage {
 static struct {
 	const struct game *game;
 	int seat;   /* the opponent's */
-	int before; /* moves left before it; below 0 = done */
+	int before; /* moves left before the endless move; below 0 = done */
 } endless;
 
 static enum judge
@@ -171,8 +171,8 @@ end_game(struct stage *s, const struct result *result)
 	channel_err_tail(&agent->channel, &s->bout->err);
 }
 
-/* Whether the agent's process of the last game exited by itself.  It did if it is neither
- * the present process nor the one that committed the fault. */
+/* Whether the agent's process of the last game exited by itself: it is not the present
+ * process, and not the one that committed the fault. */
 static bool
 has_left(const struct agent *agent, pid_t before, const struct result *result)
 {
@@ -192,7 +192,7 @@ play_one(struct stage *s, int number)
 
 	if (s->kind == BOUT_CANCELLED)
 		make_endless(s, 3 - seat);
-	/* Measure its memory in every game, even after a short one. */
+	/* Measure the agent's memory in every game, even after a short one. */
 	s->agent[1].meter.walk.watched_us = 0;
 	game->result = match_play(&s->match, s->agent, number, s->all->signal_fd,
 	                          (struct event_ear){hear, s}, &texts);
@@ -226,7 +226,7 @@ play_games(struct stage *s, int most)
 		if (is_enough(s, i - 1, foul, enough_us))
 			break;
 		play_one(s, i);
-		/* Let the agent finish its output.  Otherwise that would be an answer in
+		/* Let the agent finish its output, which would otherwise be an answer in
 		 * the next game. */
 		if (s->kind == BOUT_GAMES)
 			poll(NULL, 0, BETWEEN_MS);

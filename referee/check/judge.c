@@ -79,8 +79,8 @@ owner_of(const struct check *check, const struct bout *bout,
 	return number == 1 ? STEP_SEAT_1 : number == 2 ? STEP_SEAT_2 : STEP_ROUNDS;
 }
 
-/* The first of these games with a fault.  If `own`, only faults of the current step
- * count. */
+/* The first of the games `from` to `to` with a fault.  If `own`, only faults of the
+ * current step count. */
 static const struct bout_game *
 find_fault(const struct check *check, const struct bout *bout, int from, int to,
            bool own)

@@ -9,8 +9,8 @@ enum {
 	AFTER = 2,     /* turns to play after the agent's pass */
 };
 
-/* Static, because a wire's state has no room for it.  There is only one opponent at a
- * time. */
+/* Static, because the state of a wire has no room for an opponent.  There is only one
+ * opponent at a time. */
 static struct {
 	enum opponent_style style;
 	int turns;

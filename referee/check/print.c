@@ -6,7 +6,7 @@
 
 enum {
 	SHOWN = 12,       /* lines of a conversation to show */
-	SHOWN_FILES = 24, /* the same on the files wire, whose input.txt has 19 lines */
+	SHOWN_FILES = 24, /* lines for the files wire, whose input.txt has 19 lines */
 };
 
 static const char *const state_word[STEP_STATES] = {

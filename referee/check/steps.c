@@ -68,7 +68,7 @@ is_first_fault(const struct bout *bout, struct verdict *v)
 	return bout->broken || late;
 }
 
-/* If an agent without an answer answers on the other wire, the operator has named the
+/* If an agent that did not answer answers on the other wire, the operator has named the
  * wrong wire. */
 static void
 try_other_wire(struct check *check, struct step_result *r)
@@ -218,7 +218,7 @@ judge_memory(struct check *check, const struct bout *bout, struct step_result *r
 }
 
 /*
- * When the agent writes, and its computing while it waits
+ * When the agent writes, and whether it computes while it waits
  */
 
 static void
@@ -228,8 +228,8 @@ judge_output(struct check *check, const struct bout *bout, struct step_result *r
 
 	if (judge_own_fault(check, bout, r))
 		return;
-	/* The referee drops output that comes this early.  But no agent can rely on being
-	 * that early, so fail. */
+	/* The referee drops output that comes so soon after a game.  But no agent can
+	 * rely on being that fast, so fail. */
 	if (excerpt_after_end(text_str(&bout->log), false, &shown)) {
 		r->state = STEP_FAILED;
 		r->bout = bout;
@@ -450,7 +450,7 @@ can_be_late(const struct match *match)
 }
 
 /* Whether a fresh process may have to move in the middle of a game.  On the files wire
- * every move is like that; on other wires it happens after a late move. */
+ * each move needs one; on other wires a late move leads to one. */
 static bool
 takes_over(const struct match *match)
 {

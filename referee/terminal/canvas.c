@@ -66,8 +66,8 @@ remove_column(struct canvas *c, int column)
 	c->columns--;
 }
 
-/* Remove a blank column wherever two are adjacent, again and again, so that columns stay
- * equally wide. */
+/* Remove one of two blank columns wherever two are adjacent, again and again, so that
+ * columns stay equally wide. */
 static void
 squeeze(struct canvas *c, int columns)
 {
@@ -110,7 +110,7 @@ add_part(struct canvas *c, const struct canvas *wide, int row, int from, int to)
 	       (size_t)(to - from) * sizeof c->at[0][0]);
 }
 
-/* Find where a part of at most this many columns ends, judging by these rows only. */
+/* Find where a part of at most this many columns ends: at a blank column if possible. */
 static int
 end_of_part(const struct canvas *c, int from, int columns)
 {
@@ -217,7 +217,7 @@ words_across(const struct canvas *c)
 }
 
 /* How many steps the board can grow.  A step adds two rows for each row of the board and
- * four columns for each of its columns, because characters are twice as high as wide. */
+ * four columns for each column, because characters are twice as high as wide. */
 static int
 steps_for(const struct canvas *c, int columns, int rows)
 {

@@ -48,7 +48,7 @@ draw(struct canvas *c, const struct game *game, const void *position, int seat)
 	text_free(&drawing);
 }
 
-/* The colour of a word: its piece's, or that of its row of pits. */
+/* The colour of a word: the colour of its piece or of its row of pits. */
 static enum canvas_ink
 ink_of(const struct game_view *view, const char *word, int row, int index)
 {
@@ -101,8 +101,8 @@ differs(const struct canvas *c, const struct canvas *before, int row, int at,
 	return false;
 }
 
-/* Mark the words that have changed.  A row of pits' names may also show whose turn it is,
- * which is no change of the board. */
+/* Mark the words that have changed.  Skips the names of pits in a row, which may also
+ * show whose turn it is, because that is no change of the board. */
 static void
 mark_changes(struct canvas *c, const struct game *game, const void *position,
              const struct picture_look *look)
@@ -163,8 +163,8 @@ looks_alike(const struct canvas_sign *a, const struct canvas_sign *b)
 	       (b->mark || b->fill || b->bar);
 }
 
-/* If `view` is NULL, letters stay letters.  Colours tell the seats apart, so in colour
- * each sign of a piece can be the solid one. */
+/* Append a character.  If `view` is NULL, letters stay letters.  In colour, colours tell
+ * the seats apart, so each sign of a piece can be the solid one. */
 static void
 add_byte(struct text *text, char byte, const struct game_view *view,
          const struct picture_look *look)

@@ -76,8 +76,8 @@ give_back(void)
 	errno = cause;
 }
 
-/* Do what the signal does without a handler.  After a stop, this returns when we are in
- * the foreground again. */
+/* Do what the signal does if nobody handles it.  After a stop, this returns when we are
+ * in the foreground again. */
 static void
 do_default(int number)
 {

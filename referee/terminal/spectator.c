@@ -254,7 +254,7 @@ wait_for_key(struct spectator *s, int *key)
 	return !(signals_take() & ~SIGNALS_CHILD);
 }
 
-/* After the last game, let the person see it to its end. */
+/* After the last game, let the person view the game to its end. */
 static void
 finish(struct spectator *s)
 {

@@ -98,7 +98,7 @@ put_count(const struct album *a, const char *name, int first, const struct revie
 		warn("%s/site/games/%s.mistakes:", a->dir, name);
 }
 
-/* Write the public page, and one for each student with the output of their own agent.
+/* Write the public page, and for each student a page with the output of their own agent.
  * Each page has its record beside it: page.rec. */
 static void
 add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
@@ -130,7 +130,7 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
 	free(name);
 }
 
-/* Add a forfeit to the file that its version's report begins with. */
+/* Add a forfeit to the file with which the version's report begins. */
 static void
 add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
             const struct game_details *game)
@@ -156,7 +156,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
 	free(path);
 }
 
-/* Publish an agent's standard error of a game.  If it wrote none, the last file stays. */
+/* Publish an agent's standard error of a game.  If it is empty, the last file stays. */
 static void
 hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
          int side)

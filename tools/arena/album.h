@@ -2,11 +2,11 @@
 #define ALBUM_H
 
 /*
- * The pages of games: a page of each game, as replay(1) makes it, in DIR/site/games, and
- * beside it the game's record, with names for the players but without their output.  Each
- * owner's private folder has the same with the output of their own agent, and that
- * agent's standard error. For a judged game, page.mistakes has the number of mistakes of
- * either player, "2 0".
+ * The pages of games.  DIR/site/games has a page of each game, as replay(1) makes it, and
+ * beside it the game's record, with the players' names but without their output.  Each
+ * owner's private folder has the same files with the output of their own agent, and that
+ * agent's standard error.  For a judged game, page.mistakes has the number of mistakes of
+ * each player, "2 0".
  */
 
 #include "arena/ladder.h"

@@ -21,7 +21,7 @@ struct finals {
 	struct text frozen;
 };
 
-/* Add a version to `frozen` if it is the owner's newest one that can play. */
+/* Add a version to `frozen` if it can play and no newer version of its owner can. */
 static void
 freeze_one(void *context, const char *id, int version)
 {

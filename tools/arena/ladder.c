@@ -19,7 +19,7 @@
 
 enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
-	AT_ONCE = 2,    /* pairings of one player at once; with 1 few players would meet */
+	AT_ONCE = 2,    /* most pairings of a player at once; with 1 few players meet */
 	OLDEST = 4,     /* every fourth pairing is for the player that has waited longest */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 200,    /* ratings and players' pages use a 200th of a processor */
@@ -152,8 +152,8 @@ renew_terms(struct ladder *l)
 	l->conf.terms = terms ? xstrdup(terms) : NULL;
 }
 
-/* Compare the rungs with the course's.  New rungs may be added; the others must stay the
- * same, because all ratings depend on them. */
+/* Compare the ladder's rungs with the course's.  The course may add rungs.  The others
+ * must stay the same, because all ratings depend on them. */
 static void
 renew_rungs(struct ladder *l)
 {
@@ -382,9 +382,9 @@ ladder_refresh(struct ladder *l, bool now)
  * Pairing
  */
 
-/* Whether `b` may be an opponent of `a`.  Only the newest of a student's versions asks
- * for games, so that a student with many versions gets no larger share.  Of the student's
- * older versions, only the one before is a possible opponent. */
+/* Whether `b` may be an opponent of `a`.  Only a student's newest version asks for games,
+ * so that a student with many versions gets no larger share.  It may also meet the
+ * version before it, but no older version of the student. */
 static bool
 meets(const struct ladder *l, int a, int b)
 {
@@ -430,8 +430,9 @@ difference(const struct ladder *l, int a, int b)
 	return ELO_Z95 * ELO_Z95 * (c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b]);
 }
 
-/* The value of a pairing: higher if the difference is uncertain or the result is open,
- * and lower if the two have met often.  A version meets the one before it first. */
+/* The value of a pairing: higher if the ratings' difference is uncertain or the result is
+ * open, lower if the two have met often.  A new version meets the version before it
+ * first. */
 static double
 worth(const struct ladder *l, int a, int b, int met)
 {
@@ -581,7 +582,7 @@ ladder_done(struct ladder *l, int pairing, int code)
 		p->seen = (int64_t)time(NULL);
 	}
 	/* Take the pairing as complete until the results are read again.  If games are
-	 * still missing then, it is tried again. */
+	 * still missing then, the arena plays it again. */
 	if (pairing < l->results.schedule.n)
 		l->results.tally[pairing].open = 0;
 }

@@ -30,7 +30,7 @@ struct ladder_player {
 	int version;             /* the version's number, from 1; 0 = a rung */
 	bool newest;             /* the owner's newest version */
 	int before;              /* the slot of the owner's previous version; -1 = none */
-	bool suspended;          /* because of too many forfeits in a row */
+	bool suspended;          /* suspended because of too many forfeits in a row */
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
 	double elo, error;       /* error: half the 95 % interval, relative to the mean of
 	                          * all; INFINITY without games */
@@ -60,8 +60,8 @@ struct ladder {
 	bool stale;                /* games have ended since the last ladder_refresh */
 };
 
-/* Open the ladder in DIR/ladder, or create it.  Dies if something there is wrong: that is
- * the operator's mistake. */
+/* Open the ladder in DIR/ladder, or create it.  Dies if something is wrong with the
+ * folder, because that is the operator's mistake. */
 void ladder_open(struct ladder *ladder, const struct course *course,
                  const char *dir, const char *referee, const char *sandbox);
 void ladder_free(struct ladder *ladder);
@@ -86,7 +86,7 @@ int ladder_next(struct ladder *ladder, bool *trouble);
 /* Whether a player of the pairing is dropped. */
 bool ladder_is_dropped(const struct ladder *ladder, int pairing);
 
-/* End the suspension of a version.  False if it is not suspended or writing failed. */
+/* End the suspension of a version.  False if there is none or writing failed. */
 bool ladder_lift(struct ladder *ladder, int slot);
 
 /* Order the players again after the instructor dropped a student or took one back. */
@@ -100,7 +100,7 @@ void ladder_done(struct ladder *ladder, int pairing, int code);
 /* The number of a pairing's first game. */
 int ladder_first_game(const struct ladder *ladder, int pairing);
 
-/* Play a pairing in the calling process; write its events to a file.  The exit status. */
+/* Play a pairing in this process, with its events in a file.  Returns the exit status. */
 int ladder_play(const struct ladder *ladder, int pairing, const char *events,
                 int signal_fd);
 

@@ -2,9 +2,9 @@
 #define LANES_H
 
 /*
- * The lanes.  Each game, batch, judging or build runs in a lane with its own process.
- * Therefore one that hangs or dies delays no other.  The first `jobs` lanes are for
- * games, and `jobs` more are for builds.
+ * Each game, batch, judging or build runs in a lane, which has a process of its own, so
+ * that one that hangs or dies delays no other.  The first `jobs` lanes are for games, and
+ * `jobs` more are for builds.
  */
 
 #include <stdbool.h>
@@ -19,7 +19,7 @@ enum { LANES = 128 };
 struct lane {
 	struct proc proc;   /* pid 0: the lane is free */
 	int64_t rest_us;    /* the earliest next start, after a failure */
-	int64_t start_us;   /* processor time that starting its work took */
+	int64_t start_us;   /* processor time that the start of the lane's work took */
 	int *pairing;       /* pairings that the lane plays */
 	int pairings;
 	int judged, number; /* the game that the lane judges; number 0: none */
@@ -64,7 +64,7 @@ void lanes_terminate(struct arena *arena);
  * back. */
 bool lanes_obey(struct arena *arena);
 
-/* Call ladder_refresh.  True if it rated.  Notes each suspension in its owner's report. */
+/* Like ladder_refresh; also notes each suspension in its owner's report. */
 bool lanes_refresh(struct arena *arena, bool now);
 
 /* Publish the running games. */

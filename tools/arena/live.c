@@ -24,8 +24,8 @@ is_event(const char *line, const char *name)
 	return !strcmp(event, name);
 }
 
-/* Cut the text after its last whole line.  Returns the start of the last game, or NULL;
- * *players is the line with the players. */
+/* End each whole line of the text with a NUL.  Returns the last game's first line, or
+ * NULL; *players is the last line with the players. */
 static char *
 last_game(struct text *events, char **players)
 {

@@ -17,7 +17,7 @@ struct names {
 void names_read(struct names *names, const char *dir);
 void names_free(struct names *names);
 
-/* The name to show for an id.  An id without a line is its own name.  NULL if its line is
+/* The name to show for an id: the id itself if it has no line.  NULL if its line is
  * wrong, or if the id is another student's name. */
 const char *names_of(const struct names *names, const char *id);
 

@@ -28,7 +28,7 @@ bool orders_has_dropped(const char *dir, const char *id);
 /* Whether the instructor ordered the end of a student's suspension.  Removes the order. */
 bool orders_take_lift(const char *dir, const char *id);
 
-/* When the instructor froze the inbox, in seconds since 1970; INT64_MAX if it is open. */
+/* When the instructor froze the inbox, in seconds since 1970; INT64_MAX: not frozen. */
 int64_t orders_frozen(const char *dir);
 
 /* A number that changes with each order. */

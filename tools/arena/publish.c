@@ -28,7 +28,7 @@ publish_json(const char *dir, const char *path, const char *function,
 	text_free(&call);
 }
 
-/* The token of a player.  The first call draws it. */
+/* The token of a player.  The first call for a player draws it. */
 static bool
 find_token(const char *dir, const char *id, struct text *token)
 {
@@ -46,9 +46,9 @@ find_token(const char *dir, const char *id, struct text *token)
 	return store_put(&fresh, 0600, "%s/tokens/%s", dir, id) == 0;
 }
 
-/* Lock a player's private folder, and wait while another process writes there: two lanes
- * may have games of one player.  Returns a descriptor; closing it unlocks the folder.  -1
- * and errno if there is no token.  Does not wait if the file system has no locks. */
+/* Lock a player's private folder, because two lanes may have games of one player.  Waits
+ * while another process has the lock, unless the file system has no locks.  Returns a
+ * descriptor; closing it unlocks the folder.  -1 and errno if there is no token. */
 static int
 lock_token(const char *dir, const char *id)
 {
@@ -74,8 +74,7 @@ make_unlisted(const char *folder)
 	     : store_put(&nothing, 0644, "%s/index.html", folder);
 }
 
-/* Make a game's file in a private folder the same file as the public one.  Returns -1 and
- * errno on failure. */
+/* Link a game's file in a private folder to the public file.  -1 and errno on failure. */
 static int
 share(const char *dir, const char *name, const char *path)
 {
@@ -162,7 +161,7 @@ publish_forget(const char *dir, const char *id, const char *name)
 
 enum { FILE_END = 1 << 16 }; /* the most bytes of one file in a report */
 
-/* Append a title and the end of a student's file of a version.  False if there is no file. */
+/* Append a title and the end of a version's file.  False if the file is missing. */
 static bool
 add_file(struct text *text, const struct versions *v, const char *id, int version,
          const char *title, const char *name)

@@ -268,7 +268,7 @@ site_put_players(const char *dir, struct ladder *l)
 		for (int k = 0; k < l->conf.players; k++)
 			if (is_same_owner(l, k, slot))
 				played += l->at[k].games;
-		/* After a restart: a player that has a page needs no new one. */
+		/* After a restart a page that exists is up to date. */
 		if (!l->at[slot].shown &&
 		    store_has("%s/site/players/%d.json", dir, page_of(l, slot)))
 			l->at[slot].shown = played;

@@ -16,7 +16,7 @@ int members_drop(struct cmdline *q);
 int check_players(const struct conf *conf, const char *referee, int rounds,
                   int signal_fd);
 
-/* Print how many games a league has and how long they take: `run --dry-run`. */
+/* Print how many games a league has and how long they will take: `run --dry-run`. */
 int forecast_print(const struct cmdline *q, const struct conf *conf);
 
 /* Print the open games of a league as lines for a shell, `plan`: a referee's command for

@@ -52,8 +52,8 @@ says(const char *line, size_t length, const char *key, const char *value)
 	return length == n + strlen(value) && !memcmp(line + n, value, length - n);
 }
 
-/* Whether both commands, apart from their wire, are only an absolute path to a program.
- * The program may have moved, and its checksum identifies it. */
+/* Whether both commands, without their wire, are only an absolute path to a program. Such
+ * a program may have moved, and its checksum identifies it. */
 static bool
 is_moved(const char *was, size_t n, const char *is)
 {

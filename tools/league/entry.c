@@ -251,7 +251,7 @@ entry_settle(struct cmdline *q, struct conf *conf, bool here)
 		warn_of_load(q, &terms);
 	roster_verify(conf, q->self);
 	roster_can_play(conf, &variant, q->self);
-	/* From here on nothing is refused. */
+	/* Make the folder only after all other checks. */
 	if (!there)
 		hold(q->dir);
 	if (!there && folder_has_league(q->dir))

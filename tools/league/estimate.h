@@ -1,7 +1,7 @@
 #ifndef ESTIMATE_H
 #define ESTIMATE_H
 
-/* How long a league will take, from its terms and the length of its games. */
+/* Estimates how long a league will take, from its terms and the length of its games. */
 
 #include <stdio.h>
 

@@ -10,7 +10,8 @@
 #include "league/state/pairing.h"
 #include "record/feed.h"
 
-enum { THINKS_MS = 100 }; /* a player that takes less in a game does not use up its time */
+enum { THINKS_MS = 100 }; /* a player that uses less in a game does not search until its
+                           * time is up */
 
 void
 follow_begin(struct follow *f, const struct conf *conf, const struct pairing *who,

@@ -85,7 +85,7 @@ say_expected(double seconds)
 		       core_words(seconds, words));
 }
 
-/* Advise to use another format if it takes less time. */
+/* Advise another format if it takes less time. */
 static void
 propose(const struct format *format, const struct conf *conf, double game_s,
         double jobs)

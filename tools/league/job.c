@@ -299,7 +299,7 @@ read_games(struct jobs *jobs, struct job *job)
 	return true;
 }
 
-/* Whether a line is new.  Remembers it. */
+/* Whether a line is not in `said` yet.  Adds it. */
 static bool
 is_new(struct text *said, const char *line)
 {

@@ -2,8 +2,8 @@
 #define LEAGUE_JOB_H
 
 /*
- * A job plays one pairing: it has the record, and the referee that writes it.  If a
- * referee ends early, the next one plays the missing games.
+ * A job plays one pairing.  It has the pairing's record and the referee that writes the
+ * record.  If a referee ends early, another one plays the missing games.
  */
 
 #include <stdbool.h>
@@ -74,8 +74,8 @@ bool job_start(struct jobs *jobs, struct job *job);
  * error has some.  True if the referee has ended; its whole record is then read. */
 bool job_serve(struct jobs *jobs, struct job *job, bool spoke, bool complained);
 
-/* After job_serve returned true: start the next referee.  False if too many in a row have
- * left no new game. */
+/* Start the next referee after job_serve returned true.  False if too many referees in a
+ * row have left no new game. */
 bool job_try_again(struct jobs *jobs, struct job *job);
 
 /* Stop the run after a mistake of the operator (status 2) or a failure of the host (3). */

@@ -3,7 +3,7 @@
 #include "league/entry.h"
 #include "league/state/conf.h"
 
-/* The slot of a player.  Dies if there is none of this name. */
+/* The player with this name.  Dies if there is none. */
 static struct conf_player *
 named(struct conf *conf, const char *name)
 {

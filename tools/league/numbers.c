@@ -174,8 +174,8 @@ print_ratings(const struct order *o)
 	}
 }
 
-/* Print a parameter of draws, and the factor between these ratings and the scale on which
- * a draw is half a win.  BayesElo uses that scale. */
+/* Print a parameter of draws, and the factor that turns these ratings into ratings on
+ * BayesElo's scale, where a draw is half a win. */
 static void
 print_parameter(const char *name, double value, double scale)
 {

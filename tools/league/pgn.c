@@ -65,7 +65,7 @@ player_of(struct reader *r, const char *name)
 	return pgn->players++;
 }
 
-/* Count the game if it has all three tags, and clear them. */
+/* Count the game if all three tags were read, and clear the tags. */
 static bool
 finish_game(struct reader *r)
 {

@@ -318,8 +318,8 @@ stop_games_of(struct playing *c, int slot)
 	}
 }
 
-/* Whether the missing games of the running front pairing have become unnecessary, because
- * a player was withdrawn in it. */
+/* Whether the missing games of the front pairing, which is running, have become
+ * unnecessary because a player was withdrawn in this pairing. */
 static bool
 is_decided(struct playing *c, const struct job *job)
 {
@@ -382,7 +382,7 @@ add_front(struct playing *c)
 		job_fail(&c->jobs, 3, "standard output", strerror(errno));
 }
 
-/* Settle the front pairing; false if it is not finished. */
+/* Settle the front pairing; false if games of it are still running. */
 static bool
 settle_front(struct playing *c)
 {

@@ -1,7 +1,7 @@
 #ifndef TELL_H
 #define TELL_H
 
-/* What a league prints while it runs, and its progress, as text or JSON (league(1)). */
+/* Prints a league's messages and progress while it runs, as text or JSON (league(1)). */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ void tell_pairing(FILE *out, bool json, const struct conf *conf,
 /* Print that a player is withdrawn from now on. */
 void tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot);
 
-/* Print how far a league is; `pid` is the process that runs it, or 0. */
+/* Print the progress of a league; `pid` is the process that runs the league, or 0. */
 void tell_status(FILE *out, bool json, const struct results *results, long pid);
 
 #endif

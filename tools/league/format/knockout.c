@@ -1,7 +1,7 @@
 /* A knockout: the loser of a match is out.  The bracket seeds players by slot, best
  * first, so that the first two can only meet in the last round.  If the number of players
- * is no power of two, the first ones get byes.  After a tie the two play more openings,
- * and finally the better slot advances. */
+ * is no power of two, the first ones get byes.  After a tie the two players play more
+ * openings. If they stay tied, the better slot advances. */
 #include <stdlib.h>
 
 #include "base/fail.h"
@@ -104,7 +104,7 @@ winner(const struct schedule *s, const struct standings *standings, int a, int b
 	return a < b ? a : b;
 }
 
-/* Schedule another opening for each tied match.  Returns whether there are any. */
+/* Schedule another opening for each tied match.  Returns whether any match was tied. */
 static bool
 play_ties(struct schedule *s, const struct standings *standings)
 {

@@ -1,4 +1,4 @@
-/* A round robin, in which each player meets each other, and a gauntlet, in which some
+/* A round robin, in which each player meets every other, and a gauntlet, in which some
  * players, the challengers, meet all others. */
 #include <stdint.h>
 #include <stdlib.h>

@@ -128,7 +128,7 @@ struct search {
 	bool *taken; /* whether each place has an opponent or the bye */
 	int *with;   /* the opponent's place for each place */
 	int out;     /* the place that has the bye, or -1 */
-	int later;   /* rounds that must be possible after this one */
+	int later;   /* rounds that must be possible after the present one */
 	bool *ahead; /* places x places: may not meet in later rounds */
 	int places;  /* number of places: n, or n + 1 with the bye */
 	int choices; /* choices left before the search gives up */
@@ -228,8 +228,9 @@ can_go_on(struct search *s)
  * This round
  */
 
-/* Pair all remaining players: the first with the next one whom they have not met.  If the
- * rest or the later rounds then cannot be paired, try the one after that, and so on. */
+/* Pair all remaining players: the first with the next player whom they have not met.  If
+ * the others or later rounds then cannot be paired, try the next player but one, and so
+ * on. */
 static bool
 pair_rest(struct search *s, int from)
 {
@@ -254,8 +255,8 @@ pair_rest(struct search *s, int from)
 	return false;
 }
 
-/* Write the pairs that a search has found.  The player who has moved first less often
- * moves first, or else the better ranked one. */
+/* Write the pairs that a search has found.  The player with the lower `balance` moves
+ * first in game 1, or the better ranked player if both are equal. */
 static int
 write_pairs(const struct search *s, int (*pair)[2])
 {

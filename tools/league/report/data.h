@@ -22,7 +22,7 @@ struct report_options {
 	bool replays;           /* forfeited games have pages */
 };
 
-/* The games of two players, from the view of one. */
+/* The games of two players, as one of them sees the points. */
 struct report_cell {
 	int games;  /* including games lost without playing; 0 = they have not met */
 	int points; /* in half points */
@@ -87,8 +87,8 @@ const char *report_reason(enum reason reason);
 /* The slot of a pairing's player 1 or 2; -1 if `player` is 0. */
 int report_slot(const struct result_game *game, int player);
 
-/* The result in PGN, from the view of the first to move: "1-0", "0-1", "1/2-1/2", or "*"
- * if both players had left. */
+/* The result in PGN, as the first to move sees it: "1-0", "0-1", "1/2-1/2", or "*" if
+ * both players had left. */
 const char *report_result(const struct result_game *game);
 
 /* Write a number with this many decimals, "inf", "-inf", or `unknown`.  Returns into. */

@@ -21,7 +21,7 @@ html_player(struct html *html, int slot)
 
 enum {
 	WHOLE = 150, /* show all players if there are no more than this */
-	TOP = 30,    /* else show this many of the best */
+	TOP = 30,    /* otherwise show this many of the best players */
 };
 
 int

@@ -75,7 +75,8 @@ add_league(struct json *json, const struct results *r)
 	json_close(json, '}');
 }
 
-/* Add the model.  Its other parameters are null: only `league rate` computes them. */
+/* Add the rating model.  Its other parameters, advantage, nu and drawelo, are null,
+ * because only `league rate` computes them. */
 static void
 add_model(struct json *json, const struct report *report)
 {

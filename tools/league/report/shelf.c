@@ -44,7 +44,7 @@ read_block(const char *record, off_t at, size_t length, struct text *block)
 }
 
 /* Make the page of a game whose block has `length` bytes at `at` in a record.  Write
- * beside it page.rec, a record with only this game, for replay --check. */
+ * page.rec beside the page: a record with only this game, for replay --check. */
 static bool
 make_page(const char *record, off_t at, size_t length, const char *path,
             char why[REPORT_WHY])

@@ -9,7 +9,7 @@
 #include "league/report/data.h"
 
 enum {
-	SHELF_GAMES = 20000, /* with more games, the page lists forfeited ones only */
+	SHELF_GAMES = 20000, /* with more games, the page lists only the forfeited ones */
 	SHELF_TEXT = 400,    /* longest sentence, in bytes */
 	SHELF_PAGES = 2000,  /* most pages; each has about 50 kB */
 };
@@ -32,7 +32,7 @@ struct shelf {
 	int pages, missing; /* pages made; pages not made because of SHELF_PAGES */
 };
 
-/* Read the games.  With a folder, make the pages of forfeited games in it, at most
+/* Read the games.  If there is a folder, make the pages of forfeited games there, at most
  * SHELF_PAGES; warn of pages that cannot be made.  False with the reason. */
 bool shelf_fill(struct shelf *shelf, const struct report *report,
                 const char *folder, char why[REPORT_WHY]);

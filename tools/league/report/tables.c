@@ -5,7 +5,7 @@
 
 enum {
 	FORFEITS = 1000, /* most forfeits in the list */
-	NEAR = 5         /* opponents this many places above and below */
+	NEAR = 5         /* show opponents up to this many places above and below */
 };
 
 /*

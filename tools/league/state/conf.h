@@ -40,8 +40,8 @@ struct conf_player {
 	bool out;        /* the operator dropped the player */
 	bool challenger; /* a challenger in a gauntlet */
 	int redone;      /* how often the games were discarded */
-	int from, until; /* the rounds that it takes part in; until 0 = to the end */
-	int lifted;      /* only forfeits after this many games count */
+	int from, until; /* rounds in which the player takes part; until 0 = to the end */
+	int lifted;      /* forfeits in this many first games do not count */
 };
 
 struct conf {

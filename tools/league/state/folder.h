@@ -26,8 +26,8 @@ void folder_lock(const char *dir, const char *doing);
 /* The process that has locked the folder, or 0. */
 long folder_holder(const char *dir);
 
-/* Make a record in games/ if it is missing.  Its name is on disk before its first game
- * counts.  -1 and errno on failure. */
+/* Make a record in games/ if it is missing.  The record's name is on disk before a game
+ * in it counts.  -1 and errno on failure. */
 int folder_record(const char *dir, const char *file);
 
 /* Replace a whole file of the folder; it is on disk on return.  -1 and errno on failure. */

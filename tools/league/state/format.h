@@ -36,7 +36,7 @@ struct format {
 	                       * default format, which is first, and formats that other
 	                       * programs set up have none */
 
-	int extra; /* the most games that it adds to a pairing; if not 0, `extend` is
+	int extra; /* most games that the format adds to a pairing; if not 0, `extend` is
 	            * called until it returns false */
 
 	/* Set up a new league from the option's value.  Dies if the value is wrong. */

@@ -94,7 +94,7 @@ sort(struct order *o)
 	free(all);
 }
 
-/* Number the groups of players with equal shares.  Returns whether there are any. */
+/* Number the groups of players with equal shares.  Returns whether there are groups. */
 static bool
 find_groups(struct order *o)
 {
@@ -112,7 +112,7 @@ find_groups(struct order *o)
 	return tied;
 }
 
-/* Add the points of all meetings.  `met` counts the meetings within each group, by group. */
+/* Add the points of all meetings.  met[g] counts the meetings within group g. */
 static void
 add_meetings(struct order *o, int *met)
 {

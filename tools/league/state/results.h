@@ -2,9 +2,9 @@
 #define RESULTS_H
 
 /*
- * All results of a league, read from its folder without a lock, even while the league
- * runs. results_each visits games instead of storing them, so memory does not grow with
- * their number.
+ * Reads all results of a league from its folder without a lock, even while the league
+ * runs. Memory does not grow with the number of games, because results_each visits games
+ * instead of storing them.
  */
 
 #include "game/verdict.h"

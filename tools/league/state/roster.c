@@ -179,7 +179,8 @@ is_gone(const char *command)
 	return gone;
 }
 
-/* Replace a player's command if the new one is the same program, else free the new one. */
+/* Replace a player's command by one for the same program.  Free it if the program
+ * differs. */
 static bool
 moves(struct conf_player *player, char *command, const char *self)
 {
@@ -194,8 +195,8 @@ moves(struct conf_player *player, char *command, const char *self)
 	return same;
 }
 
-/* Search for a moved program.  Take each folder of the league's path, the innermost
- * first, and append the end of the program's old path, the longest first. */
+/* Search for a moved program.  Try each folder of the league's path, the innermost first,
+ * followed by an end of the program's old path, the longest first. */
 static bool
 find_moved(struct conf_player *player, const char *league, const char *self)
 {
@@ -236,8 +237,8 @@ roster_find_moved(struct conf *conf, const char *dir, const char *self)
 	return found;
 }
 
-/* A command whose path has its folder resolved (realpath) and its last name as written.
- * The caller frees it. */
+/* A command in which the path's folder is resolved (realpath) and the last name stays as
+ * written.  The caller frees it. */
 static char *
 meaning(const char *command)
 {
@@ -342,7 +343,8 @@ has_player(struct conf *conf, const struct roster *roster, char *const all[],
 	return slot >= 0;
 }
 
-/* Whether a player of the league has this name, or the operator gave it to a new one. */
+/* Whether a player of the league, or an entrant by the operator's words, has this
+ * name. */
 static bool
 is_taken(const struct conf *conf, const struct entrant *entrant, int n,
          const char *name)
@@ -355,8 +357,8 @@ is_taken(const struct conf *conf, const struct entrant *entrant, int n,
 	return taken;
 }
 
-/* The shortest end of the player's folder that no other player of its name shares, in the
- * league or among the new ones; NULL if there is none. */
+/* The shortest end of the player's folder that differs from those of all players with the
+ * same name, in the league or among the new players; NULL if there is none. */
 static const char *
 part_of(const struct conf *conf, int before, const struct entrant *entrant, int n,
         int which, const char *self)
@@ -388,7 +390,8 @@ part_of(const struct conf *conf, int before, const struct entrant *entrant, int 
 	return part;
 }
 
-/* The entrant's name in the league; if others have it, with its folder or (2) and so on. */
+/* The entrant's name in the league.  If another player has it, add the entrant's folder,
+ * or else (2) and so on. */
 static void
 name_apart(const struct conf *conf, int before, const struct entrant *entrant, int n,
            int which, const char *self, char into[PLAYER_NAME])

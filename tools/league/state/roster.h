@@ -2,11 +2,12 @@
 #define ROSTER_H
 
 /*
- * From the operator's words to a league's players.  A word has the form that the referee
- * accepts for a player.  A folder without an executable `agent` of its own stands for
- * every executable file in it, and for every folder in it with an `agent`, by name.  A
- * wire before the folder (kari:FOLDER) applies to each of them.  A name from the operator
- * identifies a player: another name is another player, even with the same program.
+ * Turns the operator's words into players of a league.  A word has the form that the
+ * referee accepts for a player.  A folder without an executable `agent` of its own stands
+ * for every executable file in it, and for every folder in it with an `agent`, by name.
+ * A wire before the folder (kari:FOLDER) applies to each of them.  A name from the
+ * operator identifies a player: another name is another player, even with the same
+ * program.
  */
 
 #include <stdbool.h>
@@ -51,7 +52,7 @@ void roster_can_play(const struct conf *conf, const struct variant *variant,
  * missing. */
 bool roster_still_is(const struct conf_player *player, const char *self);
 
-/* The SHA-256 of a player's program file, as in records.  Dies if it is not found. */
+/* The SHA-256 of a player's program file, as in records.  Dies if the file is missing. */
 void roster_program(const char *command, const char *self, char sha256[65]);
 
 /* The present digest of a player's program and of the files that its words name.  Dies if

@@ -34,7 +34,7 @@ standings_free(struct standings *standings)
 struct walk {
 	const struct conf_player *player[3];
 	int round;
-	struct standing now[3]; /* the standings of its players; [1] is a */
+	struct standing now[3]; /* standings of the pairing's players; [1] is a */
 	int patience;
 	struct pair_tally *tally;
 };
@@ -70,7 +70,7 @@ count_played(struct walk *w, const struct games_mark *mark)
 }
 
 /* Whether a player left before the round of the game.  A player who leaves later keeps
- * the games that they won without playing. */
+ * the games of the round that they won without playing. */
 static bool
 had_left(const struct walk *w, int player)
 {
@@ -104,7 +104,7 @@ outcome(const struct games_mark *mark)
 	return !mark->winner ? 1 : mark->winner == mark->first ? 2 : 0;
 }
 
-/* Count an opening.  Games 1 and 2 of a pairing share one, so do 3 and 4, and so on. */
+/* Count an opening.  Games 1 and 2 of a pairing share an opening, as do 3 and 4 etc. */
 static void
 count_opening(struct pair_tally *tally, const struct games_mark *a,
               const struct games_mark *b)

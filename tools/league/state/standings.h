@@ -8,8 +8,8 @@
  *
  * An agent is withdrawn after `patience` forfeits in a row by time, start or crash.  It
  * then loses all its later games in schedule order without playing, even games that have
- * a result. Forfeits before a player was lifted do not count here.  A dropped player
- * loses only the games that have no result.
+ * a result.  Forfeits before the operator lifted a player do not count here.  A dropped
+ * player loses only the games that have no result.
  */
 
 #include <stdbool.h>
@@ -48,7 +48,8 @@ int standings_weigh(const struct standings *standings,
                     const struct pairing *pairing, const struct games *games,
                     struct pair_tally *tally, unsigned char *fate);
 
-/* Add that pairing.  Returns a mask of the players that it withdraws: 1 for a, 2 for b. */
+/* Add the next pairing.  Returns a mask of the players thereby withdrawn: 1 for a, 2 for
+ * b. */
 int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);

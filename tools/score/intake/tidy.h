@@ -38,15 +38,15 @@ enum tidy_state {
 extern const struct tidy_bounds tidy_any; /* nearly without bounds */
 
 /* What a copy leaves out instead of refusing it: files that no student has written, and
- * links that lead out. */
+ * links that lead out of the submission. */
 struct tidy_aside {
-	bool skips;       /* leave out what tidy_skips, else only links */
+	bool skips;       /* leave out also the files of tidy_skips; false = only links */
 	struct text text; /* the files left out, in words */
 	int n;            /* their number */
-	bool link;        /* one of them was such a link */
+	bool link;        /* a link that leads out is among them */
 };
 
-/* Whether a path is one that tools, systems and transfers leave among a student's files. */
+/* Whether a file is one that tools, systems or transfers put among a student's files. */
 bool tidy_skips(const char *path);
 
 /* Add a file to the ones left out. */
@@ -57,18 +57,18 @@ enum tidy_state tidy_read(const char *top, const struct tidy_bounds *bounds,
                           struct tidy_list *list, char why[TIDY_WHY]);
 void tidy_free(struct tidy_list *list);
 
-/* The first file that matches a pattern of fnmatch(3), or NULL.  nth: from 1, sorted by
- * the numbers in the names, a2 before a10. */
+/* The first file that matches a pattern of fnmatch(3), or NULL.  nth: 0 = the first by
+ * name; n = the n-th by the numbers in the names, which has a2 before a10. */
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
-/* Copy a folder's contents into another existing folder.  Files before a refused one are
- * copied, so the caller must check the copy.  aside: NULL = leave nothing out. */
+/* Copy a folder's contents into another existing folder.  After a refused file the copy
+ * is incomplete, so the caller must check it.  aside: NULL = leave nothing out. */
 enum tidy_state tidy_copy(const char *from, const char *to,
                           const struct tidy_bounds *bounds,
                           struct tidy_aside *aside, char why[TIDY_WHY]);
 
-/* Copy a plain file, even while another process changes it.  -1 and errno on failure;
- * EFBIG if it has more than `most` bytes. */
+/* Copy a plain file, even while another process changes the file.  -1 and errno on
+ * failure; EFBIG if it has more than `most` bytes. */
 int tidy_copy_file(const char *from, const char *to, int64_t most);
 
 /* Give everything in a folder to another user, as root.  -1 and errno on failure. */
@@ -81,8 +81,8 @@ int tidy_give(const char *top, uid_t user);
 enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
                           char why[TIDY_WHY]);
 
-/* Whether a file may be meant by a pattern: it differs only in case (then *in_place is
- * true), or in its folder and perhaps in case. */
+/* Whether the student may have meant a file by a pattern: the file is in its place except
+ * for case (then *in_place is true), or it has the right name in another folder. */
 bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
 
 #endif

@@ -19,7 +19,7 @@
 struct workshop {
 	const struct grading *grading;
 	const struct submission *submission;
-	const char *command; /* builds instead of the course's; or NULL */
+	const char *command; /* replaces the course's build command; or NULL */
 	uid_t user;          /* runs builds if root started us */
 	struct finding *finding; /* gets the reason of a failure */
 
@@ -38,7 +38,7 @@ struct workshop {
 char *workshop_expand(const struct workshop *workshop, const char *text,
                       const char *file);
 
-/* Note a failure of the host with errno in the finding.  Returns false. */
+/* Write a failure of the host, with errno, into the finding.  Returns false. */
 bool workshop_fail(struct workshop *workshop, const char *what);
 
 void workshop_free(struct workshop *workshop);
