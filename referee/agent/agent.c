@@ -213,8 +213,8 @@ prepare_door(struct agent *agent, struct confine *confine,
 	return true;
 }
 
-/* Find out which program a process runs: digest it after the start, if it is still
- * there. */
+/* Find out which program a process runs: digest the program again after the start.  If
+ * the program's file is gone, use the digest from before. */
 static void
 see_program(struct agent *agent, const char before[65], const char sum_before[65])
 {

@@ -124,7 +124,8 @@ others_cpu_us(const struct meter *m, int64_t walked_us)
 	return own >= 0 && all > own ? all - own : 0;
 }
 
-/* Count the bytes read after the first answer, without those that we wrote to it. */
+/* Count the bytes that the agent read after its first answer, without those that we wrote
+ * to it. */
 static void
 note_reading(struct meter *m, int64_t bytes, int64_t input)
 {
@@ -221,7 +222,7 @@ look(struct meter *m)
 		look.n += procstat_threads(list->pid[i], look.thread + look.n,
 		                           WAITING_THREADS - look.n);
 	look.ended_us = clock_now_us();
-	/* The machine may have kept us waiting during the measurement. */
+	/* Walk again, because the machine may have kept us waiting meanwhile. */
 	if (meter_is_many(m))
 		walk(m, look.ended_us, &all);
 	look.used_most_us = meter_used_us(m);

@@ -267,8 +267,9 @@ player_digest(const struct player *player, char sha256[65], char sum[65])
  * A folder before the command
  */
 
-/* Change to the folder that the first word names, and drop that word; `back` receives the
- * old folder.  Returns false if it names no folder, or one with an agent of its own. */
+/* If the first word names a folder, change to that folder and drop the word; `back`
+ * receives the old folder.  Returns false if the word names no folder, or one that holds
+ * an `agent`. */
 static bool
 enter_folder(struct player *player, char back[PATH])
 {
@@ -301,8 +302,9 @@ take_words(struct player *player, const char *self, enum player_style style,
 	return player->path != NULL;
 }
 
-/* Whether a program came with us.  Its folder then means nothing, and we believe its exit
- * status about the rules.  Programs in ../agents are strangers'. */
+/* Whether a program came with us.  The folder of such a program means nothing, and we
+ * believe its exit status about the rules.  False for programs that the operator dropped
+ * into ../agents. */
 static bool
 is_ours(const char *path, const char *self)
 {
@@ -313,7 +315,7 @@ is_ours(const char *path, const char *self)
 	return same;
 }
 
-/* Name a player that has no name from its folder, and find its home. */
+/* Find the player's home, and give the player a name if it has none yet. */
 static void
 take_name(struct player *player, const char *self, bool tool)
 {

@@ -57,7 +57,7 @@ stumbled_on_windows(const char *path, const char *file, int status)
 	       !memcmp(head, "#!", 2) && ends_as_on_windows(head);
 }
 
-/* If the first line names an interpreter that cannot be executed, write that. */
+/* If the first line names an interpreter that cannot be executed, say so in why. */
 static bool
 say_interpreter(char head[HEAD], char why[UNFIT_WHY])
 {

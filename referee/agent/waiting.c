@@ -70,7 +70,8 @@ has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process
 	return false;
 }
 
-/* Subtract time that the thread itself cannot have run and waited since then. */
+/* If a thread's counts have grown by more time than it can have run and waited since the
+ * last measurement, leave out the excess. */
 static void
 leave_out(struct waiting_thread *thread, const struct procstat_thread *now,
           const struct waiting *w, const struct waiting_look *look)
@@ -129,7 +130,7 @@ has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *p
 	return found < w->n || found < look->n || ran > CHILD_US;
 }
 
-/* Add the time that may have been waited unseen since the last measurement. */
+/* Add the time for which processes may have waited unseen since the last measurement. */
 static void
 note_unknown(struct waiting *w, const struct waiting_look *look, int64_t proven)
 {

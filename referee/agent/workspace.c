@@ -56,8 +56,9 @@ name_folder(struct workspace *ws)
 	return false;
 }
 
-/* Make the folder; the agent may have removed the folders above its old one.  A file
- * system of its own has a little more room than an agent may use, to show an excess. */
+/* Make the folder; the agent may have removed the folders above its old one.  If the
+ * folder is a file system of its own, give it a little more room than an agent may use,
+ * so that we can see an excess. */
 static bool
 make_folder(struct workspace *ws)
 {

@@ -44,9 +44,9 @@ bool file_is_same(const char *a, const char *b);
 /* Return the absolute path of a name, or NULL if the name is absolute already. */
 char *file_absolute(const char *name);
 
-/* file_sync_folder waits until all entries that were created, renamed or removed in a
- * folder are so on disk.  file_sync_folder_of does this for the folder that holds a file.
- * Both return -1 and errno on failure. */
+/* file_sync_folder waits until the disk has the folder's entries as they are now, after
+ * some were created, renamed or removed.  file_sync_folder_of does this for the folder
+ * that holds a file.  Both return -1 and errno on failure. */
 int file_sync_folder(const char *folder);
 int file_sync_folder_of(const char *file);
 

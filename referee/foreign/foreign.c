@@ -125,8 +125,8 @@ can_be_asked(const char *text, size_t most)
 	       !strpbrk(text, "\t\n\r");
 }
 
-/* If both seats move, the program plays seat 1's move first.  To judge a move of seat 2
- * alone, play the first move of seat 1. */
+/* If both seats move, the program plays seat 1's move first.  So to judge only a move of
+ * seat 2, we first play some legal move of seat 1. */
 static bool
 play_first(struct foreign *f, const void *position, char text[GAME_TEXT])
 {

@@ -14,8 +14,9 @@
 #include "proc/proc_use.h"
 #include "record/record.h"
 
-/* The CPU time in whole seconds that the kernel may allow a player in one game: the turns
- * of the longest game, each at its limit.  CLOCK_NEVER if either has no limit. */
+/* The CPU time, in whole seconds, that the kernel may allow a player in one game: the sum
+ * over all turns of the longest game, each at its limit.  CLOCK_NEVER if the number of
+ * turns or the time of a turn has no limit. */
 static int64_t
 player_cpu_s(const struct match *match, const struct terms *terms)
 {
@@ -37,7 +38,7 @@ player_cpu_s(const struct match *match, const struct terms *terms)
 	return (later / CLOCK_S + 2) * turns + first / CLOCK_S + 2;
 }
 
-/* The greater of both players' values. */
+/* The greater of the two players' player_cpu_s. */
 static int64_t
 game_cpu_s(const struct match *match)
 {
@@ -204,7 +205,7 @@ keep_apart(struct match *match)
 		                   &match->player[i], &match->player[3 - i]);
 }
 
-/* Give a person no clock against a program: thinking must not lose a visitor's game. */
+/* Give a person no clock against a program, so that no visitor loses by thinking. */
 static void
 set_people(struct match *match, int player)
 {

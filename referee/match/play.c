@@ -73,8 +73,8 @@ record_remarks(struct state *s, int seat)
 	remarks_record(&play_agent(s, seat)->channel.remarked, seat, s->record);
 }
 
-/* Record the remarks after the last move of a game that is over or begins anew.  How much
- * an agent has written by then depends on chance, so --stable leaves that out. */
+/* Record the remarks after the last move of a game that is over or begins anew.  How many
+ * an agent has written by then depends on chance, so --stable leaves them out. */
 static void
 record_last_remarks(struct state *s)
 {

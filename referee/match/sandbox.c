@@ -170,7 +170,7 @@ probe_layers(struct sandbox *sandbox)
 	for (size_t i = 0; i < sizeof rootless / sizeof *rootless; i++)
 		if (holds(sandbox, rootless[i]))
 			sandbox->layers |= 1u << rootless[i];
-	/* Under pidns, a walk finds the program below the namespace's init. */
+	/* pidns needs walk: only a walk finds the program below the namespace's init. */
 	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PROCFS))
 		sandbox->layers |= 1u << CONFINE_PIDNS | 1u << CONFINE_PROCFS;
 	else if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
@@ -264,8 +264,8 @@ find_closed(const struct confine *confine, const struct player *player,
 	return reach == CONFINE_SHUT ? confine_closed(confine, length) : NULL;
 }
 
-/* Check that its user can execute a program.  If not, that is the operator's mistake and
- * must not become the agent's fault. */
+/* Check that the player's user can execute the player's program.  If not, that is the
+ * operator's mistake and must not become the agent's fault. */
 static bool
 in_reach(const struct confine *confine, const struct player *player,
          char why[SANDBOX_WHY])
@@ -311,8 +311,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	*confine = (struct confine){
 		.layers = sandbox->layers,
 		.mem_bytes = terms_get(terms, TERMS_MEM),
-		/* Only under a limit from the course, because Python shares memory, and a
-		 * sanitizer's shadow memory is terabytes. */
+		/* Count memory only if the course has a limit, because Python shares
+		 * memory, and a sanitizer's shadow memory is terabytes. */
 		.counted = terms->given[TERMS_MEM] &&
 		           terms_get(terms, TERMS_MEM) != CLOCK_NEVER,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,

@@ -99,7 +99,7 @@ late_wall(const struct turn *t, const char *what)
 }
 
 /* End a turn in which the agent had to wait too long for a processor.  The other agent is
- * to blame if it used more than half of the processors meanwhile. */
+ * to blame if it used more than half of the processors' time meanwhile. */
 static enum turn_end
 kept_waiting(struct turn *t)
 {
@@ -117,8 +117,8 @@ kept_waiting(struct turn *t)
 	return turn_fault(t, v);
 }
 
-/* Whether we cannot know that an answer is late: we may have slept when it came, or have
- * counted processor time beyond its arrival. */
+/* Whether we cannot know that an answer is late.  It may have come while we slept, and
+ * the processor time that we read may include time after the answer. */
 static bool
 is_doubtful(const struct turn *t)
 {
@@ -257,7 +257,7 @@ send_list(struct turn *t)
 	c->wire->list(&c->talk, n < 0 ? NULL : text_str(&list));
 	channel_send(c);
 	text_free(&list);
-	/* Take off the time since the agent's request, because the agent waited for us. */
+	/* Take off the time since the agent's request: the agent waited for us. */
 	t->began_us += clock_now_us() - t->hearing.heard_us +
 	               clock_earlier(hearing_most_us(&t->hearing, &t->agent->meter),
 	                             t->hearing.heard_us - t->began_us);
@@ -479,7 +479,7 @@ is_under_way(const struct agent *agent)
 	return seen.ready > 0;
 }
 
-/* Whether the agent is gone, or has closed its output for good. */
+/* Judge the end of the agent's process, or of its output if it stays closed. */
 static enum turn_end
 look_at_end(struct turn *t, int64_t now)
 {
@@ -602,8 +602,9 @@ may_be_for_memory(const struct turn *t, enum turn_end end)
 	       meter_memory_ran_out(&t->agent->meter);
 }
 
-/* If the agent died or hung, find out whether it wrote what programs write that could not
- * start a thread or a child: sh, Python, Java, C++, libraries of linear algebra. */
+/* If the agent died or hung, find out from its standard error whether it could not start
+ * a thread or a child.  We know the messages of sh, Python, Java, C++ and libraries of
+ * linear algebra. */
 static void
 explain_by_threads(struct turn *t)
 {

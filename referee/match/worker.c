@@ -121,8 +121,8 @@ worker_take_reply(struct text *in, struct worker_reply *reply)
 	return true;
 }
 
-/* Read the next game's number.  Returns 0 at the end of requests, or on a signal to stop,
- * which is stored. */
+/* Read the next game's number.  Returns 0 if there are no more requests, or if a signal
+ * told us to stop; `signals` receives that signal. */
 static int
 next_request(int requests, int signal_fd, int *signals)
 {

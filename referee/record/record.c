@@ -310,7 +310,7 @@ open_alone(const char *path, char why[200])
 	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 
-	/* Do not take a block for torn that another referee is writing. */
+	/* A block that another referee is still writing must not seem torn to us. */
 	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
 	    (errno == EACCES || errno == EAGAIN)) {
 		text_format(why, 200, "another process is writing it");

@@ -12,8 +12,8 @@
  *
  *   	START Player-<own number> <own name>    the opponent's name is left out,
  *   	                                    so the agent cannot recognise it
- *   	PLAY Player-<own number>            it is to move
- *   	PIT <number> <pit>                  a move was made, also its own
+ *   	PLAY Player-<own number>            the agent is to move
+ *   	PIT <number> <pit>                  a move of either player
  *   	INIT <number> true <c0,...,c15>     a setup, sent when both are there
  *   	GAMEOVER [REASON] WINNER <number>, GAMEOVER DRAW,
  *   	GAMEOVER CANCELLED <number>         the last line; the client reads the

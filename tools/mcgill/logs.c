@@ -168,7 +168,7 @@ start_anew(struct logs *logs)
 	logs->cancelled = logs->plies = 0;
 }
 
-/* Write a move as the wire has it: a list is a setup, any other move a pit. */
+/* Write a move in the wire's form: INIT for a list of counts, PIT for any other move. */
 static void
 log_move(const struct logs *logs, const char *before, const struct event *event)
 {

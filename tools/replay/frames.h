@@ -24,8 +24,8 @@ struct frames {
 	char broken[RECORDED_WHY]; /* the reason; "" if all moves can be played */
 };
 
-/* Play the game.  False if a move cannot be played.  Then the frames end before that move,
- * *line is the move's line of the file, and why has the reason. */
+/* Play the game.  False if a move cannot be played.  Then the frames end before that
+ * move, *line is its line in the file, and why has the reason. */
 bool frames_make(struct frames *frames, const struct recorded *game, int *line,
                  char why[RECORDED_WHY]);
 

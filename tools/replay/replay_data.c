@@ -176,7 +176,7 @@ add_pieces(struct json *json, const struct ground *g)
 	json_close(json, '}');
 }
 
-/* Add, by seat, the pit into which it sows after each pit. */
+/* Add, for each seat and each pit, the pit into which the seat sows next. */
 static void
 add_next(struct json *json, const struct ground *g)
 {
@@ -218,7 +218,8 @@ add_remarks(struct json *json, const struct recorded *s, const struct frames *fr
 }
 
 /*
- * Lines: moves that could have been played instead, by the frame after the first move.
+ * Lines: series of moves that could have been played instead.  The key of a line is the
+ * frame that the line's first move would lead to.
  */
 
 struct line {

@@ -78,7 +78,7 @@ hostile_short_moves(struct trial *t)
 	trial_games(t, try_short_texts);
 }
 
-/* Draw a character of the kind that texts have, or any other byte except NUL. */
+/* Draw a character that is usual in texts, or half of the time any byte except NUL. */
 static char
 draw_byte(struct rng *rng)
 {

@@ -15,7 +15,8 @@ enum {
  * Starts and texts
  */
 
-/* Demand that a seed has the same start twice.  `when` says when the second was asked for. */
+/* Demand that the game gives the same start for a seed a second time.  `when` says when
+ * we ask for it. */
 static void
 demand_same_start(struct trial *t, uint64_t seed, const struct position *first,
                   const struct position *second, const char *when)
