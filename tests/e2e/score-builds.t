@@ -117,6 +117,8 @@ TMPDIR=$TMP/tmp limited "$BIN/score" -s 7 -o "$TMP/out" "$TMP/course.conf" \
 kill $service 2>/dev/null
 is 'a build reaches nothing outside its folder' tried \
 	"$(grep -x -e 'reached.*' -e tried "$TMP/out/students/s001/build.log")"
+[ "$tests_failed" -eq 0 ] ||
+	cat "$TMP/said" "$TMP/out/students/s001/build.log" | remark
 ok 'a Makefile that changes modes and times builds' \
 	grep -q '^s001,.*OK' "$TMP/out/grades.csv"
 
