@@ -194,7 +194,7 @@ hint_illegal(const struct bouts *all, const struct bout_game *game, struct text 
 	text_free(&name);
 }
 
-/* Whether the agent's last errors include that the system refused a file. */
+/* Whether the end of the agent's standard error shows that the system refused a file. */
 static bool
 was_refused(const struct bout *bout)
 {

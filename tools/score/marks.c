@@ -11,7 +11,7 @@
 #include "score/grading/desk.h"
 #include "score/session.h"
 
-/* The findings by submission.  The last one is for students without a submission. */
+/* Read the finding of each submission.  One more finding is for students without any. */
 static struct finding *
 read_findings(const struct session *s, bool so_far)
 {

@@ -104,7 +104,7 @@ cost_of_class(const struct course *c, int n)
 	return cost;
 }
 
-/* The mean time of submissions with status OK, in s; 0 if there are none. */
+/* The mean time of submissions with status OK, in s; 0 without such submissions. */
 static double
 measure(const struct session *s)
 {

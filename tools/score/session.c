@@ -70,7 +70,7 @@ check_suite(const struct course_part *p)
 	suite_free(&suite);
 }
 
-/* Check an opponent that is only a name: it exists and can play the game. */
+/* Check an opponent given by its name: it must exist and be able to play the game. */
 static void
 check_opponent(const struct session *s, const char *opponent, const char *game)
 {
@@ -139,7 +139,7 @@ fits_course(const struct session *s, const char *id)
 	return intake_fits(&s->course, id);
 }
 
-/* Warn of unknown ids in a table; what: "is no student here". */
+/* Warn about unknown ids in a table.  what: the warning's end, "is no student here". */
 static void
 check_ids(const struct session *s, const struct csv *csv, const char *path,
           bool (*known)(const struct session *, const char *), const char *what)

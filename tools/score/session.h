@@ -2,8 +2,8 @@
 #define SESSION_H
 
 /*
- * A session: the operator's options, and the grading that is opened for them.  Every
- * mistake in the options or tables ends the program (die).
+ * A session: the operator's options, and the grading that they ask for.  Every mistake in
+ * the options or tables ends the program (die).
  */
 
 #include <stdbool.h>
@@ -51,9 +51,9 @@ void session_close(struct session *s);
 /* Make or open the folder of results and lock it; in a dry run only set its name. */
 void session_open_out(struct session *s);
 
-/* Hide a folder of submissions from other users.  If root started us, the users of builds and
- * agents may pass through it, unless it can be mounted for them (bindmount.h).  -1 and errno
- * on failure. */
+/* Hide a folder of submissions from other users.  If root started us, the users that run
+ * builds and agents may pass through it, unless bindmount.h can mount it for them.  -1
+ * and errno on failure. */
 int session_hide(const struct session *s, const char *folder);
 
 /* Print a dry run (plan.c): a line for each submission and each student without one, the
@@ -61,7 +61,7 @@ int session_hide(const struct session *s, const char *folder);
 void plan_print(const struct session *s);
 
 /* Turn findings into marks (marks.c): play the tournament, write the grade book and its
- * files, and print a line with the number of each status.  Returns the exit status.  Dies
+ * files, and print how many submissions have each status.  Returns the exit status.  Dies
  * if a file cannot be written. */
 int marks_write(const struct session *s);
 

@@ -228,9 +228,9 @@ can_go_on(struct search *s)
  * This round
  */
 
-/* Pair all remaining players: the first with the next player whom they have not met.  If
- * the others or later rounds then cannot be paired, try the next player but one, and so
- * on. */
+/* Pair all remaining players: the first with the next player whom they have not met.
+ * If the others or later rounds then cannot be paired, try the player after that, and
+ * so on. */
 static bool
 pair_rest(struct search *s, int from)
 {

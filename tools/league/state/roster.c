@@ -343,8 +343,8 @@ has_player(struct conf *conf, const struct roster *roster, char *const all[],
 	return slot >= 0;
 }
 
-/* Whether a player of the league, or an entrant by the operator's words, has this
- * name. */
+/* Whether a player of the league has this name, or an entrant has it from the
+ * operator. */
 static bool
 is_taken(const struct conf *conf, const struct entrant *entrant, int n,
          const char *name)

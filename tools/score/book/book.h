@@ -2,8 +2,8 @@
 #define BOOK_H
 
 /*
- * The grade book: for each student the finding, the place in the tournament and the
- * points; and the files that are written from them.
+ * The grade book has each student's finding, place in the tournament and points.  Modules
+ * of this folder write files from it.
  */
 
 #include <stdbool.h>
@@ -63,18 +63,18 @@ void book_json_points(struct json *json, const char *key, double points);
  */
 
 /* Write the tables.  grades.csv and grades.json have everything.  lms.csv is for a
- * learning platform: students without a grade, or with parts that are not marked yet,
- * have blank points rather than too few.  leaderboard.csv is for everybody.  With a salt
- * it has pseudonyms, which only depend on the salt.  pseudonyms.csv, readable for its
- * owner only, has the ids. */
+ * learning platform: a student without a grade, or with parts that are not marked yet,
+ * has blank points rather than too few.  leaderboard.csv is for everybody.  With a salt
+ * it has pseudonyms, which depend only on the salt, and pseudonyms.csv, which only its
+ * owner can read, has their ids. */
 int grades_write(const struct book *book);
 
 /* Write grades.csv and grades.json during a grading; OUT/so-far marks them as incomplete. */
 int grades_write_so_far(const struct book *book);
 
-/* Write each student's files in students/ID: report.txt with the tests, the points and
- * their formulas, and each game that was not won; report.html, the same as a page; and
- * results.json, for Gradescope. */
+/* Write each student's files in students/ID.  report.txt has the tests, the points with
+ * their formulas, and each game that was not won.  report.html is the same as a page.
+ * results.json is for Gradescope. */
 int handout_write(const struct book *book);
 
 /* Write the instructor's page, OUT/index.html, with the pages of games (replays.h).  Only

@@ -19,7 +19,7 @@ struct line {
 	int owner; /* index of the submission */
 };
 
-/* A file and the ids of the submissions that have it, in order. */
+/* A file, and the ids of the submissions that have the file, in order. */
 struct common {
 	char *ids, *file;
 };
@@ -44,7 +44,7 @@ by_ids(const void *a, const void *b)
 	return ids ? ids : strcmp(x->file, y->file);
 }
 
-/* Add the lines of all receipts.  They point into `bytes`, one text for each receipt. */
+/* List the lines of all receipts.  They point into `bytes`, one text for each receipt. */
 static struct line *
 read_lines(const struct grading *g, struct text *bytes, size_t *lines)
 {

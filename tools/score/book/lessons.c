@@ -261,7 +261,7 @@ is_listed(char *const page[], const char *name)
 	return *page;
 }
 
-/* Remove the rows of games that no longer count.  Returns the number of the other games. */
+/* Remove rows of games that no longer count.  Returns the number of games that stay. */
 static int
 read_current(const struct book *book, const struct book_row *row, struct csv *rows)
 {

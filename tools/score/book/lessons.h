@@ -18,8 +18,8 @@ enum {
 };
 
 /* Judge the games that are not judged yet, `jobs` students at once, and make their pages.
- * *told: the signals that stopped it, or 0.  Shows the progress, unless quiet.  False if
- * something failed, after a warning. */
+ * Shows the progress, unless quiet.  Sets *told to the signals that stopped it, or 0.
+ * False if something failed, after a warning. */
 bool lessons_make(const struct book *book, int jobs, bool quiet, int *told);
 
 /* Append a student's mistakes to a report: nothing if no game was judged. */

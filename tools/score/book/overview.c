@@ -35,7 +35,7 @@ by_points(const void *a, const void *b)
 	return strcmp(x->student->id, y->student->id);
 }
 
-/* The place of a student; equal points share one. */
+/* The place of a student; students with equal points share a place. */
 static int
 place_of(const struct overview *o, int at)
 {

@@ -86,7 +86,7 @@ replays_stderr(const struct book *book, const struct finding_note *note)
 	                  strchr(note->id, ' ') + 1);
 }
 
-/* Copy the student's standard error.  The league has it for both players. */
+/* Copy the student's standard error from the league, which has it for both players. */
 static bool
 copy_stderr(const struct book *book, const struct book_row *row,
             const struct finding_note *note, const struct recorded *game)

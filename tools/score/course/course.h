@@ -35,7 +35,7 @@ const char *status_word(enum status status);
 /* Whether a status gives no mark yet: WAITING or GRADER_ERROR. */
 bool status_is_open(enum status status);
 
-/* The status of a word; STATUS_COUNT if there is none. */
+/* The status with this word; STATUS_COUNT if no status has it. */
 enum status status_of(const char *word);
 
 /* A command: a line `build` or `start`. */
@@ -141,7 +141,7 @@ struct course_late {
 struct course_with {
 	const char *name, *about;
 	char *path; /* absolute path from the course or --with; NULL = none */
-	const char *otherwise; /* used if there is no path; NULL = a path is required */
+	const char *otherwise; /* replaces a missing path; NULL = the path is required */
 	bool program;        /* a program; `otherwise` is its name on PATH */
 	const char *try;     /* a shell command that tests it, run like a build */
 };
@@ -151,7 +151,7 @@ struct course_withs {
 	int n;
 };
 
-/* The limits of a build, over all its processes unless stated otherwise. */
+/* The limits of a build, for all its processes together unless stated otherwise. */
 struct course_limits {
 	int64_t cpu_us, wall_us;
 	int64_t mem_bytes;  /* resident memory */
@@ -171,7 +171,7 @@ struct course_arena {
 	int jobs;        /* games and builds at once */
 	const char *away; /* the command that plays batches; NULL = none */
 	const char **rung; /* our players, which are always on the ladder */
-	int rungs;       /* their number; the first has the rating 0 */
+	int rungs;       /* number of rungs; the first has the rating 0 */
 	struct course_member *member;
 	int members;
 	const char *notice; /* a text on the page, or NULL */
@@ -222,7 +222,7 @@ struct course {
 	struct course_lines lines; /* the words of all lines; other strings point into it */
 };
 
-/* Read a definition.  False with "file:line: reason".  End it with course_free. */
+/* Read a definition.  False with "file:line: reason".  Free it with course_free. */
 bool course_read(struct course *course, const char *path, char why[COURSE_WHY]);
 void course_free(struct course *course);
 
@@ -256,7 +256,7 @@ double course_max(const struct course *course);
 /* The first part with a tournament of the class, or NULL. */
 const struct course_part *course_league(const struct course *course);
 
-/* The word of a kind, "beat"; NULL if there is no such kind. */
+/* The word for a kind, such as "beat"; NULL for an invalid kind. */
 const char *course_kind_word(enum course_kind kind);
 
 /* Whether the part has a series of games. */

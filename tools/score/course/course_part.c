@@ -5,7 +5,7 @@
 #include "score/course/course_gate.h"
 #include "score/course/course_value.h"
 
-/* Read in how many rounds the student moves first. */
+/* Read the number of rounds in which the student moves first. */
 static bool
 take_first(struct course_part *p, struct words *w)
 {

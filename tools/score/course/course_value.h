@@ -38,7 +38,7 @@ bool course_read_amount(struct words *words, const char *text, int64_t *value);
 /* Parse "10%", from 0 to 100.  False without a reason. */
 bool course_read_percent(const char *text, double *value);
 
-/* The absolute path of a file relative to the definition; NULL if there is none.  Free it. */
+/* The absolute path of a file beside the definition; NULL if it is missing.  Free it. */
 char *course_beside(const struct course *course, const char *file);
 
 #endif

@@ -21,9 +21,10 @@ struct course_vary {
 	struct text says;  /* "first=white, bank=73s" */
 };
 
-/* Draw the settings of a game.  If rng is NULL, take the n-th alternative of each word, or
- * its last if it has fewer.  A range has two, its ends; no word has over COURSE_VARY_MOST.
- * False with the reason if a word is wrong.  The caller frees `drawn` in any case. */
+/* Draw the settings of a game.  If rng is NULL, take the n-th alternative of each word,
+ * or its last if there are fewer.  The alternatives of a range are its two ends.  A word
+ * has at most COURSE_VARY_MOST.  False with the reason if a word is wrong.  The caller
+ * frees `drawn` in any case. */
 bool course_vary_draw(struct course_vary *drawn, const char *vary, const char *game,
                       struct rng *rng, int n, char why[COURSE_VARY_WHY]);
 

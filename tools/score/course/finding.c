@@ -133,7 +133,7 @@ add_line(struct text *text, const char *key, const char *const field[])
 	text_add(text, "\n");
 }
 
-/* Counts of a part that the file leaves out if they are 0. */
+/* Counts of a part; the file leaves out a count of 0. */
 static const struct {
 	const char *key;
 	size_t at;

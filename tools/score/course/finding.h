@@ -3,9 +3,9 @@
 
 /*
  * A finding: the result of grading one submission.  It has the status and the counts of
- * each part of the course.  points.h computes points from it later, because some depend
- * on the class.  A finding is a text file that is either complete or missing.  An
- * interrupted grading continues with the submissions without a finding.
+ * each part of the course.  points.h computes points from these later, because some
+ * points depend on the class.  A finding is a text file that is either complete or
+ * missing.  An interrupted grading continues with the submissions that have no finding.
  */
 
 #include <stdbool.h>
@@ -49,7 +49,7 @@ struct finding_note {
 /* An agent that has played its first games. */
 struct finding_agent {
 	char *name;       /* "" = the only one */
-	char *unfit;      /* why it plays for no part; or NULL */
+	char *unfit;      /* why the agent plays for no part; or NULL */
 };
 
 struct finding {
@@ -67,7 +67,7 @@ struct finding {
 	int notes;
 	int stale;        /* parts to play again, because the course now asks for other games
 	                   * or the machine was too busy; finding_read drops their counts */
-	int busy;         /* how many of these had a busy machine */
+	int busy;         /* number of these parts whose games had a busy machine */
 };
 
 void finding_start(struct finding *finding, const struct course *course);
@@ -92,7 +92,7 @@ void finding_add_game(struct finding *finding,
 int finding_write(const struct finding *finding, const struct course *course,
                   const char *path);
 
-/* Read a finding.  False with the reason; the reason is "" if there is no such file. */
+/* Read a finding.  False with the reason; the reason is "" if the file is missing. */
 bool finding_read(struct finding *finding, const struct course *course,
                   const char *path, char why[FINDING_WHY]);
 

@@ -101,7 +101,7 @@ add_count(struct points_part *p, int n, const char *what)
 		text_format(p->formula + len, sizeof p->formula - len, "; %d %s", n, what);
 }
 
-/* Append to the formula the opponent's forfeits, and counts that the result does not show. */
+/* Append to the formula the numbers of late moves, exceptions and other events. */
 static void
 say_counts(struct points_part *p, const struct course_part *c,
           const struct finding_part *f)

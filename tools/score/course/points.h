@@ -40,8 +40,8 @@ struct points {
 	double for_status;        /* points for a status other than OK, in the total */
 };
 
-/* Compute the points.  by_hand: the marks of each part as text, "" = not marked yet. place:
- * the place in the tournament.  days_late: 0 = in time.  End it with points_free. */
+/* Compute the points, to free with points_free.  by_hand: the marks of each part as text,
+ * "" = not marked yet.  place: the place in the tournament.  days_late: 0 = on time. */
 void points_count(struct points *points, const struct course *course,
                   const struct finding *finding, const char *const by_hand[],
                   const struct points_class *place, int days_late);

@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 
-/* The path.  The caller frees it. */
+/* The path as a new text.  The caller frees it. */
 char *store_path(const char *format, ...) PRINTF_LIKE(1, 2);
 
 bool store_has(const char *format, ...) PRINTF_LIKE(1, 2);

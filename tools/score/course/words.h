@@ -21,7 +21,7 @@ struct words {
 	char why[WORDS_WHY];              /* what is wrong with the line */
 };
 
-/* Split a line.  False with the reason.  All words point into `all`; the caller frees it. */
+/* Split a line.  False with the reason.  All words point into `all`: free only that. */
 bool words_split(struct words *words, const char *line, int number);
 
 /* Set the reason.  Returns false. */
@@ -42,7 +42,7 @@ bool words_count(struct words *words, const char *key, int low, int high,
 /* Parse a number of points, "12" or "2.5". */
 bool words_points(const char *text, double low, double high, double *value);
 
-/* Whether all arguments were read.  False with the first unread one as the reason. */
+/* Whether all arguments were read.  If not, the reason names the first unread one. */
 bool words_done(struct words *words);
 
 #endif

@@ -25,7 +25,7 @@
  * Players for a league in any folder
  */
 
-/* The length of the wire at the beginning of a player, with its colon, or 0. */
+/* The length of the wire that begins a player, with its colon; 0 without a wire. */
 static size_t
 wire_length(const char *command)
 {
@@ -118,8 +118,8 @@ note_busy(const struct class *class, const char *line)
 	free(path);
 }
 
-/* Remove the list, and with `again` also its records, so that they are played again.
- * Returns how many records the list had. */
+/* Remove the list of busy games, and with `again` also its records, so that the games are
+ * played again.  Returns how many records the list had. */
 static int
 forget_busy(const struct class *class, bool again)
 {
@@ -177,7 +177,7 @@ games_of(const struct points_class *place)
 	return place->wins + place->losses + place->draws;
 }
 
-/* Give players with equal scores from equally many games the same rank. */
+/* Give the same rank to players with equal scores from equally many games. */
 static void
 share_ranks(struct class *class)
 {
@@ -206,8 +206,8 @@ note_best(struct class *class)
 }
 
 /* Name the league's folder after a digest of its games and of its players' files.
- * Another class then gets another league, and a player that is graded again without a
- * change plays nothing again. */
+ * Therefore another class gets another league, and a player that was graded again without
+ * a change plays no game again. */
 static char *
 name_folder(const struct class *class)
 {

@@ -7,8 +7,7 @@
 
 enum { CHECK_US = 120 * CLOCK_S, SAID = 16 << 10 };
 
-/* The length of a text without measured values, which the referee puts in brackets at its
- * end. */
+/* The length of a text without its end in brackets, if that has measured values. */
 static size_t
 steady(const char *text)
 {
@@ -35,7 +34,7 @@ compliance_say(const char *verdict, const char *text, char *into, size_t size)
 		            text);
 }
 
-/* Read the verdict on the agent from the beginning of a step's text, if there is one. */
+/* Read the verdict on the agent, if a step's text begins with one. */
 static void
 find_cause(struct compliance *c)
 {

@@ -2,8 +2,8 @@
 #define COMPLIANCE_H
 
 /*
- * Why an agent forfeits all of the first games: the step of `referee --check` that it
- * fails. The student can run the same test.
+ * Finds out why an agent forfeits all of the first games: which step of `referee --check`
+ * it fails.  The student can run the same check.
  */
 
 #include <stdbool.h>

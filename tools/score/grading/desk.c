@@ -221,7 +221,7 @@ grade_one(void *context, int requests, int replies)
 		return 1;
 	desk_read(&g, job->submission, &finding);
 	if (finding.stale) {
-		/* Write which parts are stale, because their records change from here on. */
+		/* First write which parts are stale: playing changes their records. */
 		finding_end(&finding, STATUS_OK, "%s", "");
 		done = write_finding(&g, s->id, &finding) == 0 &&
 		       grade_stale(&g, s, &finding);

@@ -23,8 +23,8 @@
 
 enum { DESK_WHY = 500, DESK_JOBS = 64 };
 
-/* Make or open the folder.  Stores the given seed, or returns its own.  False with the
- * reason. */
+/* Make or open the folder of results.  Stores the given seed, or sets *seed to the
+ * folder's own.  False with the reason. */
 bool desk_open(const char *out, const struct course *course, bool seeded,
                uint64_t *seed, char why[DESK_WHY]);
 
@@ -36,12 +36,12 @@ bool desk_run(const struct grading *grading, const bool wanted[],
 /* Move a grading to OUT/old, to grade the submission again.  -1 and errno on failure. */
 int desk_put_aside(const char *out, const char *id);
 
-/* Do the same, and leave the submission out until the next desk_put_aside. */
+/* Put a grading aside, and leave the submission out until the next desk_put_aside. */
 int desk_drop(const char *out, const char *id);
 bool desk_is_dropped(const char *out, const char *id);
 
-/* Read the finding of a submission.  Without one the status is WAITING, or GRADER_ERROR
- * with the reason.  False if the finding cannot be read. */
+/* Read the finding of a submission.  If the finding is missing or has stale parts, its
+ * status becomes WAITING or GRADER_ERROR.  False if it exists and cannot be read. */
 bool desk_read(const struct grading *grading, int submission,
                struct finding *finding);
 

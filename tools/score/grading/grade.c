@@ -186,8 +186,8 @@ play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return play_series(d, series);
 }
 
-/* Make another agent of the student the opponent; NULL if there is no such agent.  If a
- * program of ours stands for that agent, it needs no copy. */
+/* Make another agent of the student the opponent; NULL if there is no such agent.  A
+ * program of ours in its place needs no copy. */
 static char *
 make_rival(const struct sheet *d, const char *agent)
 {
@@ -280,8 +280,8 @@ note_lines(struct sheet *d, const char *before, const char *text)
 	}
 }
 
-/* Note the step of `referee --check` that an agent fails; the student can repeat it.
- * Only the note has measured values. */
+/* Note which step of `referee --check` an agent fails, so that the student can repeat the
+ * step.  Only the note has measured values. */
 static void
 refuse(struct sheet *d, const struct course_part *first_games,
        struct finding_agent *agent)
@@ -461,7 +461,7 @@ is_rival(const struct course *c, const char *agent)
 	return rival;
 }
 
-/* Set the submission's root and its player in the tournament.  False if it has no program. */
+/* Set the submission's root and tournament player.  False without a program to start. */
 static bool
 name_agent(struct sheet *d)
 {

@@ -39,7 +39,7 @@ struct series_game {
 	bool starved;        /* the student waited for a processor for more than half of
 	                      * its time: the machine was too busy */
 	int late;            /* late answers of the student that a random move replaced */
-	long read_kb;        /* kB read after its first move, if terms measure that */
+	long read_kb;        /* kB that the student read after its first move, or 0 */
 	int thrown;          /* stack traces in the student's standard error; `exception`
 	                      * has the first */
 	char exception[200];

@@ -67,7 +67,7 @@ enum { CASES = 200 };
 /* The answers.  No pointers, because other processes fill them in. */
 struct answers {
 	int n, points, of, voids;
-	char said[CASES][160]; /* the answer to each unsolved case, else "" */
+	char said[CASES][160]; /* the answer to each case if it is unsolved, else "" */
 };
 
 static void

@@ -24,7 +24,7 @@ struct sheet {
 	const char *drawn;   /* settings of the current game, or "" */
 	struct finding_part *count;
 	char first_fault[400]; /* the first forfeit in the first games */
-	char first_thrown[200]; /* the first exception in them, or "" */
+	char first_thrown[200]; /* the first exception in the first games, or "" */
 	char void_why[400];    /* the reason of the part's first void game */
 };
 
@@ -38,10 +38,10 @@ char *sheet_terms(const char *course, const char *part);
  * more can be done for this student. */
 bool sheet_ask_cases(struct sheet *sheet, const struct course_part *part);
 
-/* Why an agent plays for no part; NULL if it plays or is missing. */
+/* Why an agent plays for no part; NULL if it does play, or is missing. */
 const char *sheet_unfit(const struct sheet *sheet, const char *agent);
 
-/* Note that a part is not played because the submission has no such agent. */
+/* Note that a part was not played because the submission has no such agent. */
 void sheet_note_missing(struct sheet *sheet, const char *agent);
 
 #endif

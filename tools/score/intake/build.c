@@ -25,8 +25,8 @@ is_plain(const char *path)
 	       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") == strlen(path);
 }
 
-/* Whether a player's program exists, if it is in the submission: a file, or a folder with
- * an agent. */
+/* Whether a player's program exists: a file, or a folder with an agent.  True for a
+ * program that is not in the submission. */
 static bool
 has_program(const struct workshop *w, const char *player)
 {
@@ -320,8 +320,8 @@ find_only(const struct workshop *w, const struct tidy_list *list)
 	return files == 1 ? found : NULL;
 }
 
-/* Append the file that the course would start instead of `found`: the first one that the
- * course names with the same ending. */
+/* Append which file the course would start instead of `found`: the first one with the
+ * same ending in the course's rules. */
 static void
 add_in_place_of(const struct workshop *w, const char *found, struct text *text)
 {

@@ -11,7 +11,7 @@
  * it; the finding has the reason. */
 bool build_submission(struct workshop *workshop);
 
-/* The player, to start in the root, for an agent of the submission; NULL if there is no
+/* The player for an agent of the submission, to start in the root.  NULL if there is no
  * such agent or its program is missing.  The caller frees it. */
 char *build_player(const struct workshop *workshop, const char *agent);
 

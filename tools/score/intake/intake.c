@@ -112,7 +112,7 @@ intake_refuse(struct submission *s, enum status status, const char *format, ...)
 	text_format(s->reason, sizeof s->reason, "%s", reason);
 }
 
-/* Refuse a submission without an id.  It gets an id that only depends on its name. */
+/* Refuse a submission without an id.  Gives it an id that depends only on its name. */
 static void
 refuse_unnamed(struct submission *s)
 {
@@ -238,7 +238,7 @@ free_submission(struct submission *s)
 	free(s->path);
 }
 
-/* Add a submission, unless it has disappeared since it was listed.  False and errno on
+/* Add a submission.  Leaves it out if it has disappeared meanwhile.  False and errno on
  * failure. */
 static bool
 add(struct intake *in, const struct course *c, const char *folder,
@@ -295,7 +295,7 @@ by_id(const void *a, const void *b)
 	return strcmp(y->from, x->from);
 }
 
-/* Keep the newest submission of each id, with the files handed in with it. */
+/* Keep the newest submission of each id, with the files that were handed in with it. */
 static void
 drop_older(struct intake *in)
 {

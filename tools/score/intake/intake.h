@@ -3,8 +3,9 @@
 
 /*
  * The intake: a folder of submissions, each a folder, an archive or single files, and the
- * roster of students, if there is one.  The id in its name identifies a submission, the
- * id on the roster a student.  The members of a group share their newest submission.
+ * roster of students, if there is one.  The id in its name identifies a submission; the
+ * id on the roster identifies a student.  The members of a group share their newest
+ * submission.
  */
 
 #include <stdbool.h>
@@ -28,7 +29,7 @@ struct submission {
 	int besides;        /* number of these paths */
 	int64_t newest;     /* time of its last change, in seconds since 1970 */
 	int older;          /* older submissions of this id, which do not count */
-	bool counts;        /* false if the student's group has a newer one */
+	bool counts;        /* false if the student's group has a newer submission */
 	enum status status; /* OK, or what is wrong with the name */
 	char reason[INTAKE_WHY]; /* the status in words */
 };

@@ -258,7 +258,7 @@ find_word(const char *said, const char *word)
 	return NULL;
 }
 
-/* The exception above a stack trace of Java, or below one of Python; or NULL. */
+/* The exception above a Java stack trace, or below a Python stack trace; or NULL. */
 static const char *
 find_exception(const char *said)
 {
@@ -289,7 +289,7 @@ find_line(const char *said)
 	return said + (strncmp(said + at, "make", 4) ? at : last);
 }
 
-/* Add printable ASCII, also for the quotes U+2018 and U+2019; a tab becomes a blank. */
+/* Append bytes, with ' for the quotes U+2018 and U+2019, and a blank for a tab. */
 static void
 add_plain(struct text *text, const char *bytes, size_t n)
 {

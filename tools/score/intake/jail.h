@@ -22,8 +22,8 @@
 #include "proc/run.h"
 #include "score/course/course.h"
 
-enum { JAIL_USERS = 64200 }; /* uids for commands start here, one for each job; no account
-                              * has them */
+enum { JAIL_USERS = 64200 }; /* uids from here on are for commands, one for each job; no
+                              * account has them */
 enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
 
 struct jail {
@@ -53,8 +53,9 @@ void jail_run(const struct jail *jail, int signal_fd,
 void jail_say(const struct jail *jail, const struct jail_result *result,
               struct text *text);
 
-/* Store the most informative line of an output, as printable ASCII: the first with "rror:",
- * or else the exception of a stack trace, or else the last line that is not from make. */
+/* Store the most informative line of an output, as printable ASCII.  This is the first
+ * line with "rror:", or else the exception of a stack trace, or else the last line that
+ * is not from make. */
 void jail_last_line(const char *said, char line[JAIL_LINE]);
 
 /* What a command in the jail can do on this machine although it should not, or NULL. */

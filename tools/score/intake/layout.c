@@ -67,7 +67,7 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 		          in_place ? ", and case matters" : "");
 }
 
-/* Append what is wrong with a rule's files; nothing if they are fine. */
+/* Append what is wrong with a rule's files, or nothing. */
 static void
 judge_files(const struct workshop *w, const struct tidy_list *list,
             const struct course_files *files, struct text *wrong)

@@ -106,7 +106,7 @@ find_one(struct submission *s, const struct grading *g, char found[INTAKE_ID])
 		text_format(found, INTAKE_ID, "%s", ids.first);
 }
 
-/* Whether a submission with another name has the same id. */
+/* Whether a submission of a student with another name has the same id. */
 static bool
 is_contested(const struct intake *in, char (*found)[INTAKE_ID], int i)
 {

@@ -10,9 +10,9 @@
 #include "score/course/grading.h"
 #include "score/intake/intake.h"
 
-/* If there is no roster, read the ids in the sources of all submissions without an id;
- * call it after intake_read and before intake_settle.  An id that several submissions
- * have is given to none.  Calls signals_watch if there are sources to read.  Returns the
+/* Read the ids in the sources of all submissions without an id, if there is no roster.
+ * Call it after intake_read and before intake_settle.  If several submissions have the
+ * same id, none gets it.  Calls signals_watch if there are sources to read.  Returns the
  * signals that came. */
 int owner_find(struct intake *intake, const struct grading *grading);
 

@@ -77,7 +77,7 @@ source_has(const char *program, const char *text)
 	return has;
 }
 
-/* The text with the id in place of each {id}; `last` is the position of the last one. */
+/* Store the text with the id in place of each {id}.  *last is the last id's position. */
 static void
 put_id(const char *bare, const char *id, struct text *text, size_t *last)
 {
@@ -102,7 +102,7 @@ source_ids(const char *program, const char *text,
 
 	bare_of(program, &all);
 	bare_of(text, &part);
-	/* The text between the last two {id}, or before the only one. */
+	/* The text between the last two {id}, or before the only {id}. */
 	between = part.at;
 	for (mark = strstr(part.at, ID); mark && strstr(mark + 1, ID); mark = strstr(between, ID))
 		between = mark + strlen(ID);

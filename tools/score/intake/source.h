@@ -1,7 +1,7 @@
 #ifndef SOURCE_H
 #define SOURCE_H
 
-/* Programs in Java, C, C++ and languages with the same syntax. */
+/* Reads programs in Java, C, C++ and languages with the same syntax. */
 
 #include <stdbool.h>
 

@@ -69,8 +69,8 @@ refuse(struct workshop *w, const struct jail *jail, const struct jail_result *r,
 /* A shell's exit status for a missing program. */
 enum { NOT_INSTALLED = 127 };
 
-/* Unpack $0, which came as $2, into $1.  unzip(1) silently skips "../", so read the names
- * first. */
+/* Unpack the archive $0, handed in under the name $2, into the folder $1.  unzip(1)
+ * silently skips "../", so read the names first. */
 static const char unpacking[] =
 	"need() { command -v $1 >/dev/null || {\n"
 	"printf %s \"${2-$1 is} not installed here\"; exit 127; }; }\n"
@@ -139,7 +139,7 @@ refuse_growth(struct workshop *w)
 	                   (double)w->grading->course->upload.size / (1 << 20));
 }
 
-/* Copy an archive so that another user can read it and nobody changes it; then unpack it. */
+/* Copy an archive so that another user can read it and nobody changes it.  Unpack it. */
 static bool
 take_archive(struct workshop *w)
 {

@@ -64,8 +64,9 @@ read_link(const struct walk_entry *e, char target[LINK])
 	target[n < 0 || n == LINK ? 0 : n] = '\0';
 }
 
-/* Whether a link stays in the submission.  It may first go up, within the submission, and
- * then only down, because a folder on its way down may be a link that leads up. */
+/* Whether a link stays in the submission.  Its path may first go up, inside the
+ * submission, and then only down, because a folder on the way down may be a link that
+ * leads up. */
 static bool
 stays_inside(const struct walk_entry *e)
 {
@@ -170,8 +171,8 @@ judge(struct search *s, const struct walk_entry *e)
 	       refuse(s, TIDY_TOO_MUCH, e->path, no_room);
 }
 
-/* Open an entry as a plain file or a folder.  -1 and errno on failure, or if it has
- * changed. */
+/* Open an entry as a plain file or a folder.  -1 and errno on failure, or if it is no
+ * longer the same entry. */
 static int
 open_met(const struct walk_entry *e)
 {
@@ -472,7 +473,7 @@ is_program(int fd, mode_t mode)
 }
 
 /* Replace a hard link, such as cargo makes in its results, by a separate file.  False if
- * it cannot be read or has too many bytes. */
+ * the file cannot be read or has too many bytes. */
 static bool
 part(struct search *s, const struct walk_entry *e)
 {

@@ -46,10 +46,10 @@ struct tidy_aside {
 	bool link;        /* a link that leads out is among them */
 };
 
-/* Whether a file is one that tools, systems or transfers put among a student's files. */
+/* Whether a file comes from tools, systems or transfers, not from a student. */
 bool tidy_skips(const char *path);
 
-/* Add a file to the ones left out. */
+/* Add a file to the files that were left out. */
 void tidy_leave(struct tidy_aside *aside, const char *path, const char *why);
 
 /* List the files of a folder.  Sets the reason unless the state is TIDY_FINE. */
@@ -76,8 +76,8 @@ int tidy_give(const char *top, uid_t user);
 
 /* Take ownership of a folder's contents: everybody may read them, only we may write, and
  * programs are executable.  Copies hard links into separate files.  Removes everything
- * that is no file, no folder and no link inside the folder, and then returns TIDY_ODD
- * with the first of these. TIDY_TOO_MUCH: the folders are nested too deeply. */
+ * except files, folders and links that stay inside, and then returns TIDY_ODD with the
+ * first thing removed.  TIDY_TOO_MUCH: the folders are nested too deeply. */
 enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
                           char why[TIDY_WHY]);
 

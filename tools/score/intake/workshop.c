@@ -4,7 +4,7 @@
 
 #include "score/intake/workshop.h"
 
-/* Append the value of a placeholder.  False if there is none with this name. */
+/* Append the value of the placeholder `name`.  False if there is no such placeholder. */
 static bool
 add_value(const struct workshop *w, const char *file, const char *name,
           struct text *into)
