@@ -88,8 +88,8 @@ thread(void *context)
 	return 0;
 }
 
-/* Start threads without the thread library, which some systems confine separately.  The
- * threads use no memory except the stack. */
+/* Start threads without the thread library, because some systems confine its threads
+ * separately.  The threads use no memory except the stack. */
 static bool
 start_threads(int n, bool resting)
 {
@@ -346,8 +346,8 @@ become_root(const struct target *t)
 #if ATTACK_LINUX
 
 /*
- * Lowering our own priority: the referee grants more time to an agent that had to wait
- * for a processor.
+ * Lowering our own priority, because the referee grants more time to an agent that had to
+ * wait for a processor.
  */
 
 /* Whether the priority of a process (0 = ours) is now lower than at the start. */
@@ -362,8 +362,8 @@ stands_back(pid_t pid, int nice, int processors)
 	        CPU_COUNT(&set) < processors);
 }
 
-/* Lower the priority of a child and measure it here: on a busy machine the child might
- * get no processor time to report it. */
+/* Lower the priority of a child and measure the priority here, because the child might
+ * get no processor time to report it on a busy machine. */
 static bool
 steps_back(const struct target *t, void (*step)(void))
 {

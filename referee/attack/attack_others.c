@@ -125,7 +125,7 @@ lower_nice(const struct target *t)
 	return setpriority(PRIO_PROCESS, (id_t)t->pid, 19) == 0;
 }
 
-/* Lower a limit of another process, which needs no privilege. */
+/* Lower a limit of another process.  This needs no privilege. */
 static bool
 lower_limit(pid_t pid, int resource, rlim_t to)
 {

@@ -20,7 +20,7 @@ hear(struct target *t)
 	return read(STDIN_FILENO, t, sizeof *t) == (ssize_t)sizeof *t;
 }
 
-/* Whether we can queue one more signal: each user may queue a limited number. */
+/* Whether we can queue one more signal.  Each user may queue a limited number. */
 static bool
 can_queue(void)
 {

@@ -96,8 +96,8 @@ all_gone(int fd)
 	return true;
 }
 
-/* End the attacker as the referee does.  True if none of its processes is left: they all
- * hold its standard error. */
+/* End the attacker as the referee does.  True if no process of it is left, as shown by
+ * its standard error, which all of them hold. */
 static bool
 end_attacker(struct stage *s, int64_t *us)
 {

@@ -206,7 +206,7 @@ album_close(struct album_record *r)
 	games_free(&r->games);
 }
 
-/* Whether a student was dropped meanwhile: the ladder is a copy from before the games. */
+/* Whether a student was dropped since the games began, when this ladder was copied. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {

@@ -126,7 +126,7 @@ make(struct ladder *l)
 		enter(l, c->arena.rung[i]);
 }
 
-/* Accept a rung's new program file: after a new build the rung is still the same player. */
+/* Accept a rung's new program file, because a new build does not change the player. */
 static void
 renew_rung(struct ladder *l, int slot)
 {

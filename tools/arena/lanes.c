@@ -201,7 +201,7 @@ work(void *context, int requests, int replies)
 	int status = 0;
 
 	(void)requests;
-	setpgid(0, 0); /* a Ctrl-C only stops the arena, which lets games end */
+	setpgid(0, 0); /* Ctrl-C stops only the arena, which lets games end */
 	if (builds(a, lane))
 		return versions_take_in(&a->versions, task->arrival, task->lane - a->jobs);
 	if (lane->number)

@@ -19,8 +19,10 @@ enum {
 	DEEP = 64,              /* levels of folders that a scan reads */
 	QUIET_US = 2 * CLOCK_S, /* a submission is complete when unchanged for this long */
 	LOOK_US = CLOCK_S,      /* least time between two scans of the inbox */
-	RARER = 20,             /* slow scans are rarer: they use a 200th of a processor */
-	NET_US = 10 * CLOCK_S,  /* most time between two scans: some changes go unreported */
+	RARER = 20,             /* slow scans wait longer, to use a 200th of a
+	                         * processor */
+	NET_US = 10 * CLOCK_S,  /* most time between two scans, as some changes go
+	                         * unreported */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has and score does not use */
 };
@@ -189,7 +191,8 @@ version_of(const struct versions *v, const char *owner, const struct submission 
 		same--;
 	if (is_of(v, owner, same, came))
 		return is_finished(v, owner, same) ? 0 : same;
-	/* Reuse the number of an interrupted version: the inbox has other files now. */
+	/* Reuse an interrupted version's number, because the inbox has other files
+	 * now. */
 	return last && !is_finished(v, owner, last) ? last : last + 1;
 }
 

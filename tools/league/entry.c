@@ -213,8 +213,8 @@ hold(const char *dir)
 	folder_lock(dir, doing);
 }
 
-/* Warn of more jobs than processors if limits are in wall time: games that share a core
- * slow down. */
+/* Warn about more jobs than processors if limits are in wall time, because games that
+ * share a core slow down. */
 static void
 warn_of_load(const struct cmdline *q, const struct terms *terms)
 {

@@ -316,7 +316,7 @@ is_new(struct text *said, const char *line)
 
 /* Print a referee's lines, each only once, because all referees report the same limits
  * that this machine cannot enforce.  Drop the warning about two programs with one name,
- * which the league has printed.  Empties the text. */
+ * because the league has printed it.  Empties the text. */
 static void
 pass_on(struct jobs *jobs, struct text *said)
 {

@@ -16,8 +16,8 @@
 
 enum {
 	GIVE_UP = 5,       /* open pairings in a row that stop the run */
-	LOOK_US = CLOCK_S, /* wake up at least this often: another process may have read a
-	                    * SIGCHLD */
+	LOOK_US = CLOCK_S, /* wake up at least this often, because another process may
+	                    * have read a SIGCHLD */
 };
 
 enum state {
@@ -236,7 +236,8 @@ wait_for_news(struct playing *c)
 	ms = clock_poll_ms(clock_earlier(c->jobs.progress.next_us,
 	                                 clock_now_us() + LOOK_US),
 	                   clock_now_us());
-	/* Serve the jobs even without an event: the signal of a referee's end may be lost. */
+	/* Serve the jobs even without an event: the signal of a referee's end may be
+	 * lost. */
 	if (poll(fds, 2 * (nfds_t)n + 1, ms) >= 0) {
 		if (fds[2 * n].revents)
 			c->jobs.signals |= signals_take() & ~SIGNALS_CHILD;

@@ -22,7 +22,7 @@ struct html {
 /* Append a player's name as a link to the player's part of the page. */
 void html_player(struct html *html, int slot);
 
-/* The number of best players in charts and matrices: a browser is slow with a large class. */
+/* The number of players in charts and matrices; a large class makes a browser slow. */
 int html_shown(const struct html *html);
 
 /* "The best players only. " for captions; "" if all players are shown. */

@@ -52,7 +52,7 @@ replace_folder_of(struct text *text, const char *file, const char *by)
 	free(folder);
 }
 
-/* Replace a folder from the environment, which may end in slashes. */
+/* Replace a folder that an environment variable names.  It may end in slashes. */
 static void
 replace_variable(struct text *text, const char *name, const char *by)
 {

@@ -226,7 +226,8 @@ struct course {
 bool course_read(struct course *course, const char *path, char why[COURSE_WHY]);
 void course_free(struct course *course);
 
-/* Store `NAME=PATH` from --with, which must outlive the course.  False with the reason. */
+/* Store `NAME=PATH` of --with; the text must outlive the course.  False with the
+ * reason. */
 bool course_give(struct course *course, const char *text, char why[COURSE_WHY]);
 
 /* The path for a need that agents and builds may read.  For a program in a folder `bin`

@@ -263,7 +263,7 @@ take_note(struct finding *f, char *const field[5])
 	return true;
 }
 
-/* Read "NUMBER DIGEST", the games that a part has played. */
+/* Read "NUMBER DIGEST": a part, and the digest of the games that it has played. */
 static bool
 take_plays(struct finding *f, const struct course *course, char *value)
 {

@@ -22,7 +22,7 @@ struct points_class {
 };
 
 struct points_part {
-	bool known;          /* false: the part is marked by hand, and not yet */
+	bool known;          /* false: a part marked by hand that has no mark yet */
 	double points;
 	bool reached;        /* opponent beaten, or all points reached: opens gates */
 	char formula[POINTS_FORMULA];

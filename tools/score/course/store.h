@@ -17,7 +17,8 @@ bool store_has(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Append a file; the text is a string even if reading fails.  False and errno on failure. */
 bool store_get(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Replace a file, which is on disk on return, and free the text.  -1 and errno on failure. */
+/* Replace a file by a text, safely on disk, and free the text.  -1 and errno on
+ * failure. */
 int store_put(struct text *text, mode_t mode, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 

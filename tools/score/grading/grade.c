@@ -36,7 +36,7 @@ is_own_rival(const struct sheet *d)
 	       course_has_own_rival(&d->grading->course->part[d->part]);
 }
 
-/* Add a note about a game, with its number in the part: some parts have several series. */
+/* Add a note about a game with its number in the part, which may have several series. */
 static void
 note_game(struct sheet *d, const struct series_game *game)
 {

@@ -74,7 +74,7 @@ series_again(const struct series *series, int game, struct text *text)
 	run_free(&run);
 }
 
-/* Find exceptions in standard error that a course's client may have caught. */
+/* Search standard error for exceptions that a course's client may have caught. */
 static void
 find_thrown(const struct series *s, int seat, struct series_game *game)
 {

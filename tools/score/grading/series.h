@@ -37,7 +37,7 @@ struct series_game {
 	enum series_winner winner;
 	bool fault;          /* the loser forfeited */
 	bool starved;        /* the student waited for a processor for more than half of
-	                      * its time: the machine was too busy */
+	                      * its time, because the machine was too busy */
 	int late;            /* late answers of the student that a random move replaced */
 	long read_kb;        /* kB that the student read after its first move, or 0 */
 	int thrown;          /* stack traces in the student's standard error; `exception`
