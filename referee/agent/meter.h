@@ -101,7 +101,7 @@ void meter_open(struct meter *m, const struct proc *proc,
 /* Forget the old process. */
 void meter_reset(struct meter *m);
 
-/* Begin a game.  The present memory of a process that lives on counts for this game. */
+/* Begin a game.  If the process lives on, its present memory counts for this game. */
 void meter_new_game(struct meter *m);
 
 /* meter_due_us returns the time of the next walk over all processes, and meter_is_due

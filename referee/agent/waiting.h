@@ -55,8 +55,9 @@ struct waiting {
 	int n;
 	struct waiting_thread {
 		pid_t id, process;
-		int64_t key_us;  /* proven_us - sum_us + the processor time of all, at
-		                  * some moment before its wait began */
+		int64_t key_us;  /* proven_us + the processor time of all threads -
+		                  * sum_us, as of some moment before its present wait
+		                  * began */
 		int64_t sum_us; /* time that it has run and waited */
 		int64_t ran_us;  /* time that it has run */
 		int64_t pending_us; /* the longest that its present wait can be */

@@ -30,7 +30,8 @@ void foreign_allow(const char *self);
  * because a game has its own. */
 void foreign_allow_only(const char *self, const char *command);
 
-/* Set how long a program may be silent, as a time in terms.  Dies if it is no time. */
+/* Set how long a program may be silent.  The value has the form of a time in terms, such
+ * as "10s"; dies if it has not. */
 void foreign_take_time(const char *value);
 
 /* The option --rules-time of every program that plays such games. */

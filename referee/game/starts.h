@@ -35,7 +35,8 @@ void starts_shuffle(struct starts *starts, uint64_t seed);
 const struct start *starts_get(const struct variant *variant, int number);
 
 /* Set up the position in which a game or pair begins.  `restarts` is how often the game
- * has begun before; a drawn start is another one then, a given one is the same. */
+ * has begun before.  A drawn start differs after each restart, a start from a file does
+ * not. */
 void starts_begin(const struct variant *variant, uint64_t seed, int number,
                   int restarts, struct position *position);
 

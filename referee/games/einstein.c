@@ -55,7 +55,8 @@ struct einstein {
 
 static const char mark[2] = {'A', 'a'};
 
-/* The squares of red's corner.  Blue's lie as far from the last square. */
+/* The squares of red's corner.  Blue's are as far from the last square as these are from
+ * the first. */
 static const int camp[STONES] = {0, 1, 2, 5, 6, 10};
 
 static int

@@ -2,9 +2,9 @@
 #define ROWS_H
 
 /*
- * What the games with two rows a side, Hus and Omweso, share: positions as text, the
- * picture, and the view.  The pits of seat 1 come first, then those of seat 2, each
- * side's outer row first.
+ * What Hus and Omweso, the games with two rows a side, share: positions as text, the
+ * picture, and the view.  The pits of seat 1 come first, then the pits of seat 2.  Each
+ * side's outer row comes before its inner row.
  */
 
 #include "game/view.h"
@@ -16,7 +16,7 @@ enum {
 	ROWS_LONGEST = 20000,       /* the most that an instructor may set */
 };
 
-/* Rules that an instructor may change.  A position of either game begins with them. */
+/* Rules that an instructor may change.  Each position of both games begins with them. */
 struct rows_rules {
 	int32_t rounds;   /* the game is a draw once more are completed */
 	int32_t sowings;  /* a move with more is endless */

@@ -3,8 +3,8 @@
 
 /*
  * Games side by side.  Each worker process (worker.h) referees one game at a time with
- * its own agents.  This process hands out the games, writes the record and reports, so
- * that no slow disk or terminal delays a clock.  Results come in the order of the
+ * its own agents.  The main process hands out the games, writes the record and reports,
+ * so that no slow disk or terminal delays a clock.  Results come in the order of the
  * schedule, whatever -j is.
  */
 

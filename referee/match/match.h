@@ -20,7 +20,7 @@ enum {
 	MATCH_WHAT = 2400,
 };
 
-/* Printed after the terms if the kernel's CPU limit cannot be moved. */
+/* Printed after the terms if we cannot move the kernel's CPU limit at each turn. */
 #define MATCH_REPLACED " (a fresh process when its CPU time is used up)"
 
 /* What match_ready computes from the operator's choices. */

@@ -570,7 +570,8 @@ take_turns(struct state *s, int mask)
 		tell_both(s, seat, half[seat].move, half[seat].late);
 }
 
-/* Let chance move.  Both games of a pair have the same dice, as far as they need them. */
+/* Let chance move.  In both games of a pair, chance's n-th move draws from the same
+ * stream. */
 static void
 take_chance(struct state *s)
 {

@@ -131,7 +131,7 @@ is_installed_with(const char *program, const char *folder)
 }
 
 /* Let the player read its program, the files that its words name, and what is installed
- * with the program; with `folder`, also its folder. */
+ * with the program.  With `folder`, let it read its folder, too. */
 static void
 give(const struct readable *readable, const struct player *player, bool folder,
      struct confine *confine)

@@ -40,7 +40,7 @@ void readable_give(const struct readable *readable, const struct terms *terms,
 bool readable_lacks(const struct readable *readable, const struct player *player);
 
 /* If the opponent's program lies in a player's own folder, let the player list that
- * folder and read its other entries, at most READABLE_ENTRIES, but not the opponent's.
+ * folder, and read its entries except the opponent's, at most READABLE_ENTRIES.
  * `confine` then refers to `readable`. */
 void readable_keep_from(struct readable *readable, struct confine *confine,
                         const struct player *player,

@@ -2,8 +2,8 @@
 #define RESUME_H
 
 /*
- * Continue a match: take the results of the games that its record has from the record,
- * and play only the others.
+ * Continue a match.  If the match's record has a game already, take its result from
+ * there.  Play only the other games.
  *
  * A game of the record belongs to the match if both have the same seed, game number,
  * variant and players (names and commands).  Such a game must also have the same programs

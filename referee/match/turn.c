@@ -194,7 +194,7 @@ next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 }
 
 /* Resume processes that were forked while the agent was being stopped (proc_pause).  If
- * we measure its processes, do so only if one was seen stopped. */
+ * we measure the agent's processes, do nothing unless we have seen a stopped one. */
 static void
 free_the_stopped(struct turn *t)
 {

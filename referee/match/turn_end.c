@@ -429,7 +429,7 @@ look_at_files(struct turn *t, int64_t now)
 		note_waiting(t);
 	take = agent_fetch(agent, &t->times.cpu_us, why);
 	t->hearing.heard_us = now;
-	/* The end of the process is the answer, so memory comes first. */
+	/* The process answers by its end, so judge memory before the answer. */
 	if (died_of_memory(t, &ended))
 		return TURN_FAULT;
 	if (agent->workspace.full)

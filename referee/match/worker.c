@@ -19,7 +19,8 @@ struct head {
 	size_t length, kind;
 };
 
-/* The bytes of an event before its two texts, which follow as far as they are filled. */
+/* The bytes of an event before its two texts.  A message has only the used part of each
+ * text. */
 enum { EVENT_HEAD = offsetof(struct event, text) };
 
 static void

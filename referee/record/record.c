@@ -258,8 +258,8 @@ is_damaged(const struct scan *s, enum record_state state, size_t length)
 	       holds_another(s->bytes, s->n);
 }
 
-/* Go to the end of the whole blocks.  What follows is RECORD_TORN and in memory,
- * RECORD_BAD, or RECORD_END. False and errno on failure. */
+/* Go to the end of the whole blocks.  `state` says what follows: RECORD_END, RECORD_BAD,
+ * or RECORD_TORN with all its bytes in memory.  False and errno on failure. */
 static bool
 scan_all(struct scan *s, enum record_state *state)
 {
@@ -322,8 +322,8 @@ open_alone(const char *path, char why[200])
 	return fd;
 }
 
-/* Make sure that a new file still exists after a crash.  We cannot do so in a folder that
- * we may not read, but play anyway. */
+/* Make sure that a new file still exists after a crash.  In a folder that we may not read
+ * this is impossible, but we play anyway. */
 static bool
 is_found_again(int fd, const char *path)
 {

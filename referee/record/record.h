@@ -64,7 +64,8 @@ enum record_state {
 	RECORD_BLOCK, /* a whole block with a correct checksum */
 	RECORD_END,   /* nothing is left */
 	RECORD_TORN,  /* the file ends within a block */
-	RECORD_BAD,   /* a block with a wrong checksum or cut by the next, or no block */
+	RECORD_BAD,   /* no block, or a block whose checksum is wrong, or a block that
+	               * ends where the next one begins */
 };
 
 /* Return what the n bytes begin with.  `length` becomes the length of a RECORD_BLOCK with

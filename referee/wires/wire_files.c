@@ -294,8 +294,8 @@ find_like(int folder, const char *name, struct text *found)
 		closedir(dir);
 }
 
-/* Add to the sentence about a fault which file the process wrote instead, and say if it
- * did not read our file. */
+/* Add two hints to the sentence about a fault: which file the process may have written
+ * in place of output.txt, and that it did not read input.txt. */
 static void
 add_hint(int folder, struct talk *talk, bool answered)
 {

@@ -171,7 +171,7 @@ let_in(struct hall *h)
 	int fd, on = 1;
 
 	while ((fd = listener_accept(h->door->clients)) >= 0) {
-		/* Otherwise a client whose machine has gone would wait for ever. */
+		/* Without this, a client whose machine has gone waits for ever. */
 		setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 		h->guest[h->guests++] = (struct guest){
 			.fd = fd, .since_us = clock_now_us()};

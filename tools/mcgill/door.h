@@ -43,8 +43,8 @@ struct door {
 	int refusals;                /* number of refusals printed so far */
 };
 
-/* Make the sockets, and set the doorway's path and `bound`, the port's number; port 0
- * means any free port.  Dies on failure. */
+/* Make the sockets and set the doorway's path.  Writes the number of the public port to
+ * `bound`; port 0 means any free port.  Dies on failure. */
 void door_open(struct door *door, const char *address, int port,
                char bound[16]);
 

@@ -14,8 +14,8 @@
 
 #include "base/text.h"
 
-/* Begin a page, up to the start of its body.  `title` is text.  The lines of `style`
- * follow those of base.css. */
+/* Begin a page, up to the start of its body.  `title` is plain text.  The lines of
+ * `style` come after the lines of base.css. */
 void page_begin(struct text *page, const char *title,
                 const char *const *style);
 

@@ -22,7 +22,7 @@ struct crew {
 	void *context; /* argument of hear */
 	struct crew_job *job;
 	int first, running; /* index of the oldest job, and the number of jobs */
-	bool failed;   /* a job failed, and we have warned of it */
+	bool failed;   /* a job failed, and we have printed a warning */
 	int signals;   /* signals to end that came meanwhile (signals.h), if the caller
 	                * watches them; then no job starts */
 };

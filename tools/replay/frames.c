@@ -23,8 +23,9 @@ follows(const struct variant *variant, struct position *position,
 	return judge == JUDGE_LEGAL;
 }
 
-/* Whether the event is possible here: a start first and after an endless move, otherwise
- * a move of a seat that owes one.  Check this before play, because games assert it. */
+/* Whether the event is possible here.  At the beginning and after an endless move it must
+ * be a start, otherwise a move of a seat that owes a move.  Check this before play,
+ * because games assert it. */
 static bool
 is_due(const struct frames *frames, const struct game *game,
        const struct position *position, const struct recorded_event *e)

@@ -112,8 +112,8 @@ void recorded_leave_remarks(struct recorded *game, int seat);
 /* Return the name of the player who has a seat. */
 const char *recorded_name(const struct recorded *game, int seat);
 
-/* Append a text of the record without its escapes; the result may hold any byte.  If it
- * would hold control characters, append the escaped text. */
+/* Append a text of the record without its escapes, so it may have any byte from blank on
+ * except DEL.  If it would have control characters, append the escaped text instead. */
 void recorded_plain(struct text *text, const char *escaped);
 
 /* Append how the game ended, one line without a newline: "greedy (seat 1) wins:

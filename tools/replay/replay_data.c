@@ -243,8 +243,8 @@ add_line_move(void *context, const struct position *before, int seat, const char
 	text_free(&path);
 }
 
-/* Add a line: its author (0 = the review), the reason, whether that is proved, and the
- * moves as far as they are legal. */
+/* Add a line: the seat of its author (0 = the review), the reason, whether the reason is
+ * proved, and the moves up to the first one that is not legal. */
 static void
 add_line(struct json *json, const struct game *game, const struct position *before,
          int seat, const char *why, bool exact, const char *moves)
