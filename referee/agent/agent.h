@@ -56,13 +56,14 @@ int agent_new_game(struct agent *agent, int64_t seed);
  * result of proc_start. */
 enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 
-/* On the files wire, start the process of one move. cpu_hard_s as above.  Returns
- * PROC_UNFIT if the program cannot be executed or the agent's folder is unusable. */
+/* On the files wire, start the process of one move. cpu_hard_s is as for agent_start.
+ * Returns PROC_UNFIT if the program cannot be executed or the agent's folder is
+ * unusable. */
 enum proc_started agent_run(struct agent *agent, const struct wire_turn *turn,
                             int64_t cpu_hard_s);
 
-/* After that process has ended, reap it and fetch its answer.  *cpu_us becomes the
- * processor time of the process and of the descendants that it waited for. */
+/* After the process of agent_run has ended, reap it and fetch its answer.  *cpu_us is set
+ * to the processor time of the process and of the descendants that it waited for. */
 enum take agent_fetch(struct agent *agent, int64_t *cpu_us,
                       char why[WIRE_WHY]);
 

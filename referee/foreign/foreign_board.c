@@ -27,7 +27,7 @@ see_move(struct view_course *course, const void *position, const char *move)
 	text_free(&changed);
 }
 
-/* Draw pieces as X and O, because rows and columns have the numbers. */
+/* Draw pieces 1 and 2 as X and O, because numbers name the rows and columns. */
 static void
 make_view(struct board *board)
 {

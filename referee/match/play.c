@@ -307,7 +307,7 @@ finish(struct state *s)
 	part(s);
 }
 
-/* The verdict that gives a draw to the seat with more time left. */
+/* The verdict on a draw that the seat with more time left wins. */
 static struct verdict
 time_left(const struct state *s)
 {

@@ -311,8 +311,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	*confine = (struct confine){
 		.layers = sandbox->layers,
 		.mem_bytes = terms_get(terms, TERMS_MEM),
-		/* Count memory only if the course has a limit, because Python shares
-		 * memory, and a sanitizer's shadow memory is terabytes. */
+		/* Let the kernel limit private memory only if the terms set a limit.  A
+		 * sanitizer's shadow memory is terabytes, and Python shares memory. */
 		.counted = terms->given[TERMS_MEM] &&
 		           terms_get(terms, TERMS_MEM) != CLOCK_NEVER,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,

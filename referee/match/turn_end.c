@@ -424,7 +424,7 @@ look_at_files(struct turn *t, int64_t now)
 	char why[WIRE_WHY];
 	enum take take;
 
-	/* Read this first, because it is lost when the process is reaped. */
+	/* Measure the waiting now, because it is lost when the process is reaped. */
 	if (now - t->began_us > clock_earlier(t->may.late_us, TURN_SHORT_US))
 		note_waiting(t);
 	take = agent_fetch(agent, &t->times.cpu_us, why);

@@ -170,7 +170,7 @@ record_damage(const char *bytes, size_t n)
 {
 	static const char head[] = "record 1\r\n";
 
-	/* We never write a CR at the end of a line, and the record escapes an agent's. */
+	/* We write no CR at the end of a line, and a record escapes a CR of an agent. */
 	if (n >= sizeof head - 1 && !memcmp(bytes, head, sizeof head - 1))
 		return "its lines end in CR LF; mended by: "
 		       "tr -d '\\r' <RECORD >MENDED";

@@ -99,7 +99,7 @@ clear(int folder, const char *name)
 	}
 }
 
-/* Set the time of access; a read changes it (see was_read). */
+/* The time of access that we give to input.txt.  A read changes it (see was_read). */
 static const struct timespec unread[2] = {{86400, 0}, {0, UTIME_OMIT}};
 
 static int

@@ -16,8 +16,8 @@
 
 static const int camp[] = {0, 1, 2, 5, 6, 10};
 
-/* Whether a position is the start of an opening, because six digits can say no more: both
- * camps are full, one is the other turned round, the rest is empty, and red moves. */
+/* Whether a position is the start of an opening: both camps are full, one is the other
+ * turned round, the rest is empty, and red moves.  Six digits can describe no other. */
 static bool
 is_opening(const char *start)
 {

@@ -169,7 +169,7 @@ read_rules(struct reading *r)
 		r->game->rules_sum = strrchr(value, '|');
 }
 
-/* Read the terms of both players, and of a player that has its own. */
+/* Read the terms of both players, and the own terms of a player that has some. */
 static bool
 read_terms(struct reading *r)
 {

@@ -175,7 +175,7 @@ hostile_any_moves(struct trial *t)
 	trial_games(t, try_any_moves);
 }
 
-/* Check a position from a text as we check any position. */
+/* Check a position that the game read from a text as we check any other position. */
 static void
 use_position(struct trial *t)
 {
