@@ -139,9 +139,9 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Refuse a name that is another student's id.  The student waits for a correct line,
- * because nobody may see their own id.  Ignore a line that came after the student's first
- * version, because a player on the ladder keeps its name. */
+/* Refuse a name that is another student's id.  The student with the wrong line waits for
+ * a correct one, because pages must not show ids.  Ignore a line that came after the
+ * student's first version, because a player on the ladder keeps its name. */
 static void
 check_names(const struct arena *a)
 {

@@ -28,7 +28,7 @@ too_much(const struct target *t)
 	return t->bytes * 5 / 2;
 }
 
-/* Note how many bytes one attack got.  The largest number counts. */
+/* Record how many bytes this attack got, unless an earlier attack got more. */
 static void
 note_had(int64_t bytes)
 {

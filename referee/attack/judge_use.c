@@ -96,8 +96,8 @@ all_gone(int fd)
 	return true;
 }
 
-/* End the attacker as the referee does.  True if no process of it is left, as shown by
- * its standard error, which all of them hold. */
+/* End the attacker as the referee does.  True if none of its processes is left.  They all
+ * hold the attacker's standard error, which closes with the last. */
 static bool
 end_attacker(struct stage *s, int64_t *us)
 {

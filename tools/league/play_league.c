@@ -49,8 +49,8 @@ struct playing {
  * Jobs
  */
 
-/* The number of missing games of a job's pairing.  A player withdrawn during the pairing
- * plays no more of them, but only for the front pairing is that known. */
+/* The number of missing games of a job's pairing.  In the front pairing this leaves out
+ * games that a withdrawal during the pairing makes unnecessary. */
 static int
 wanted(const struct playing *c, const struct job *job)
 {

@@ -22,7 +22,7 @@ struct knockout {
 	int alive;    /* players in the bracket */
 };
 
-/* Double the bracket: place i gets as its opponent the place 2 * size - 1 - i. */
+/* Double the bracket: the opponent of place i is place 2 * size - 1 - i. */
 static void
 widen(struct knockout *k)
 {

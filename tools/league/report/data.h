@@ -55,7 +55,7 @@ const char *report_name(const struct report *report, int slot);
 const struct report_cell *report_cell(const struct report *report, int a,
                                       int b);
 
-/* A sentence about the tie-breaks, for a table if results->tied. */
+/* A sentence about the tie-breaks, for a table in which players are tied. */
 extern const char report_ties[];
 
 /* A player's rank; equal players share a rank; 0: not ranked. */

@@ -165,7 +165,7 @@ put_matrix(const struct page *page, const char *title,
 }
 
 /*
- * What stands below
+ * Below the tables
  */
 
 static void

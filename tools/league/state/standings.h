@@ -48,8 +48,7 @@ int standings_weigh(const struct standings *standings,
                     const struct pairing *pairing, const struct games *games,
                     struct pair_tally *tally, unsigned char *fate);
 
-/* Add the next pairing.  Returns a mask of the players thereby withdrawn: 1 for a, 2 for
- * b. */
+/* Add the next pairing.  Returns a mask of the players that this withdraws: 1 a, 2 b. */
 int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);

@@ -50,7 +50,7 @@ struct line {
 	char shown[80]; /* the name that students see */
 };
 
-/* Whether a learning platform may get the points: incomplete points are worse than none. */
+/* Whether a learning platform may get the points; incomplete points would mislead. */
 static bool
 is_marked(const struct book_row *row)
 {

@@ -13,7 +13,7 @@ struct book_row;
 void plain_make(const struct book *book, const struct book_row *row,
                 struct text *text);
 
-/* Append the reason for the student's status.  If the grader failed, say only that. */
+/* Append the reason for the student's status; if the grader failed, only this fact. */
 void plain_add_reason(const struct book *book, const struct book_row *row,
                       struct text *text);
 

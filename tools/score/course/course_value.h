@@ -13,8 +13,8 @@
 
 enum { COURSE_ROUNDS = 10000, COURSE_POINTS = 1000000 };
 
-/* Add a line to the course, as its key says.  The second function adds a part, for a line
- * `part` or `bonus`. */
+/* Add a line to the course, as its key says.  course_take_part adds a line `part`, or
+ * with `bonus` a line `bonus`. */
 bool course_take_line(struct course *course, struct words *words);
 bool course_take_part(struct course *course, struct words *words, bool bonus);
 

@@ -55,11 +55,11 @@ void class_free(struct class *class);
  * name. NULL and errno on failure.  The caller frees it. */
 char *class_make_player(const struct class_player *player, const char *name);
 
-/* Make a student's agent the opponent of another agent of the same student.  The two
- * cannot share a folder, because the referee hides a player's program from the other
- * player.  So this copies a built submission from `root` to `copy` and returns the player
- * `command` in the copy, named after the agent.  NULL and errno on failure.  The caller
- * frees it. */
+/* Prepare a student's agent as the opponent of another agent of the same student.  The
+ * two cannot share a folder, because the referee hides a player's program from the other
+ * player. So copy a built submission from `root` to `copy`, and return the player that
+ * runs `command` in the copy, named after the agent.  NULL and errno on failure.  The
+ * caller frees it. */
 char *class_make_rival(const char *root, const char *copy, const char *agent,
                        const char *command);
 

@@ -48,7 +48,7 @@ find_cause(struct compliance *c)
 	               c->cause, sizeof c->cause);
 }
 
-/* Keep the last lines that fit as a whole. */
+/* Keep the last lines that fit, without cutting a line. */
 static void
 keep_tail(struct compliance *c, const char *said)
 {

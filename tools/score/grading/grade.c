@@ -186,8 +186,8 @@ play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return play_series(d, series);
 }
 
-/* Make another agent of the student the opponent; NULL if there is no such agent.  A
- * program of ours in its place needs no copy. */
+/* Prepare another agent of the student as the opponent; NULL if there is no such agent.
+ * A program of ours in its place needs no copy. */
 static char *
 make_rival(const struct sheet *d, const char *agent)
 {

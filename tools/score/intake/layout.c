@@ -158,7 +158,8 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 	return false;
 }
 
-/* Find the first folder that is a root of the course; by_case: in another letter case. */
+/* Find the first folder that is a root of the course, or with by_case would be one in
+ * another letter case. */
 static bool
 find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_case,
                 struct text *folder)
@@ -254,7 +255,7 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 	return true;
 }
 
-/* Copy into an inner folder the files beside it, except names that it has itself. */
+/* Copy the top's own files into an inner folder.  Files that are there already stay. */
 static bool
 bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 {
