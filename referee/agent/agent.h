@@ -84,7 +84,7 @@ bool agent_is_person(const struct agent *agent);
 void agent_kill(struct agent *agent);
 
 /* Tell two agents to leave (either may have no process), wait until the deadline at most,
- * and kill what is left. agent_part does so only with guests, which leave after a game. */
+ * and kill what is left. agent_part does this only with guests, after each game. */
 void agent_dismiss(struct agent *agents[2], int64_t deadline_us);
 void agent_part(struct agent *agents[2], int64_t deadline_us);
 

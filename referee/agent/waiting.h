@@ -70,7 +70,7 @@ void waiting_reset(struct waiting *w);
 void waiting_note(struct waiting *w, const struct waiting_look *look);
 
 /* Return the waiting that is proven beyond base_us, but at most the wall time of the
- * turn.  A wait that began before the turn appears whole when it ends. */
+ * turn, because a wait that began before the turn is counted whole when it ends. */
 int64_t waiting_of_turn(const struct waiting *w, int64_t base_us, int64_t wall_us);
 
 #endif

@@ -155,7 +155,7 @@ workspace_starves(const struct workspace *ws)
 	       room(ws) < STARVED_BYTES;
 }
 
-/* The kernel limits the size of each file, but not of a folder. */
+/* The kernel limits the size of each file, but not of a folder, so we measure that. */
 void
 workspace_watch(struct workspace *ws, int64_t now_us, const struct proc *proc)
 {

@@ -67,8 +67,8 @@ const char *source_answer(struct source *source, const char *position,
                           const char *word, const char *format, ...)
 	PRINTF_LIKE(4, 5);
 
-/* Let the program draw a move.  With `second`, if both seats move, let it draw seat 1's
- * move and then return the move that it draws for seat 2.  False on trouble. */
+/* Let the program draw a move.  If both seats move, `second` asks for a move of seat 2;
+ * the program then draws a move of seat 1 first.  False on trouble. */
 bool source_random(struct source *source, const char *position, const char *seed,
                    bool second, char move[GAME_MOVE]);
 

@@ -400,8 +400,8 @@ hand_out(struct manager *r)
 			if (!game)
 				return;
 			w->queue[w->queued++] = game;
-			/* A pipe has room for a few numbers.  If the write fails, the worker
-			 * is dead. */
+			/* A pipe has room for a few numbers.  If the write fails, the
+			 * worker is dead. */
 			if (write(w->proc.in, &game, sizeof game) < 0)
 				proc_kill(&w->proc);
 		}

@@ -28,8 +28,8 @@ is_file(const char *name)
 	return strncmp(name, "fd:", 3) != 0;
 }
 
-/* Use the descriptor of a number.  False and errno if it cannot be written.  If it is
- * standard output, print nothing else there. */
+/* Write to the descriptor with the operator's number.  False and errno if it cannot be
+ * written.  If it is standard output, the program prints nothing else there. */
 static bool
 take_descriptor(struct feed *f, const char *number)
 {

@@ -261,7 +261,7 @@ add_line(struct json *json, const struct game *game, const struct position *befo
 	json_close(json, ']');
 }
 
-/* The moves that the player to move expected, from its last `# pv`; or NULL. */
+/* The moves that the player to move expected, from its last remark `# pv`; or NULL. */
 static const char *
 expected(const struct recorded *s, const struct frames *frames, int at)
 {

@@ -129,7 +129,7 @@ bool trial_draw(struct trial *t);
 /* Play the drawn move.  False if it is endless, which ends the game here. */
 bool trial_play(struct trial *t);
 
-/* Play random games, and call `look` for every n-th position, n being the law's `apart`. */
+/* Play random games, and call `look` once in every law->apart positions. */
 void trial_games(struct trial *t, void (*look)(struct trial *t));
 
 #endif
