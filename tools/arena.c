@@ -139,9 +139,10 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Refuse a name that is another student's id.  The student with the wrong line waits for
- * a correct one, because pages must not show ids.  Ignore a line that came after the
- * student's first version, because a player on the ladder keeps its name. */
+/* Refuse a name that is another student's id.  The student with this line waits for a
+ * correct one, because pages must not show the id of a student who has a line.  Ignore a
+ * line that came after the student's first version, because a player on the ladder keeps
+ * its name. */
 static void
 check_names(const struct arena *a)
 {

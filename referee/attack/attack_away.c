@@ -409,7 +409,7 @@ be_idle(void)
 	sched_setscheduler(0, SCHED_IDLE, &none);
 }
 
-/* Become a batch process by the newer call, sched_setattr(2). */
+/* Become a batch process by a newer system call: sched_setattr(2). */
 static void
 be_batch(void)
 {

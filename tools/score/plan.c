@@ -33,7 +33,7 @@ add_games(struct cost *cost, const struct course *c, const char *game,
 
 	if (!n)
 		return;
-	/* Cannot fail, because the definition's reader has parsed them. */
+	/* This cannot fail, because the definition's reader has parsed both texts. */
 	variant_parse(&variant, game ? game : c->game, why);
 	line = sheet_terms(c->terms, over);
 	terms_parse(&terms, variant.game->terms, why);

@@ -278,7 +278,7 @@ write_pairs(const struct search *s, int (*pair)[2])
 	return pairs;
 }
 
-/* Pair the players of a search without the one at place `out` (-1: all). */
+/* Pair the players of a search, except the one at place `out`; -1: all. */
 static bool
 pair_without(struct search *s, int out)
 {

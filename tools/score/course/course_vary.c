@@ -63,7 +63,7 @@ is_parameter(const char *game, const char *key)
 	struct variant variant;
 	char why[GAME_WHY];
 
-	/* Cannot fail, because the course's reader has parsed the game. */
+	/* This cannot fail, because the course's reader has parsed the game. */
 	if (!variant_parse(&variant, game, why))
 		return false;
 	for (const struct param *p = variant.game->params; p->name; p++)

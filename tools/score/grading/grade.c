@@ -138,7 +138,8 @@ play_varied(struct sheet *d, struct series *series,
 	char why[COURSE_VARY_WHY], *own;
 	bool played;
 
-	/* Cannot fail, because the definition's reader has drawn every alternative. */
+	/* This cannot fail, because the definition's reader has drawn every
+	 * alternative. */
 	course_vary_draw(&drawn, p->vary ? p->vary : "", p->game ? p->game
 	                 : d->grading->course->game, rng, n, why);
 	own = sheet_terms(terms, drawn.terms.at);

@@ -24,7 +24,7 @@ sheet_terms(const char *course, const char *part)
 	struct text line = {0};
 	char why[TERMS_WHY];
 
-	/* Cannot fail, because the definition's reader has parsed both. */
+	/* This cannot fail, because the definition's reader has parsed both. */
 	if (course)
 		terms_parse(&terms, course, why);
 	if (part)

@@ -71,7 +71,7 @@ enum tidy_state tidy_copy(const char *from, const char *to,
  * failure; EFBIG if it has more than `most` bytes. */
 int tidy_copy_file(const char *from, const char *to, int64_t most);
 
-/* Give everything in a folder to another user, as root.  -1 and errno on failure. */
+/* Make another user own everything in a folder.  Needs root.  -1 and errno on failure. */
 int tidy_give(const char *top, uid_t user);
 
 /* Take ownership of a folder's contents: everybody may read them, only we may write, and
