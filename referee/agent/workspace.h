@@ -62,8 +62,8 @@ int workspace_make(struct workspace *ws);
 
 void workspace_drop(struct workspace *ws);
 
-/* Make a cgroup for a new process and put it into `confine`.  Returns true if we use no
- * cgroups, false and errno on failure. */
+/* Make a cgroup for a new process and put it into `confine`.  Does nothing if we use no
+ * cgroups.  Returns false and errno on failure. */
 bool workspace_make_cgroup(struct workspace *ws, struct confine *confine);
 
 void workspace_drop_cgroup(struct workspace *ws);

@@ -227,8 +227,8 @@ scan_fill(struct scan *s)
 	return true;
 }
 
-/* Skip the whole blocks in memory.  Returns what follows them, as far as it is in memory.
- * `length` is the length of a block with a wrong checksum. */
+/* Skip the whole blocks in memory.  Returns what follows them in memory.  If that is a
+ * block with a wrong checksum, `length` becomes its length. */
 static enum record_state
 scan_blocks(struct scan *s, size_t *length)
 {

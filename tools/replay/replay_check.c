@@ -356,8 +356,8 @@ quoted_move(const char *quoted, size_t n)
 	return NULL;
 }
 
-/* Whether the rules refuse the quoted move with the words of the sentence.  True also if
- * the move is not known. */
+/* Whether the rules refuse the move that a verdict's sentence quotes, and for the reason
+ * that the sentence gives.  True also if the move is not known. */
 static bool
 refused_so(const struct check *c, const char *sentence, const char *end,
            enum judge wanted)
