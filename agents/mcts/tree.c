@@ -25,8 +25,8 @@
 
 enum {
 	DEEP = 1024,       /* the most nodes of a walk */
-	LOOK_EVERY = 4,    /* look ahead again when the walks have increased this many
-	                    * times */
+	LOOK_EVERY = 4,    /* look ahead again when there are this many times as many
+	                    * walks as the last time */
 };
 
 static const double EXPLORE = 0.3;  /* weight of the bonus for few walks */

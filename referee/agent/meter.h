@@ -109,8 +109,8 @@ void meter_new_game(struct meter *m);
 int64_t meter_due_us(const struct meter *m);
 bool meter_is_due(const struct meter *m, int64_t now_us);
 
-/* Walk over all processes.  `input` is how many bytes we wrote to the agent, because
- * reading these is always allowed; -1 means that reading does not matter.  Returns false
+/* Walk over all processes.  `input` is how many bytes we wrote to the agent, which it may
+ * always read; -1 means that reading does not matter.  Returns false
  * if there was no process. */
 bool meter_watch(struct meter *m, int64_t now_us, int64_t input);
 

@@ -18,8 +18,8 @@
 #endif
 #endif
 
-/* A program built with AddressSanitizer has terabytes of data, its shadow memory.  Rules
- * programs are then built with it too. */
+/* A program built with AddressSanitizer has terabytes of data, its shadow memory.  If we
+ * are built with it, so are the rules programs of the tests, and no limit can hold. */
 #ifdef __SANITIZE_ADDRESS__
 #define MEMORY 0
 #else

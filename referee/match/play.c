@@ -436,7 +436,7 @@ end_turn(struct state *s, struct half *half)
 	}
 	if (t->result.end == TURN_MOVE || half->late)
 		half->move = half->late ? half->random : t->agent->channel.talk.said.at;
-	/* We cannot ask an agent again that still owes an answer. */
+	/* An agent that still owes an answer cannot be asked again. */
 	if (half->move ? t->result.spent : t->result.verdict.reason != REASON_RESIGN)
 		agent_kill(t->agent);
 }

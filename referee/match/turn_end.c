@@ -517,9 +517,9 @@ send_stop(struct turn *t)
 }
 
 /* Whether the agent's wall time is surely over, although one of its threads may be
- * waiting for a processor now.  With many threads this measurement takes long.  For an
- * answer that comes during it, the agent pays for the processor time of our measurement,
- * but not for the time in which the machine kept us waiting. */
+ * waiting for a processor now.  With many threads this measurement takes a long time.  If
+ * the answer comes meanwhile, the agent is charged for the processor time that we spent
+ * measuring, but not for the time in which the machine kept us waiting. */
 static bool
 wall_is_certain(struct turn *t, int64_t now)
 {

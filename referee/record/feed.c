@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "record/feed.h"
 
-/* The only feed of this program.  Without a name nobody asked for it. */
+/* The only feed of this program.  If it has no name, nobody asked for it. */
 static struct feed {
 	const char *name;    /* the operator's FILE or fd:N */
 	int fd;

@@ -131,7 +131,7 @@ add_short_question(const struct display *d, struct text *lines)
 	          choice_name(d->choice, proposed));
 }
 
-/* Add the page in few words.  Show a refusal, which appears only once, in full, in at
+/* Add the page in short form.  A refusal appears only once.  So show it in full, but in at
  * most half of the rows. */
 static void
 add_short(const struct display *d, struct text *lines)

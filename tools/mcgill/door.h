@@ -51,8 +51,8 @@ void door_open(struct door *door, const char *address, int port,
 /* Start the process that keeps the door.  Returns false and errno on failure. */
 bool door_keep(struct door *door);
 
-/* Set door->client to the last two clients that relays have received since the last call.
- * An entry is empty if its relay has received none. */
+/* Set door->client to the keeper's last report since the last call: each relay's client.
+ * An entry is empty if its relay has received no client. */
 void door_look(struct door *door);
 
 void door_shut(struct door *door);

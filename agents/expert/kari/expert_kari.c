@@ -133,7 +133,8 @@ mirror_move(int move)
 	return 4 * square + (direction == 3 ? 3 : 3 - direction);
 }
 
-/* The book's move, or the pass if the book has none, because no start has a pass. */
+/* The book's move.  If the book has no move, the pass, which cannot be a book move: in no
+ * start is it legal. */
 static int
 book_move(const struct kari_board *board)
 {

@@ -72,7 +72,8 @@ kari_view_movable(const struct kari_view *view, uint32_t wanted, int direction)
 	       kari_behind(wanted, view->side, kari_step(direction));
 }
 
-/* The squares to which a set's cubes can step.  Some of the bits are no squares. */
+/* The squares to which a set's cubes can step.  Some bits may lie
+ * outside the board. */
 static inline uint32_t
 kari_attacked(uint32_t set, int side)
 {

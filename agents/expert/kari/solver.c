@@ -2,8 +2,8 @@
  * Depth-first proof-number search (Nagai, 2002).  Each position has two numbers: how hard
  * it seems to prove that the player to move wins, and how hard it seems to prove that the
  * player loses.  The search follows the easiest way to either proof and turns back when
- * another way has become easier.  0 means proved, and NEVER means that the opposite is
- * proved.
+ * another way has become easier.  The number 0 means that it is proved.  The constant NEVER
+ * means that the opposite is proved.
  *
  * Solving all twelve classes of openings takes 18 million positions.  Alpha-beta takes 60
  * million with the same order of moves, and 218 million with an order made by hand.  These

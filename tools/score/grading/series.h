@@ -38,7 +38,8 @@ struct series_game {
 	bool fault;          /* the loser forfeited */
 	bool starved;        /* the student waited for a processor for more than half of
 	                      * its time, because the machine was too busy */
-	int late;            /* late answers of the student that a random move replaced */
+	int late;            /* the student's late answers, each replaced by a random
+	                      * move */
 	long read_kb;        /* kB that the student read after its first move, or 0 */
 	int thrown;          /* stack traces in the student's standard error; `exception`
 	                      * has the first */
