@@ -522,7 +522,9 @@ TEST(what_it_left_behind_is_buried_and_counted)
 	}
 	ck_assert_int_gt(before.cpu_us, 1000);
 	ck_assert(proc_stat(&proc, &after));
-	ck_assert_int_ge(after.cpu_us, before.cpu_us);
+	/* The kernel tells of the living and of the dead by two clocks, which differed by
+	 * 71 us once. */
+	ck_assert_int_ge(after.cpu_us + 500, before.cpu_us);
 	ck_assert_int_eq(after.processes, 1);
 	proc_stop(&proc);
 }
