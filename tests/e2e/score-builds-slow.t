@@ -3,11 +3,9 @@
 # for temporary files.  Each of these tools minds that, or wants to write there.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/builds.sh
+. "$ROOT/tests/e2e/builds.sh"
 
-own=$TMP/own
-made() { # ID FILE: its text is standard input
-	mkdir -p "$own/$1/$(dirname "$2")" && cat >"$own/$1/$2"
-}
 can() { # PROGRAM...: another user may run them, too
 	for program; do
 		case $(command -v "$program") in
@@ -70,22 +68,14 @@ if [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import setuptools' 2>/dev/nul
 	EOC
 	made python agent.py </dev/null
 fi
-cat >"$TMP/own.conf" <<'COURSE'
-game kari
-id "[a-z0-9]+"
-limits cpu=120s wall=300s mem=4G
+build_all <<'COURSE'
 build when="go.mod" run="GOTOOLCHAIN=local go build -o agent . && ./agent"
 build when="Cargo.toml" run="cargo build --offline --release"
 build when="src/a/Agent.java" run="javac -d out $(find . -name '*.java') && java -cp out a.Agent"
 build when="CMakeLists.txt" run="cmake -B made . && cmake --build made"
 build when="package.json" run="npm install --offline && npm run build"
 build when="setup.py" run="/usr/bin/python3 setup.py build"
-start run="random"
-check rounds=0
-part report 10 hand
 COURSE
-chmod -R go+rX "$own"
-limited "$BIN/score" -s 7 -j 2 -o "$TMP/own.out" "$TMP/own.conf" "$own" >"$TMP/own.said" 2>&1
 for id in go1 rust java cmake node python; do
 	[ -d "$own/$id" ] || {
 		skip "$id: a build finds its home" 'the tool is not there'

@@ -2,6 +2,8 @@
 # What builds may do: what compilers and Makefiles need, and nothing to others.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/builds.sh
+. "$ROOT/tests/e2e/builds.sh"
 
 for need in cc make timeout; do
 	command -v $need >/dev/null || {
@@ -124,30 +126,18 @@ ok 'a Makefile that changes modes and times builds' \
 
 # What a build writes of its own lies in a home that is not the submission's top, and is
 # gone afterwards (compilers that do: score-builds-slow.t).
-own=$TMP/own
-made() { # ID FILE: its text is standard input
-	mkdir -p "$own/$1/$(dirname "$2")" && cat >"$own/$1/$2"
-}
 # shellcheck disable=SC2016 # make's
 printf 'all:\n\t%s\n' '[ "$$TMPDIR" != "$$PWD" ] && touch "$$HOME/x" "$$TMPDIR/y" && ls -A >ls' |
 	made env Makefile
-cat >"$TMP/own.conf" <<'COURSE'
-game kari
-id "[a-z0-9]+"
-limits cpu=120s wall=300s mem=4G
-build when="Makefile" run="make"
-build when="x.algol" run="no-such-compiler x.algol"
-start run="random"
-check rounds=0
-part report 10 hand
-COURSE
 made lacks x.algol </dev/null
 made asks Makefile <<-'EOC'
 	all:
 		no-such-compiler agent.c
 EOC
-chmod -R go+rX "$own"
-limited "$BIN/score" -s 7 -j 2 -o "$TMP/own.out" "$TMP/own.conf" "$own" >"$TMP/own.said" 2>&1
+build_all <<'COURSE'
+build when="Makefile" run="make"
+build when="x.algol" run="no-such-compiler x.algol"
+COURSE
 ok 'a build finds its home, and its folder for temporary files' \
 	grep -q '^env,.*OK' "$TMP/own.out/grades.csv"
 is 'a compiler of the course that is not there is the grader'\''s trouble, one of a Makefile is not' \

@@ -158,7 +158,7 @@ TEST(the_board_plays_by_the_rules)
 	struct rng rng = {1};
 	int positions = 0;
 
-	while (positions < 25000) {
+	while (positions < (harness_slow() ? 50000 : 25000)) {
 		struct position position;
 		int drawn[GAME_PARAMS] = {0};
 

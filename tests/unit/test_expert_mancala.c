@@ -93,7 +93,7 @@ TESTS_FROM(boards_are_played_by_the_rules, 1, MANCALA_PITS + 1)
 	int most = mancala_layout_most(_i), tried = 0;
 
 	mancala_layout_start(&layout, _i, most);
-	while (tried < 6000) {
+	while (tried < (harness_slow() ? 12500 : 6000)) {
 		draw_position(&position, &rng, _i, tried % 4 ? 8 : 60);
 		mancala_view_read(&view, &position);
 		if (mancala_view_stones(&view) > most)

@@ -326,12 +326,12 @@ BEFORE_ALL(prepare, NULL)
 
 TESTS(the_fast_board_follows_the_rules_in_games, 2)
 {
-	compare_games(both[_i].rules, both[_i].name, tries(25000));
+	compare_games(both[_i].rules, both[_i].name, tries(50000));
 }
 
 TESTS(the_fast_board_follows_the_rules_on_any_board, 2)
 {
-	compare_boards(both[_i].rules, both[_i].name, tries(25000));
+	compare_boards(both[_i].rules, both[_i].name, tries(50000));
 }
 
 TESTS(the_fast_board_knows_endless_moves, 2)
