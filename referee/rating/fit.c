@@ -179,10 +179,12 @@ invert(double *matrix, int n)
 	double *column = xcalloc((size_t)n + 1, sizeof *column);
 	bool definite = true;
 
-	for (int k = 0; k < n && definite; k++) {
+	for (int k = 0; k < n; k++) {
 		double pivot = matrix[k * n + k];
 
 		definite = fabs(pivot) > 1e-12;
+		if (!definite)
+			break;
 		for (int i = 0; i < n; i++)
 			column[i] = matrix[i < k ? i * n + k : k * n + i];
 		for (int i = 0; i < n; i++) {

@@ -28,8 +28,7 @@ struct display {
 	int at;                            /* the frame on view */
 	bool back;                         /* newer frames exist */
 	const struct animation *animation; /* the running animation, or NULL */
-	const struct choice *choice;       /* the choices of the person who is to move, or
-	                                    * NULL */
+	const struct choice *choice;       /* what the person to move may choose, or NULL */
 	enum display_keys keys;
 	int64_t now_us;                    /* the time for the clocks */
 	struct picture_look look;          /* the page's size and colours; `title` is not
