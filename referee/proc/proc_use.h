@@ -25,8 +25,8 @@ int64_t proc_cpu_us(const struct proc *proc);
 bool proc_limit_cpu(const struct proc *proc, int64_t seconds);
 bool proc_can_limit_cpu(const struct confine *confine);
 
-/* Whether the child may have other processes: some in its session, or orphans that could
- * be its own (orphans.h).  False if the system cannot tell. */
+/* Whether the child may have other processes: processes in its session, or orphans that it
+ * may have left behind (orphans.h).  False if the system cannot tell. */
 bool proc_has_company(const struct proc *proc);
 
 /* Add up the use of the child and of its descendants, as far as we can assign them to
