@@ -124,12 +124,11 @@ static const struct usage usage = {
 	.before =
 		"usage: league run [options] PLAYER|FOLDER...   play, or continue\n"
 		"       league report|status|stop [-d FOLDER]\n"
-		"       league check|add|plan [options] [PLAYER|FOLDER...]\n"
+		"       league add|plan [options] [PLAYER|FOLDER...]\n"
 		"       league redo|drop [-d FOLDER] NAME...\n"
 		"       league rate FILE.pgn, elo W D L, sprt elo0=N elo1=N W D L\n",
 	.after =
-		"The rest: league(1).  Exit status: 0 played, 1 check failed, "
-		"2 usage, 3 open\n",
+		"The rest: league(1).  Exit status: 0 played, 2 usage, 3 open\n",
 };
 
 static void
@@ -214,16 +213,13 @@ write_table(const struct report *report)
 	free(object);
 }
 
-/* Print the standings if `print`, and write the last event.  `whole`: all games are
- * played, so note the ratings in the history. */
+/* Print the standings if `print`, and write the last event. */
 static void
-tell_standings(const struct cmdline *q, bool print, bool whole)
+tell_standings(const struct cmdline *q, bool print)
 {
-	const struct report_options options = {.stable = q->stable,
-	                                       .prior = 1};
+	const struct report_options options = {.stable = q->stable};
 	struct results results;
 	struct report report;
-	char why[REPORT_WHY];
 
 	if (!print && !feed_asked())
 		return;
@@ -235,20 +231,8 @@ tell_standings(const struct cmdline *q, bool print, bool whole)
 		report_as_short_text(&report, stdout);
 	if (feed_asked())
 		write_table(&report);
-	if (whole && (!report_rate(&report, why) || !report_note_history(&report, why)))
-		warn("%s", why);
 	report_close(&report);
 	results_free(&results);
-}
-
-static int
-watch_signals(void)
-{
-	int fd = signals_watch();
-
-	if (fd < 0)
-		die("no pipe for signals:");
-	return fd;
 }
 
 static int
@@ -269,9 +253,11 @@ do_run(struct cmdline *q)
 		status = forecast_print(q, &conf);
 	} else {
 		entry_settle(q, &conf, true);
-		play.signal_fd = watch_signals();
+		play.signal_fd = signals_watch();
+		if (play.signal_fd < 0)
+			die("no pipe for signals:");
 		status = play_league(&play);
-		tell_standings(q, status == 0 || status == 3, status == 0);
+		tell_standings(q, status == 0 || status == 3);
 	}
 	free(again);
 	free(referee);
@@ -314,35 +300,14 @@ do_status(struct cmdline *q)
 	return 0;
 }
 
-/* Check the named players, or else all players of the league. */
-static int
-do_check(struct cmdline *q)
-{
-	struct conf conf;
-	char *referee = entry_referee(q->self);
-	int status;
-
-	entry_words(q);
-	if (q->roster.n) {
-		entry_new(q, &conf);
-		roster_enter(&q->roster, &conf, q->self, NULL);
-	} else {
-		entry_load(&conf, q->dir);
-	}
-	status = check_players(&conf, referee, (int)q->rounds, watch_signals());
-	free(referee);
-	conf_free(&conf);
-	return status;
-}
-
 static const struct {
 	const char *name;
 	int (*action)(struct cmdline *q);
 	int (*own)(int argc, char **argv); /* an action that parses its own options */
 } actions[] = {
 	{"run", do_run, NULL}, {"stop", do_stop, NULL},
-	{"status", do_status, NULL}, {"check", do_check, NULL},
-	{"redo", members_redo, NULL}, {"drop", members_drop, NULL}, {"add", members_add, NULL},
+	{"status", do_status, NULL}, {"redo", members_redo, NULL},
+	{"drop", members_drop, NULL}, {"add", members_add, NULL},
 	{"plan", todo_print, NULL}, {"report", NULL, report_main},
 	{"rate", NULL, numbers_rate}, {"elo", NULL, numbers_elo},
 	{"sprt", NULL, numbers_sprt},

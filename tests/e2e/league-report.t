@@ -155,8 +155,8 @@ ok 'CSV quotes it, and no spreadsheet computes it' \
 	grep -q ",\"'=1+1,\"\"a\"\"&\"," csv/standings.csv
 is 'CSV has no sign that a terminal obeys' 'title\x1b]0;x\x07' \
 	"$("$BIN/league" report -d evil --csv - | tr -d '\r' | grep -o 'title[^,]*')"
-ok 'CSV has a file a table' test -s csv/crosstable.csv -a -s csv/los.csv -a \
-	-s csv/forfeits.csv -a -s csv/first.csv -a -s csv/games.csv
+is 'CSV has a file a table' 'crosstable.csv games.csv standings.csv' \
+	"$(ls csv | paste -sd ' ' -)"
 ok 'text has it on one line' grep -q 'it.s.x0atwo.lines' evil.text
 ok 'PGN has names in UTF-8, without what a terminal obeys' grep -qF \
 	"[White \"$(printf 'G\303\266del')\\\\x1b\"]" evil.pgn
@@ -208,11 +208,11 @@ limited "$BIN/league" plan --stable -d large -s 1 many 2>run.err | sed 1q | sh >
 "$BIN/league" report -d large --html large.html
 page=$(cat large.html/index.html)
 cells=$(grep -c '<tr><td>[0-9]*<th scope=row>' large.html/index.html)
-is 'all of a large class are in the standings and beside their neighbours, and the best in two matrices' \
-	$((151 + 151 + 2 * 30)) "$cells"
-ok 'a page of a large class says that its matrices are of the best only' \
+is 'all of a large class are in the standings and beside their neighbours, and the best in the crosstable' \
+	$((151 + 151 + 30)) "$cells"
+ok 'a page of a large class says that its crosstable is of the best only' \
 	has '<caption>The best players only. Points' "$page"
-is 'and so are its charts' 30 "$(sed -n '/id=ratings/,/<[/]table>/p' large.html/index.html |
+is 'and so is its chart' 30 "$(sed -n '/id=ratings/,/<[/]table>/p' large.html/index.html |
 	grep -c '<tr><th scope=row>')"
 is 'beside each player are the ten next to them, and no more' '151 11' \
 	"$(sed -n '/heat near/,/<\/table>/p' large.html/index.html | awk '

@@ -69,7 +69,6 @@ cp class/crash "odd/$(printf 'a\033[2Jb')"
 {
 	league run -d odd.d -s 1 -r 6 odd random
 	league status -d odd.d
-	league check -r 2 -d odd.d
 	echo >>"odd/$(printf 'a\033[2Jb')"
 	league run -d odd.d
 } >odd.out 2>&1
@@ -275,8 +274,9 @@ players=$(awk 'BEGIN { for (i = 0; i < 300; i++) print "random" }')
 # shellcheck disable=SC2086 # words
 dry=$(league run -d none -G hus --dry-run $players)
 ok '--dry-run tells of 89,700 games' has ': 89700 games' "$dry"
-ok 'of two core-months' has '(2.0 core-months)' "$dry"
-ok 'and proposes a Swiss' has 'A Swiss would do with 3300 games' "$dry"
+ok 'and that they take two months' has 'expected: 2.0 months at -j 1' "$dry"
+is 'a Swiss needs two days' 'expected: 2.2 days at -j 1' \
+	"$(league run -d none -G hus --swiss --dry-run $players | grep '^expected:')"
 ok 'without playing' [ ! -e none ]
 is 'of a league that has begun, it counts what is open' \
 	'3 players, kari, robin: 6 games, of which 4 are open' "$(
@@ -289,9 +289,6 @@ ok 'a player that is not there is refused' \
 ok 'plan refuses that, too' exits 2 league plan -d none/deep random nobody
 ok 'what was refused leaves nothing that was not there' [ ! -e none ]
 ok '--help fits a screen' [ "$(league --help | wc -l)" -le 24 ]
-ok 'check tells who is fit' \
-	has 'ok     random' "$(league check -r 2 random 2>&1)"
-ok 'and who is not' exits 1 league check -r 2 ./class/crash
 is '--json prints an object a line' '1 1 2 0' "$(league run -d json -s 1 \
 	--json random greedy | awk '/"pairing"/ { p++ } /"league"/ { l++ }
 	/"standing"/ { s++ } !/^[{].*[}]$/ { bad++ }
@@ -420,24 +417,6 @@ is 'more pairings at once than there are processors get a warning' '0 1' \
 ok 'with a clock for the game the worst is all of it' has 'at worst: 2.0 minutes a game' \
 	"$(league run -d none --dry-run -j 2 -t bank=60s random greedy)"
 
-
-#
-# What the ratings have been
-#
-
-history() {
-	tr -d '\r' <versions/history.csv | cut -d, -f1,3-5 | paste -sd ' ' -
-}
-league run -q --stable -d versions -s 1 -r 2 random greedy >/dev/null 2>&1
-is 'history.csv has the ratings after a run' \
-	'played,player,version,games 2,greedy,1,2 2,random,1,2' "$(history)"
-league run -q --stable -d versions >/dev/null 2>&1
-is 'once' 3 "$(wc -l <versions/history.csv | xargs)"
-league redo -d versions random
-league run -q --stable -d versions >/dev/null 2>&1
-is 'and after each version of a player' \
-	'played,player,version,games 2,greedy,1,2 2,random,1,2 2,greedy,1,2 2,random,2,2' "$(history)"
-ok 'a rating is there, and its error' grep -q '^2,2,greedy,1,2,[0-9.]*,[0-9.]*' versions/history.csv
 
 # A player is the same wherever it lies.
 mkdir "$TMP/near" && cp "$ROOT/agents/samples/eleven.sh" "$TMP/near/ada"

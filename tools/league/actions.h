@@ -3,18 +3,13 @@
 
 /* Actions of league.  Each returns the exit status, and dies if the operator is at fault. */
 
-#include "league/cmdline.h"
+struct cmdline;
+struct conf;
 
 /* Change the players of the league in the folder: the actions add, redo and drop. */
 int members_add(struct cmdline *q);
 int members_redo(struct cmdline *q);
 int members_drop(struct cmdline *q);
-
-/* Run `referee --check` for each player in turn, and print a line for each and the steps
- * that failed.  rounds: whole games of each player; 0 = the referee's default.  Returns 1 if a
- * player failed, 3 if a player could not be judged, 130 or 143 after a signal. */
-int check_players(const struct conf *conf, const char *referee, int rounds,
-                  int signal_fd);
 
 /* Print how many games a league has and how long they will take: `run --dry-run`. */
 int forecast_print(const struct cmdline *q, const struct conf *conf);

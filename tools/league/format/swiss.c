@@ -486,7 +486,6 @@ static const struct format_column columns[] = {
 const struct format format_swiss = {
 	.name = "swiss",
 	.on_page = "swiss",
-	.proposed = "A Swiss",
 	.option = {0, "swiss", NULL, "a Swiss instead of a round robin"},
 	.admit = admit,
 	.begin = begin,

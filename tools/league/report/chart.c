@@ -1,6 +1,6 @@
 /*
- * Ratings and think times as points with error bars.  Each player has a row of a table.
- * Only the picture in it is stretched; the name is text that wraps and can be read aloud.
+ * Ratings as points with error bars.  Each player has a row of a table.  Only the picture
+ * in it is stretched; the name is text that wraps and can be read aloud.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +18,6 @@ enum {
 
 struct scale {
 	double low, high, step;
-	bool powers; /* values are powers of ten, in ms */
 };
 
 /* Round x up to 1, 2 or 5 times a power of ten. */
@@ -97,70 +96,58 @@ ticks(const struct scale *s)
 }
 
 static void
-axis(struct html *html, const struct scale *s, const char *meaning)
+axis(struct html *html, const struct scale *s)
 {
-	text_addf(&html->page, "<thead><tr><th scope=col>Player<th scope=col "
-	          "class=axis aria-label=\"%s\"><div>", meaning);
+	text_add(&html->page, "<thead><tr><th scope=col>Player<th scope=col "
+	         "class=axis aria-label=\"Rating with its 95 % interval\"><div>");
 	for (int i = 0; i <= ticks(s); i++) {
-		double value = s->low + i * s->step;
-
 		text_addf(&html->page, "<span style=\"left:%.2f%%\">",
 		          100.0 * i / ticks(s));
-		if (s->powers)
-			text_addf(&html->page, "%.0f %s",
-			          pow(10, value < 3 ? value : value - 3),
-			          value < 3 ? "ms" : "s");
-		else
-			page_number(&html->page, value, 0);
+		page_number(&html->page, s->low + i * s->step, 0);
 		text_add(&html->page, "</span>");
 	}
 	text_add(&html->page, "</div><tbody>\n");
 }
 
-/* Begin a row.  Words after the picture give the numbers that the picture shows. */
+/* Draw a rating with its error bar, or an arrow if the rating is off the scale. */
 static void
-begin_row(struct html *html, int slot)
+draw(struct text *page, const struct scale *s, double rating, double error)
 {
-	text_add(&html->page, "<tr><th scope=row>");
-	html_player(html, slot);
-	text_addf(&html->page, "<td><svg viewBox=\"0 0 %d 20\" "
-	          "preserveAspectRatio=none role=img aria-label=\"", WIDTH);
-}
+	if (rating < s->low || rating > s->high) {
+		int edge = rating > 0 ? WIDTH : 0;
+		int tail = rating > 0 ? WIDTH - 25 : 25;
 
-/* Draw a point with its error bar, or an arrow if the point is off the scale. */
-static void
-end_row(struct html *html, const struct scale *s, double from, double at, double to)
-{
-	text_add(&html->page, "\"><path class=grid d=\"");
-	for (int i = 0; i <= ticks(s); i++)
-		text_addf(&html->page, "M%d 0V20", WIDTH * i / ticks(s));
-	text_add(&html->page, "\"/>");
-	if (at < s->low || at > s->high) {
-		int edge = at > 0 ? WIDTH : 0;
-		int tail = at > 0 ? WIDTH - 25 : 25;
-
-		text_addf(&html->page, "<path class=bar d=\"M%d 4L%d 10L%d "
-		          "16\"/>", tail, edge, tail);
-	} else if (isfinite(at)) {
-		text_addf(&html->page, "<path class=bar d=\"M%.1f 10H%.1f\"/>"
+		text_addf(page, "<path class=bar d=\"M%d 4L%d 10L%d 16\"/>", tail, edge,
+		          tail);
+	} else if (isfinite(rating)) {
+		text_addf(page, "<path class=bar d=\"M%.1f 10H%.1f\"/>"
 		          "<path class=dot d=\"M%.1f 4V16\"/>",
-		          WIDTH * share_of(s, from), WIDTH * share_of(s, to),
-		          WIDTH * share_of(s, at));
+		          WIDTH * share_of(s, rating - error),
+		          WIDTH * share_of(s, rating + error), WIDTH * share_of(s, rating));
 	}
-	text_add(&html->page, "</svg>\n");
 }
 
+/* The picture's label has the numbers that the picture shows. */
 static void
-rating_row(struct html *html, const struct scale *s, int slot)
+row(struct html *html, const struct scale *s, int slot)
 {
 	double rating = report_rating(html->report, slot);
 	double error = report_error(html->report, slot);
+	struct text *page = &html->page;
 
-	begin_row(html, slot);
-	page_number(&html->page, rating, 0);
+	text_add(page, "<tr><th scope=row>");
+	html_player(html, slot);
+	text_addf(page, "<td><svg viewBox=\"0 0 %d 20\" "
+	          "preserveAspectRatio=none role=img aria-label=\"", WIDTH);
+	page_number(page, rating, 0);
 	if (isfinite(rating))
-		page_put(&html->page, " ± %.0f", error);
-	end_row(html, s, rating - error, rating, rating + error);
+		page_put(page, " ± %.0f", error);
+	text_add(page, "\"><path class=grid d=\"");
+	for (int i = 0; i <= ticks(s); i++)
+		text_addf(page, "M%d 0V20", WIDTH * i / ticks(s));
+	text_add(page, "\"/>");
+	draw(page, s, rating, error);
+	text_add(page, "</svg>\n");
 }
 
 void
@@ -173,50 +160,8 @@ html_chart(struct html *html)
 	          "<table class=chart><caption>%sElo, with 95 %% "
 	          "intervals; an arrow at the edge is further out, or infinitely far"
 	          "</caption>", html_best(html));
-	axis(html, &s, "Rating with its 95 % interval");
+	axis(html, &s);
 	for (int i = 0; i < html_shown(html); i++)
-		rating_row(html, &s, r->order[i]);
-	text_add(&html->page, "</table></section>\n");
-}
-
-/*
- * Times
- */
-
-/* The power of ten of a time in ms; 0 below 1 ms. */
-static double
-power_of(double ms)
-{
-	return ms > 1 ? log10(ms) : 0;
-}
-
-static void
-time_row(struct html *html, const struct scale *s, int slot)
-{
-	double mean = report_think_ms(html->report, slot);
-	double worst = (double)html->report->results->player[slot].worst_ms;
-
-	begin_row(html, slot);
-	page_put(&html->page, "%.1f ms a move, the longest %.0f ms", mean, worst);
-	end_row(html, s, 0, isnan(mean) ? NAN : power_of(mean), power_of(worst));
-}
-
-void
-html_times(struct html *html)
-{
-	const struct results *r = html->report->results;
-	struct scale s = {0, 1, 1, true};
-
-	if (html->report->options->stable)
-		return;
-	for (int i = 0; i < r->ranked; i++)
-		s.high = fmax(s.high,
-		              ceil(power_of((double)r->player[r->order[i]].worst_ms)));
-	text_addf(&html->page, "<section id=times>\n<h2>Think times</h2>\n"
-	          "<table class=chart><caption>%sOf a move: the mean, and as a bar the "
-	          "longest</caption>", html_best(html));
-	axis(html, &s, "Mean and longest time of a move");
-	for (int i = 0; i < html_shown(html); i++)
-		time_row(html, &s, r->order[i]);
+		row(html, &s, r->order[i]);
 	text_add(&html->page, "</table></section>\n");
 }

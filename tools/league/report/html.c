@@ -74,6 +74,10 @@ facts(struct html *html)
 	if (r->repeats)
 		page_put(page, " %ld repeat another of the same pairing move for move, "
 		         "and tell nothing new.", r->repeats);
+	if (html->report->ratings.groups > 1)
+		page_put(page, " There are %d groups of players that have not all scored "
+		         "against each other; <code>league report</code> lists them.",
+		         html->report->ratings.groups);
 	if (r->again)
 		page_put(page, " %ld are recorded twice; the first counts.", r->again);
 	text_addf(page, " The seed is %llu", (unsigned long long)r->conf.seed);
@@ -107,12 +111,7 @@ navigation(struct html *html)
 
 	text_add(page, "\n<nav aria-label=\"On this page\"><a "
 	         "href=#standings>Standings</a> <a href=#ratings>Ratings</a> "
-	         "<a href=#crosstable>Crosstable</a> <a href=#los>Who is "
-	         "stronger</a> ");
-	if (!report->options->stable)
-		text_add(page, "<a href=#times>Think times</a> ");
-	if (report->ratings.groups > 1)
-		text_add(page, "<a href=#groups>Groups</a> ");
+	         "<a href=#crosstable>Crosstable</a> ");
 	if (html_has_openings(html))
 		text_add(page, "<a href=#openings>Openings</a> ");
 	page_put(page, "<a href=#forfeits>Forfeits</a> <a href=#players>Players</a></nav>\n"
@@ -130,10 +129,7 @@ write_page(struct html *html)
 	html_standings(html);
 	html_chart(html);
 	html_crosstable(html);
-	html_los(html);
-	html_times(html);
 	html_openings(html);
-	html_groups(html);
 	html_forfeits(html);
 	html_players(html);
 	text_add(&html->page, "</main>\n");

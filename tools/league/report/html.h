@@ -22,7 +22,7 @@ struct html {
 /* Append a player's name as a link to the player's part of the page. */
 void html_player(struct html *html, int slot);
 
-/* The number of players in charts and matrices; a large class makes a browser slow. */
+/* The number of players in the chart and the crosstable; a large class makes a browser slow. */
 int html_shown(const struct html *html);
 
 /* "The best players only. " for captions; "" if all players are shown. */
@@ -31,12 +31,9 @@ const char *html_best(const struct html *html);
 /* Append a part of the page; in tables.c, chart.c, openings.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
-void html_times(struct html *html);
 void html_openings(struct html *html);
 bool html_has_openings(const struct html *html);
 void html_crosstable(struct html *html);
-void html_los(struct html *html);
-void html_groups(struct html *html);
 void html_forfeits(struct html *html);
 void html_players(struct html *html);
 

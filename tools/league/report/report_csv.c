@@ -92,8 +92,7 @@ standings(struct sheet *sheet)
 }
 
 static void
-matrix(struct sheet *sheet, int decimals,
-       double (*value)(const struct report *report, int a, int b))
+crosstable(struct sheet *sheet)
 {
 	const struct results *r = sheet->report->results;
 
@@ -104,39 +103,10 @@ matrix(struct sheet *sheet, int decimals,
 	for (int i = 0; i < r->ranked; i++) {
 		add_name(sheet, r->order[i]);
 		for (int k = 0; k < r->ranked; k++)
-			add_number(sheet, value(sheet->report, r->order[i], r->order[k]),
-			           decimals);
+			add_number(sheet, report_points_against(sheet->report, r->order[i],
+			                                        r->order[k]), 1);
 		end_line(sheet);
 	}
-}
-
-static void
-crosstable(struct sheet *sheet)
-{
-	matrix(sheet, 1, report_points_against);
-}
-
-static void
-los(struct sheet *sheet)
-{
-	matrix(sheet, 4, report_los);
-}
-
-static void
-forfeits(struct sheet *sheet)
-{
-	const struct results *r = sheet->report->results;
-
-	fputs("player,reason,games\r\n", sheet->out);
-	for (int i = 0; i < r->ranked; i++)
-		for (int k = 0; k < REASON_VOID; k++) {
-			if (!r->player[r->order[i]].forfeits[k])
-				continue;
-			add_name(sheet, r->order[i]);
-			text_addf(&sheet->line, "%s,%d,", report_reason((enum reason)k),
-			          r->player[r->order[i]].forfeits[k]);
-			end_line(sheet);
-		}
 }
 
 static bool
@@ -166,21 +136,6 @@ games(struct sheet *sheet)
 	results_each(sheet->report->results, add_game, sheet, sheet->why);
 }
 
-static void
-first(struct sheet *sheet)
-{
-	const int *n = sheet->report->moved_first;
-	struct elo e = report_first(sheet->report);
-
-	fputs("wins,losses,draws,share,elo,low,high\r\n", sheet->out);
-	text_addf(&sheet->line, "%d,%d,%d,", n[1], n[2], n[0]);
-	add_number(sheet, e.score, 4);
-	add_number(sheet, e.elo, 2);
-	add_number(sheet, e.low, 2);
-	add_number(sheet, e.high, 2);
-	end_line(sheet);
-}
-
 /*
  * The files
  */
@@ -189,9 +144,7 @@ static const struct {
 	const char *name;
 	void (*write)(struct sheet *sheet);
 } tables[] = {
-	{"standings.csv", standings}, {"crosstable.csv", crosstable},
-	{"los.csv", los}, {"forfeits.csv", forfeits}, {"first.csv", first},
-	{"games.csv", games},
+	{"standings.csv", standings}, {"crosstable.csv", crosstable}, {"games.csv", games},
 };
 
 static bool
@@ -237,55 +190,4 @@ report_as_csv(const struct report *report, const char *folder,
 		if (!write_table(report, folder, i, why))
 			return false;
 	return true;
-}
-
-/*
- * History
- */
-
-static void
-history_rows(struct sheet *sheet)
-{
-	const struct results *r = sheet->report->results;
-
-	for (int i = 0; i < r->ranked; i++) {
-		int slot = r->order[i];
-
-		text_addf(&sheet->line, "%ld,%d,", r->played, slot + 1);
-		add_name(sheet, slot);
-		text_addf(&sheet->line, "%d,%d,", r->conf.player[slot].redone + 1,
-		          r->standings.at[slot].games);
-		add_number(sheet, report_rating(sheet->report, slot), 2);
-		add_number(sheet, report_error(sheet->report, slot), 2);
-		end_line(sheet);
-	}
-}
-
-bool
-report_note_history(const struct report *report, char why[REPORT_WHY])
-{
-	struct text path = {0}, all = {0};
-	char *rows = NULL;
-	size_t n;
-	struct sheet sheet = {.report = report, .out = open_memstream(&rows, &n)};
-	bool good = sheet.out != NULL;
-
-	text_addf(&path, "%s/history.csv", report->results->dir);
-	if (good) {
-		history_rows(&sheet);
-		fclose(sheet.out);
-		text_free(&sheet.line);
-		if (!file_get(path.at, &all))
-			text_add(&all, "played,slot,player,version,games,rating,se95\r\n");
-		if (all.len < n || memcmp(all.at + all.len - n, rows, n) != 0) {
-			text_add_bytes(&all, rows, n);
-			good = file_put(path.at, &all, 0600) == 0;
-		}
-	}
-	if (!good)
-		text_format(why, REPORT_WHY, "%s: %s", path.at, strerror(errno));
-	free(rows);
-	text_free(&all);
-	text_free(&path);
-	return good;
 }

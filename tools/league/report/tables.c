@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "league/report/columns.h"
 #include "league/report/html.h"
 
@@ -85,7 +83,7 @@ html_standings(struct html *html)
 }
 
 /*
- * The matrices
+ * The crosstable
  */
 
 static void
@@ -104,28 +102,14 @@ points_against(struct html *html, int a, int b)
 }
 
 static void
-chance(struct html *html, int a, int b)
-{
-	double los = report_los(html->report, a, b);
-
-	if (isnan(los)) {
-		text_add(&html->page, "<td>");
-		return;
-	}
-	text_add(&html->page, "<td class=");
-	page_share(&html->page, los);
-	page_put(&html->page, ">%.0f", 100 * los);
-}
-
-static void
-matrix(struct html *html, const char *title, const char *caption,
-       void (*put)(struct html *html, int a, int b))
+matrix(struct html *html)
 {
 	const int *order = html->report->results->order, shown = html_shown(html);
 	struct text *page = &html->page;
 
-	page_wide(page, title);
-	page_table(page, "heat", NULL, "%s%s", html_best(html), caption);
+	page_wide(page, "Crosstable");
+	page_table(page, "heat", NULL, "%sPoints of the player of the row against the "
+	           "player of the column", html_best(html));
 	text_add(page, "<td><th scope=col>Player");
 	for (int i = 0; i < shown; i++) {
 		const char *name = report_name(html->report, order[i]);
@@ -141,7 +125,7 @@ matrix(struct html *html, const char *title, const char *caption,
 			if (i == k)
 				text_add(page, "<td class=self>");
 			else
-				put(html, order[i], order[k]);
+				points_against(html, order[i], order[k]);
 		text_add(page, "\n");
 	}
 	text_add(page, "</table>");
@@ -187,63 +171,10 @@ html_crosstable(struct html *html)
 	text_add(&html->page, "<section id=crosstable>\n<h2>Crosstable</h2>\n"
 	         "<p class=key>Share of the points: <span class=h0>none</span> "
 	         "<span class=h5>half</span> <span class=h10>all</span>\n");
-	matrix(html, "Crosstable", "Points of the player of the row against the "
-	       "player of the column", points_against);
+	matrix(html);
 	if (html_shown(html) < html->report->results->ranked)
 		neighbours(html);
 	text_add(&html->page, "</section>\n");
-}
-
-void
-html_los(struct html *html)
-{
-	text_add(&html->page, "<section id=los>\n<h2>Who is stronger</h2>\n"
-	         "<details><summary>The chance for each two players</summary>\n");
-	matrix(html, "Who is stronger", "Chance, in %, that the player of the "
-	       "row is stronger than the player of the column; empty where "
-	       "nothing connects the two", chance);
-	text_add(&html->page, "</details></section>\n");
-}
-
-/*
- * Groups
- */
-
-static void
-group(struct html *html, int number)
-{
-	const struct report *report = html->report;
-	const struct results *r = report->results;
-	int n = 0;
-
-	text_add(&html->page, "<li>");
-	for (int i = 0; i < r->ranked; i++) {
-		int slot = r->order[i];
-
-		if (report_group(report, slot) != number)
-			continue;
-		text_add(&html->page, n++ ? ", " : "");
-		html_player(html, slot);
-		page_put(&html->page, " %.0f", report_group_rating(report, slot));
-	}
-	text_add(&html->page, "\n");
-}
-
-void
-html_groups(struct html *html)
-{
-	int groups = html->report->ratings.groups;
-
-	if (groups < 2)
-		return;
-	page_put(&html->page, "<section id=groups>\n<h2>Groups</h2>\n<p>No "
-	         "finite difference is the likeliest between players of whom "
-	         "one has never scored against the other, nor against whoever "
-	         "has. So there are %d groups, each rated about 0; in the "
-	         "standings the greatest is finite.\n<ol>\n", groups);
-	for (int i = 1; i <= groups; i++)
-		group(html, i);
-	text_add(&html->page, "</ol></section>\n");
 }
 
 /*

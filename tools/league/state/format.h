@@ -30,8 +30,6 @@ struct format_column {
 struct format {
 	const char *name;     /* name in league.conf */
 	const char *on_page;  /* name on a page */
-	const char *proposed; /* name in the advice to use this format instead of a long
-	                       * round robin, "A Swiss"; NULL: never advised */
 	struct option option; /* the option of `league run` that asks for this format; the
 	                       * default format, which is first, and formats that other
 	                       * programs set up have none */
