@@ -13,48 +13,47 @@
  * Tables
  */
 
-enum cell { END, ID, NAME, EMAIL, GROUP, LATE, STATUS, REASON, DISQUALIFIED, TOTAL, BONUS,
-            SUM, UNMARKED, PARTS, SUBMISSION, GRADED_AS, DAYS_LATE, WHY, MARK, MARK_BONUS,
-            OF, COMMENT, PLACE, SHOWN };
-
-struct column {
-	enum cell cell;
-	const char *title; /* NULL for PARTS: the titles are the parts' names */
-};
-
-static const struct column grades_columns[] = {
-	{ID, "id"}, {STATUS, "status"}, {REASON, "reason"},
-	{DISQUALIFIED, "disqualified"}, {TOTAL, "total"}, {BONUS, "bonus"},
-	{UNMARKED, "unmarked"}, {PARTS, NULL}, {NAME, "name"}, {GROUP, "group"},
-	{LATE, "late"}, {EMAIL, "email"}, {SUBMISSION, "submission"},
-	{GRADED_AS, "graded_as"}, {DAYS_LATE, "days_late"}, {WHY, "total_why"}, {END, NULL},
-};
-
-static const struct column lms_columns[] = {
-	{ID, "id"}, {NAME, "name"}, {EMAIL, "email"}, {MARK, "points"}, {OF, "of"},
-	{MARK_BONUS, "bonus"}, {COMMENT, "comment"}, {END, NULL},
-};
-
-static const struct column board_columns[] = {
-	{PLACE, "place"}, {SHOWN, "name"}, {SUM, "points"}, {END, NULL},
-};
-
-static const struct column pseudonym_columns[] = {
-	{SHOWN, "name"}, {ID, "id"}, {END, NULL},
-};
-
-/* A row of a table. */
-struct line {
-	const struct book_row *row;
-	int place;
-	char shown[80]; /* the name that students see */
-};
-
-/* Whether a learning platform may get the points; incomplete points would mislead. */
-static bool
-is_marked(const struct book_row *row)
+static void
+add_points(struct text *text, bool known, double points)
 {
-	return !row->points.missing && !status_is_open(row->finding->status);
+	if (known)
+		book_add_points(text, points);
+	text_add(text, ",");
+}
+
+static int
+write_csv(const struct book *book)
+{
+	const struct course *c = book->grading->course;
+	struct text text = {0};
+
+	text_add(&text, "id,status,reason,disqualified,total,bonus,unmarked,");
+	for (int i = 0; i < c->parts; i++)
+		text_addf(&text, "%s,", c->part[i].name);
+	text_add(&text, "name,group,late,email,submission,graded_as,days_late,total_why\n");
+	for (int i = 0; i < book->rows; i++) {
+		const struct book_row *r = &book->row[i];
+		const struct points *p = &r->points;
+
+		csv_add(&text, r->student->id, ',');
+		csv_add(&text, status_word(r->finding->status), ',');
+		csv_add(&text, r->finding->reason, ',');
+		csv_add(&text, p->disqualified ? "yes" : "no", ',');
+		add_points(&text, true, p->total);
+		add_points(&text, true, p->bonus);
+		text_add_number(&text, p->missing, ',');
+		for (int k = 0; k < c->parts; k++)
+			add_points(&text, p->part[k].known, p->part[k].points);
+		csv_add(&text, r->student->name, ',');
+		csv_add(&text, r->student->group, ',');
+		csv_add(&text, r->student->late, ',');
+		csv_add(&text, r->student->email, ',');
+		csv_add(&text, r->submission ? r->submission->from : "", ',');
+		csv_add(&text, r->submission ? r->submission->id : "", ',');
+		text_add_number(&text, p->days_late, ',');
+		csv_add(&text, p->why, '\n');
+	}
+	return store_put(&text, 0600, "%s/grades.csv", book->grading->out);
 }
 
 static void
@@ -75,151 +74,51 @@ add_comment(struct text *text, const struct book *book, const struct book_row *r
 		text_addf(&comment, "; %s", row->points.why);
 	if (*row->student->late)
 		text_addf(&comment, "; late: %s", row->student->late);
-	csv_add(text, comment.at, ',');
+	csv_add(text, comment.at, '\n');
 	text_free(&comment);
 }
 
-static void
-add_points(struct text *text, bool known, double points)
-{
-	if (known)
-		book_add_points(text, points);
-	text_add(text, ",");
-}
-
-static void
-add_cell(struct text *text, const struct book *book, enum cell cell,
-         const struct line *line)
-{
-	const struct course *c = book->grading->course;
-	const struct book_row *r = line->row;
-	const struct points *p = &r->points;
-	const char *const words[] = {
-		[ID] = r->student->id, [NAME] = r->student->name,
-		[EMAIL] = r->student->email, [GROUP] = r->student->group,
-		[LATE] = r->student->late, [STATUS] = status_word(r->finding->status),
-		[REASON] = r->finding->reason,
-		[DISQUALIFIED] = p->disqualified ? "yes" : "no",
-		[SUBMISSION] = r->submission ? r->submission->from : "",
-		[GRADED_AS] = r->submission ? r->submission->id : "",
-		[WHY] = p->why, [SHOWN] = line->shown,
-	};
-
-	switch (cell) {
-	case TOTAL:
-	case MARK:
-		add_points(text, cell == TOTAL || is_marked(r), p->total);
-		break;
-	case BONUS:
-	case MARK_BONUS:
-		add_points(text, cell == BONUS || is_marked(r), p->bonus);
-		break;
-	case SUM:
-		add_points(text, true, book_sum(r));
-		break;
-	case OF:
-		add_points(text, true, course_max(c));
-		break;
-	case PARTS:
-		for (int i = 0; i < c->parts; i++)
-			add_points(text, p->part[i].known, p->part[i].points);
-		break;
-	case UNMARKED:
-	case DAYS_LATE:
-	case PLACE:
-		text_addf(text, "%d,", cell == UNMARKED ? p->missing
-		          : cell == PLACE ? line->place : p->days_late);
-		break;
-	case COMMENT:
-		add_comment(text, book, r);
-		break;
-	default:
-		csv_add(text, words[cell], ',');
-	}
-}
-
-static bool
-has_bonus(const struct course *c)
-{
-	bool has = false;
-
-	for (int i = 0; i < c->parts; i++)
-		has |= c->part[i].bonus;
-	return has;
-}
-
-/* Append a row of a table; line: NULL = the titles. */
-static void
-add_row(struct text *text, const struct book *book, const struct column *column,
-        const struct line *line)
-{
-	const struct course *c = book->grading->course;
-
-	for (; column->cell; column++) {
-		if (column->cell == MARK_BONUS && !has_bonus(c))
-			continue;
-		if (line)
-			add_cell(text, book, column->cell, line);
-		else if (column->title)
-			text_addf(text, "%s,", column->title);
-		for (int i = 0; !line && !column->title && i < c->parts; i++)
-			text_addf(text, "%s,", c->part[i].name);
-	}
-	text->at[text->len - 1] = '\n';
-}
-
-static struct text
-make_table(const struct book *book, const struct column *column, const struct line *line,
-           int lines)
-{
-	struct text text = {0};
-
-	add_row(&text, book, column, NULL);
-	for (int i = 0; i < lines; i++)
-		add_row(&text, book, column, &line[i]);
-	return text;
-}
-
-static struct line *
-all_lines(const struct book *book)
-{
-	struct line *line = xcalloc((size_t)book->rows + 1, sizeof *line);
-
-	for (int i = 0; i < book->rows; i++)
-		line[i].row = &book->row[i];
-	return line;
-}
-
-static int
-write_csv(const struct book *book)
-{
-	struct line *line = all_lines(book);
-	struct text text = make_table(book, grades_columns, line, book->rows);
-
-	free(line);
-	return store_put(&text, 0600, "%s/grades.csv", book->grading->out);
-}
-
 /* Write lms.csv with the students on the roster, or with all students if there is no
- * roster. */
+ * roster.  Incomplete points would mislead, so they are blank. */
 static int
 write_lms(const struct book *book)
 {
-	struct line *line = all_lines(book);
-	struct text text;
-	int listed = 0;
+	const struct course *c = book->grading->course;
+	bool bonus = false, listed = false;
+	struct text text = {0};
 
+	for (int i = 0; i < c->parts; i++)
+		bonus |= c->part[i].bonus;
 	for (int i = 0; i < book->rows; i++)
-		if (book->row[i].student->listed)
-			line[listed++].row = &book->row[i];
-	text = make_table(book, lms_columns, line, listed ? listed : book->rows);
-	free(line);
+		listed |= book->row[i].student->listed;
+	text_addf(&text, "id,name,email,points,of,%scomment\n", bonus ? "bonus," : "");
+	for (int i = 0; i < book->rows; i++) {
+		const struct book_row *r = &book->row[i];
+		bool marked = !r->points.missing && !status_is_open(r->finding->status);
+
+		if (listed && !r->student->listed)
+			continue;
+		csv_add(&text, r->student->id, ',');
+		csv_add(&text, r->student->name, ',');
+		csv_add(&text, r->student->email, ',');
+		add_points(&text, marked, r->points.total);
+		add_points(&text, true, course_max(c));
+		if (bonus)
+			add_points(&text, marked, r->points.bonus);
+		add_comment(&text, book, r);
+	}
 	return store_put(&text, 0600, "%s/lms.csv", book->grading->out);
 }
 
 /*
  * The leaderboard
  */
+
+/* A student on the leaderboard. */
+struct line {
+	const struct book_row *row;
+	char shown[80]; /* the name that students see */
+};
 
 /* Sort by points, then by the shown names, so that the order reveals nothing. */
 static int
@@ -260,24 +159,37 @@ static int
 write_board(const struct book *book)
 {
 	const char *out = book->grading->out;
-	size_t n = (size_t)book->rows;
-	struct line *line = all_lines(book);
-	struct text text;
+	size_t n = (size_t)book->rows, place = 0;
+	struct line *line = xcalloc(n + 1, sizeof *line);
+	struct text board = {0}, names = {0};
 	int failed;
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		line[i].row = &book->row[i];
 		show(book, &line[i]);
-	qsort(line, n, sizeof *line, by_points);
-	for (size_t i = 0; i < n; i++)
-		line[i].place = i && book_sum(line[i].row) == book_sum(line[i - 1].row)
-			? line[i - 1].place : (int)i + 1;
-	text = make_table(book, board_columns, line, book->rows);
-	failed = store_put(&text, 0644, "%s/leaderboard.csv", out);
-	if (!failed && book->salt) {
-		qsort(line, n, sizeof *line, by_shown);
-		text = make_table(book, pseudonym_columns, line, book->rows);
-		failed = store_put(&text, 0600, "%s/pseudonyms.csv", out);
 	}
+	qsort(line, n, sizeof *line, by_points);
+	text_add(&board, "place,name,points\n");
+	for (size_t i = 0; i < n; i++) {
+		double sum = book_sum(line[i].row);
+
+		if (!i || sum != book_sum(line[i - 1].row))
+			place = i + 1;
+		text_addf(&board, "%zu,", place);
+		csv_add(&board, line[i].shown, ',');
+		book_add_points(&board, sum);
+		text_add(&board, "\n");
+	}
+	qsort(line, n, sizeof *line, by_shown);
+	text_add(&names, "name,id\n");
+	for (size_t i = 0; i < n; i++) {
+		csv_add(&names, line[i].shown, ',');
+		csv_add(&names, line[i].row->student->id, '\n');
+	}
+	failed = store_put(&board, 0644, "%s/leaderboard.csv", out);
+	if (!failed && book->salt)
+		failed = store_put(&names, 0600, "%s/pseudonyms.csv", out);
+	text_free(&names);
 	free(line);
 	return failed;
 }
