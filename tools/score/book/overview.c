@@ -7,7 +7,6 @@
 #include "score/book/book.h"
 #include "score/book/lessons.h"
 #include "score/book/replays.h"
-#include "score/course/course_gate.h"
 #include "score/course/store.h"
 
 enum { NOTES = 80 /* notes shown of a student */ };

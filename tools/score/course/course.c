@@ -116,6 +116,21 @@ course_league(const struct course *course)
 	return NULL;
 }
 
+char *
+course_beside(const struct course *c, const char *file)
+{
+	const char *slash = strrchr(c->path, '/');
+	struct text path = {0};
+	char *whole;
+
+	if (*file != '/' && slash)
+		text_addf(&path, "%.*s/", (int)(slash - c->path), c->path);
+	text_add(&path, file);
+	whole = realpath(path.at, NULL);
+	text_free(&path);
+	return whole;
+}
+
 bool
 course_give(struct course *course, const char *text, char why[COURSE_WHY])
 {

@@ -8,6 +8,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { COURSE_WHY = 600, COURSE_WORDS = 12, COURSE_NAME = 64 };
@@ -111,6 +112,9 @@ struct course_part {
 	char plays[17];       /* digest of everything that affects its games; "" = none */
 	int line;
 };
+
+/* The name of the total of all parts. */
+#define COURSE_TOTAL "total"
 
 /* A condition, such as "to get a passing grade on the tournament, beat the random
  * player". `needs` must have `least` points.  If `least` is missing, `needs` must be
@@ -237,6 +241,13 @@ char *course_reads(const struct course_with *with);
 
 /* The first need without a value, or NULL. */
 const struct course_with *course_lacks(const struct course *course);
+
+/* The absolute path of a file beside the definition; NULL if it is missing.  Free it. */
+char *course_beside(const struct course *course, const char *file);
+
+/* Write a gate's condition: "random needs at least 1". */
+void course_say_gate(const struct course *course, const struct course_gate *gate,
+                     char *into, size_t size);
 
 /* The part with this name, or -1. */
 int course_part(const struct course *course, const char *name);

@@ -2,8 +2,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "score/course/course_gate.h"
-#include "score/course/course_value.h"
+#include "score/course/course_line.h"
 #include "score/course/late.h"
 
 static bool
@@ -26,7 +25,7 @@ take_title(struct course *c, struct words *w)
 static bool
 take_game(struct course *c, struct words *w)
 {
-	return take_text(w, &c->game) && course_take_game(c, w, &c->game);
+	return take_text(w, &c->game) && words_take_game(w, c, &c->game);
 }
 
 /* Read terms, whose words look like arguments of the line. */
@@ -37,25 +36,23 @@ take_terms(struct course *c, struct words *w)
 		return words_wrong(w, "give one line of terms");
 	c->terms = w->argument[0];
 	w->argument[0] = NULL;
-	return course_check_terms(w, c->terms);
+	return words_check_terms(w, c->terms);
 }
 
+/* Read the pattern of `id`, or of `name`, which has a group for the id. */
 static bool
-take_id(struct course *c, struct words *w)
+take_pattern(struct course *c, struct words *w)
 {
-	return take_text(w, &c->upload.id) && course_check_pattern(w, c->upload.id, 0);
-}
+	bool form = words_is(w, "name");
+	const char **into = form ? &c->upload.form : &c->upload.id;
 
-static bool
-take_form(struct course *c, struct words *w)
-{
-	return take_text(w, &c->upload.form) && course_check_pattern(w, c->upload.form, 1);
+	return take_text(w, into) && words_check_pattern(w, *into, form);
 }
 
 static bool
 take_size(struct course *c, struct words *w)
 {
-	return w->plains == 1 ? course_read_amount(w, w->plain[0], &c->upload.size)
+	return w->plains == 1 ? words_amount(w, w->plain[0], &c->upload.size)
 	                      : words_wrong(w, "give one size, such as 10M");
 }
 
@@ -82,13 +79,13 @@ take_root(struct course *c, struct words *w)
 }
 
 static bool
-take_files(struct course *c, struct words *w, bool forbidden)
+take_files(struct course *c, struct words *w)
 {
-	struct course_files f = {.forbidden = forbidden, .line = w->line,
+	struct course_files f = {.forbidden = words_is(w, "forbid"), .line = w->line,
 	                         .why = words_get(w, "why"),
 	                         .code = words_get(w, "code")};
 
-	if (!forbidden)
+	if (!f.forbidden)
 		f.part = words_get(w, "part");
 	if (!w->plains || w->plains > COURSE_WORDS)
 		return words_wrong(w, "give 1 to %d patterns", COURSE_WORDS);
@@ -100,18 +97,6 @@ take_files(struct course *c, struct words *w, bool forbidden)
 }
 
 static bool
-take_need(struct course *c, struct words *w)
-{
-	return take_files(c, w, false);
-}
-
-static bool
-take_forbid(struct course *c, struct words *w)
-{
-	return take_files(c, w, true);
-}
-
-static bool
 take_no_binaries(struct course *c, struct words *w)
 {
 	(void)w;
@@ -119,33 +104,23 @@ take_no_binaries(struct course *c, struct words *w)
 }
 
 static bool
-take_rule(struct course *c, struct words *w, struct course_rules *rules)
+take_rule(struct course *c, struct words *w)
 {
+	bool start = words_is(w, "start");
+	struct course_rules *rules = start ? &c->start : &c->build;
 	struct course_rule rule = {"", words_get(w, "when"), words_get(w, "run"), 0};
-	const char *agent = rules == &c->start ? words_get(w, "agent") : NULL;
+	const char *agent = start ? words_get(w, "agent") : NULL;
 
 	if (!rule.run || w->plains)
 		return words_wrong(w, "run=COMMAND, and when=PATTERN if need be");
 	if (agent)
 		rule.agent = agent;
-	if (rule.when && rules == &c->start &&
-	    !words_count(w, "nth", 1, COURSE_ROUNDS, &rule.nth))
+	if (rule.when && start &&
+	    !words_count(w, "nth", 1, WORDS_ROUNDS, &rule.nth))
 		return false;
 	rules->at = xgrow(rules->at, (size_t)rules->n, sizeof rule);
 	rules->at[rules->n++] = rule;
 	return true;
-}
-
-static bool
-take_build(struct course *c, struct words *w)
-{
-	return take_rule(c, w, &c->build);
-}
-
-static bool
-take_start(struct course *c, struct words *w)
-{
-	return take_rule(c, w, &c->start);
 }
 
 /* The check that a line sets: a new one for a named agent, or the common one. */
@@ -171,7 +146,7 @@ take_check(struct course *c, struct words *w)
 	if (w->plains)
 		return words_wrong(w, "agent=, rounds=, opponent=, game=, "
 		                   "terms= and throws=no");
-	if (!words_count(w, "rounds", 0, COURSE_ROUNDS, &check->rounds))
+	if (!words_count(w, "rounds", 0, WORDS_ROUNDS, &check->rounds))
 		return false;
 	if (opponent && *opponent == '@')
 		return words_wrong(w, "the first games are against a player of "
@@ -182,8 +157,8 @@ take_check(struct course *c, struct words *w)
 	check->terms = words_get(w, "terms");
 	throws = words_get(w, "throws");
 	check->no_throws = throws && !strcmp(throws, "no");
-	return course_take_game(c, w, &check->game) &&
-	       course_check_terms(w, check->terms);
+	return words_take_game(w, c, &check->game) &&
+	       words_check_terms(w, check->terms);
 }
 
 static bool
@@ -201,7 +176,7 @@ take_limits(struct course *c, struct words *w)
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
 		const char *text = words_get(w, limits[i].key);
 
-		if (text && !course_read_amount(w, text, limits[i].value))
+		if (text && !words_amount(w, text, limits[i].value))
 			return false;
 	}
 	return true;
@@ -258,18 +233,6 @@ take_team(struct course *c, struct words *w)
 }
 
 static bool
-take_part(struct course *c, struct words *w)
-{
-	return course_take_part(c, w, false);
-}
-
-static bool
-take_bonus(struct course *c, struct words *w)
-{
-	return course_take_part(c, w, true);
-}
-
-static bool
 take_with(struct course *c, struct words *w)
 {
 	const char *path = words_get(w, "path");
@@ -308,7 +271,7 @@ take_marks(struct course *c, struct words *w)
 	                                    : STATUS_COUNT;
 
 	return (status != STATUS_COUNT &&
-	        words_points(w->plain[1], 0, COURSE_POINTS, &c->status[status].points)) ||
+	        words_points(w->plain[1], 0, WORDS_POINTS, &c->status[status].points)) ||
 	       words_wrong(w, "a status other than OK, and points");
 }
 
@@ -334,20 +297,20 @@ static const struct {
 	{"title", take_title},
 	{"game", take_game},
 	{"terms", take_terms},
-	{"id", take_id},
-	{"name", take_form},
+	{"id", take_pattern},
+	{"name", take_pattern},
 	{"size", take_size},
 	{"root", take_root},
-	{"need", take_need},
-	{"forbid", take_forbid},
+	{"need", take_files},
+	{"forbid", take_files},
 	{"forbid-binaries", take_no_binaries},
 	{"with", take_with},
-	{"build", take_build},
-	{"start", take_start},
+	{"build", take_rule},
+	{"start", take_rule},
 	{"check", take_check},
 	{"limits", take_limits},
-	{"part", take_part},
-	{"bonus", take_bonus},
+	{"part", course_take_part},
+	{"bonus", course_take_part},
 	{"gate", course_take_gate},
 	{"late", late_take},
 	{"marks", take_marks},

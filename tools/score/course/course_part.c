@@ -2,8 +2,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "score/course/course_gate.h"
-#include "score/course/course_value.h"
+#include "score/course/course_line.h"
 
 /* Read the number of rounds in which the student moves first. */
 static bool
@@ -27,19 +26,17 @@ static bool
 take_places(struct course_part *p, struct words *w)
 {
 	const char *places = words_get(w, "places");
-	char number[8];
-	size_t n = places ? strlen(places) : 0;
-	bool share = n && places[n - 1] == '%';
 	double value;
 
 	if (!places)
 		return true;
-	if (!text_format(number, sizeof number, "%.*s", (int)(n - share),
-	                 places) ||
-	    !words_points(number, 1, share ? 100 : COURSE_ROUNDS, &value))
+	if (words_percent(places, 1, &value))
+		p->percent = (int)value;
+	else if (words_points(places, 1, WORDS_ROUNDS, &value))
+		p->places = (int)value;
+	else
 		return words_wrong(w, "places=%.40s: so many, or a share of the "
 		                   "class such as 25%%", places);
-	*(share ? &p->percent : &p->places) = (int)value;
 	return true;
 }
 
@@ -51,10 +48,10 @@ take_numbers(struct course_part *p, struct words *w)
 	p->places = 3;
 	p->first = -1;
 	if ((course_is_series(p) || course_is_class(p)) &&
-	    !words_count(w, "rounds", 1, COURSE_ROUNDS, &p->rounds))
+	    !words_count(w, "rounds", 1, WORDS_ROUNDS, &p->rounds))
 		return false;
 	if (p->kind == COURSE_EACH &&
-	    !words_number(w, "each", 0, COURSE_POINTS, &p->each))
+	    !words_number(w, "each", 0, WORDS_POINTS, &p->each))
 		return false;
 	if (p->kind == COURSE_RANK && !take_places(p, w))
 		return false;
@@ -110,13 +107,13 @@ take_kind(struct words *w, enum course_kind *kind)
 }
 
 bool
-course_take_part(struct course *c, struct words *w, bool bonus)
+course_take_part(struct course *c, struct words *w)
 {
-	struct course_part p = {.bonus = bonus, .line = w->line};
+	struct course_part p = {.bonus = words_is(w, "bonus"), .line = w->line};
 	const char *agent, *file;
 
 	if (w->plains != 3 ||
-	    !words_points(w->plain[1], 0, COURSE_POINTS, &p.max))
+	    !words_points(w->plain[1], 0, WORDS_POINTS, &p.max))
 		return words_wrong(w, "a name, its points, and a kind");
 	if (!take_kind(w, &p.kind))
 		return false;
@@ -141,5 +138,86 @@ course_take_part(struct course *c, struct words *w, bool bonus)
 	return take_hidden(&c->part[c->parts - 1], w) &&
 	       take_numbers(&c->part[c->parts - 1], w) &&
 	       check_part(&c->part[c->parts - 1], w) &&
-	       course_take_game(c, w, &c->part[c->parts - 1].game) && course_check_terms(w, p.terms);
+	       words_take_game(w, c, &c->part[c->parts - 1].game) && words_check_terms(w, p.terms);
+}
+
+/*
+ * Conditions
+ */
+
+static const char gate_form[] = "gate PART needs=PART most=POINTS; the first may be "
+	COURSE_TOTAL ", and the other \"PART >= POINTS\"";
+
+/* Read "PART" or "PART >= POINTS". */
+static bool
+take_needs(struct course_gate *g, struct words *w)
+{
+	const char *text = words_get(w, "needs");
+	size_t n = text ? strcspn(text, " >") : 0;
+	const char *rest = text ? text + n + strspn(text + n, " ") : "";
+
+	g->least = -1;
+	if (!n || !text_format(g->needs, sizeof g->needs, "%.*s", (int)n, text))
+		return words_wrong(w, "%s", gate_form);
+	if (!*rest)
+		return true;
+	if (strncmp(rest, ">=", 2) ||
+	    !words_points(rest + 2 + strspn(rest + 2, " "), 0, WORDS_POINTS,
+	                  &g->least))
+		return words_wrong(w, "needs=\"%.60s\": a part, or \"PART >= POINTS\"",
+		                   text);
+	return true;
+}
+
+bool
+course_take_gate(struct course *c, struct words *w)
+{
+	struct course_gate gate = {.part = w->plain[0], .line = w->line};
+
+	if (w->plains != 1)
+		return words_wrong(w, "%s", gate_form);
+	if (!take_needs(&gate, w) ||
+	    !words_number(w, "most", 0, WORDS_POINTS, &gate.most))
+		return false;
+	c->gates.at = xgrow(c->gates.at, (size_t)c->gates.n, sizeof gate);
+	c->gates.at[c->gates.n++] = gate;
+	return true;
+}
+
+static bool
+check_gate(const struct course *c, const struct course_gate *g,
+           struct words *words)
+{
+	int needs = course_part(c, g->needs);
+	bool total = !strcmp(g->part, COURSE_TOTAL);
+
+	words->line = g->line;
+	if (needs < 0 || (!total && course_part(c, g->part) < 0))
+		return words_wrong(words, "there is no part '%.60s'",
+		                   needs < 0 ? g->needs : g->part);
+	return g->least <= c->part[needs].max ||
+	       words_wrong(words, "`%s` has %g points at most, and can never "
+	                   "have %g", g->needs, c->part[needs].max, g->least);
+}
+
+bool
+course_check_gates(const struct course *c, struct words *words)
+{
+	for (int i = 0; i < c->gates.n; i++)
+		if (!check_gate(c, &c->gates.at[i], words))
+			return false;
+	return true;
+}
+
+void
+course_say_gate(const struct course *c, const struct course_gate *g, char *into,
+                size_t size)
+{
+	bool beat = c->part[course_part(c, g->needs)].kind == COURSE_BEAT;
+
+	if (g->least >= 0)
+		text_format(into, size, "%s needs at least %g", g->needs, g->least);
+	else
+		text_format(into, size, "%s needs %s", g->needs,
+		            beat ? "to be beaten" : "all its points");
 }

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "score/course/course_value.h"
 #include "score/course/late.h"
 
 enum { HOUR_S = 3600, DAY_S = 24 * HOUR_S };
@@ -112,7 +111,7 @@ take_percent(struct course_late *late, struct words *w)
 {
 	const char *text = w->plains == 1 ? w->plain[0] : "";
 
-	return course_read_percent(text, &late->percent) ||
+	return words_percent(text, 0, &late->percent) ||
 	       words_wrong(w, "late PER-CENT%% due=TIME: what a day costs, from 0%% "
 	                   "to 100%%%s%.40s", *text ? ", not " : "", text);
 }
@@ -132,7 +131,7 @@ late_take(struct course *c, struct words *w)
 	if (!due || !late_parse(due, &late.zone_s, &late.due))
 		return words_wrong(w, "due=\"%.60s\": a time with its zone, such as "
 		                   "due=\"2018-12-10 23:59 +08:00\"", due ? due : "");
-	if (grace && !course_read_amount(w, grace, &grace_us))
+	if (grace && !words_amount(w, grace, &grace_us))
 		return false;
 	late.grace_s = grace_us / CLOCK_S;
 	c->late = late;

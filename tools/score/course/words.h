@@ -7,10 +7,14 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "base/fail.h"
 
-enum { WORDS_WHY = 400, WORDS_MOST = 64 };
+struct course;
+
+enum { WORDS_WHY = 400, WORDS_MOST = 64, WORDS_ROUNDS = 10000, WORDS_POINTS = 1000000 };
 
 struct words {
 	char **all;                       /* all words in one allocation, the key first */
@@ -27,6 +31,9 @@ bool words_split(struct words *words, const char *line, int number);
 /* Set the reason.  Returns false. */
 bool words_wrong(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Whether the line has this key. */
+bool words_is(const struct words *words, const char *key);
+
 /* The value of an argument, or NULL.  Each argument can be read once. */
 const char *words_get(struct words *words, const char *key);
 
@@ -42,7 +49,28 @@ bool words_count(struct words *words, const char *key, int low, int high,
 /* Parse a number of points, "12" or "2.5". */
 bool words_points(const char *text, double low, double high, double *value);
 
+/* Parse "10%", from `low` to 100.  False without a reason. */
+bool words_percent(const char *text, double low, double *value);
+
 /* Whether all arguments were read.  If not, the reason names the first unread one. */
 bool words_done(struct words *words);
+
+/*
+ * Values.  A function that fails returns false and sets the reason.
+ */
+
+/* Check a game or terms.  NULL, a missing value, is valid. */
+bool words_check_game(struct words *words, const char *game);
+bool words_check_terms(struct words *words, const char *terms);
+
+/* Check a game in the definition.  If a program has the game's rules, *game becomes a
+ * text with the program's absolute path, which works in any folder except a student's. */
+bool words_take_game(struct words *words, struct course *course, const char **game);
+
+/* Check an extended regular expression, which must have at least this many groups. */
+bool words_check_pattern(struct words *words, const char *pattern, size_t groups);
+
+/* Parse "10M", "60s" or "1024": bytes, microseconds or a count. */
+bool words_amount(struct words *words, const char *text, int64_t *value);
 
 #endif
