@@ -190,7 +190,7 @@ judge_games(const struct session *s, const struct book *book, int *told)
 		printf("where games were lost\n");
 		fflush(stdout);
 	}
-	if (!lessons_make(book, s->grading.jobs, s->options->quiet, told))
+	if (!lessons_make(book, told))
 		warn("not all games were judged; the same command goes on");
 	return !*told;
 }

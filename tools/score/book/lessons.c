@@ -3,7 +3,6 @@
 
 #include "base/csv.h"
 #include "base/fail.h"
-#include "base/progress.h"
 #include "page/page.h"
 #include "replay/crew.h"
 #include "replay/review.h"
@@ -11,6 +10,7 @@
 #include "score/book/plain.h"
 #include "score/book/replays.h"
 #include "score/course/store.h"
+#include "score/grading/monitor.h"
 
 enum {
 	OPENING = 40, /* most characters of an opening */
@@ -179,12 +179,6 @@ judge(void *arg, struct text *say)
 	                                    job->row->student->id) == 0);
 }
 
-/* The progress. */
-struct told {
-	struct progress progress;
-	int done, of;
-};
-
 static bool
 has_games(const struct book_row *row)
 {
@@ -192,34 +186,23 @@ has_games(const struct book_row *row)
 }
 
 static void
-show_progress(void *context, const char *said)
+show_progress(void *monitor, const char *said)
 {
-	struct told *t = context;
-	int64_t now_us = clock_now_us();
-	char left[CLOCK_WORDS];
-	struct text text = {0};
-
 	(void)said;
-	t->done++;
-	if (now_us < t->progress.next_us)
-		return;
-	text_addf(&text, "mistakes: %d of %d students, %s left", t->done, t->of,
-	          progress_left(&t->progress, now_us, t->done, t->of - t->done, left));
-	progress_show(&t->progress, text.at);
-	text_free(&text);
+	monitor_done(monitor, clock_now_us());
+	monitor_show(monitor);
 }
 
 bool
-lessons_make(const struct book *book, int jobs, bool quiet, int *told)
+lessons_make(const struct book *book, int *told)
 {
-	struct told progress = {0};
-	struct crew crew = {.jobs = jobs, .hear = show_progress, .context = &progress};
+	const struct grading *g = book->grading;
+	struct crew crew = {.jobs = g->jobs, .hear = show_progress, .context = g->monitor};
+	int students = 0;
 
 	for (int i = 0; i < book->rows; i++)
-		progress.of += has_games(&book->row[i]);
-	progress_open(&progress.progress, true);
-	if (quiet)
-		progress.progress.next_us = CLOCK_NEVER;
+		students += has_games(&book->row[i]);
+	monitor_begin(g->monitor, "mistakes: ", "students", students);
 	for (int i = 0; i < book->rows && !crew.signals; i++) {
 		struct job job = {book, &book->row[i]};
 
@@ -227,7 +210,7 @@ lessons_make(const struct book *book, int jobs, bool quiet, int *told)
 			crew_start(&crew, judge, &job);
 	}
 	crew_end(&crew);
-	progress_clear(&progress.progress);
+	progress_clear(&g->monitor->progress);
 	*told = crew.signals;
 	return !crew.failed;
 }

@@ -17,10 +17,10 @@ enum {
 	LESSONS_TOLD = 3,   /* most mistakes in a report */
 };
 
-/* Judge the games that are not judged yet, `jobs` students at once, and make their pages.
- * Shows the progress, unless quiet.  Sets *told to the signals that stopped it, or 0.
+/* Judge the games that are not judged yet, and make their pages.  Shows the progress.
+ * Sets *told to the signals that stopped it, or 0.
  * False if something failed, after a warning. */
-bool lessons_make(const struct book *book, int jobs, bool quiet, int *told);
+bool lessons_make(const struct book *book, int *told);
 
 /* Append a student's mistakes to a report: nothing if no game was judged. */
 void lessons_report(const struct book *book, const struct book_row *row,

@@ -151,7 +151,7 @@ take_line(void *context, const char *line)
 	struct points_class *place;
 
 	if (!strncmp(line, "{\"v\":1,\"pairing\":", 17)) {
-		class->grading->monitor->done++;
+		monitor_done(class->grading->monitor, clock_now_us());
 		monitor_show(class->grading->monitor);
 	}
 	if (!strncmp(line, "{\"v\":1,\"busy\":", 14))
@@ -381,8 +381,9 @@ run_league(struct class *class, int jobs, char why[CLASS_WHY])
 		run_free(&run);
 		return CLASS_FAILED;
 	}
-	monitor_start_tournament(class->grading->monitor,
-	                         class->players * (class->players - 1) / 2);
+	monitor_begin(class->grading->monitor, "tournament: ", "pairings",
+	              class->players * (class->players - 1) / 2);
+	monitor_show(class->grading->monitor);
 	ran = run_program(&run);
 	progress_clear(&class->grading->monitor->progress);
 	if (ran == RUN_DONE) {

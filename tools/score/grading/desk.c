@@ -198,7 +198,6 @@ write_finding(const struct grading *g, const char *id,
 struct job {
 	const struct grading *grading;
 	struct proc proc;
-	int64_t began_us;
 	int submission; /* index of the submission, or -1 */
 	int slot;
 };
@@ -259,7 +258,6 @@ start(struct job *job, int submission)
 	bool started;
 
 	job->submission = submission;
-	job->began_us = clock_now_us();
 	if (!is_stale(job->grading, submission))
 		scratch_remove(folder);
 	started = store_make_folder("%s", folder) == 0 &&
@@ -298,14 +296,14 @@ count_games(const struct job *job)
 
 /* Finish a job whose process has ended, and print "done/total".  told: a signal came. */
 static void
-finish(struct job *job, bool told, int done, int total)
+finish(struct job *job, bool told)
 {
 	const struct grading *g = job->grading;
 	const char *id = g->intake->at[job->submission].id;
 	struct finding finding;
 
 	count_games(job);
-	g->monitor->spent_us += clock_now_us() - job->began_us;
+	monitor_done(g->monitor, clock_now_us());
 	proc_stop(&job->proc);
 	if (!desk_has(g->out, id) && !told)
 		write_error(g, job->submission, "the process that graded it has "
@@ -314,7 +312,7 @@ finish(struct job *job, bool told, int done, int total)
 	if (!g->quiet && (told ? desk_is_settled(g, job->submission)
 	                       : desk_has(g->out, id))) {
 		desk_read(g, job->submission, &finding);
-		printf("%d/%d %s %s%s%s\n", done, total, id,
+		printf("%d/%d %s %s%s%s\n", g->monitor->done, g->monitor->of, id,
 		       status_word(finding.status), *finding.reason ? ": " : "",
 		       finding.reason);
 		fflush(stdout);
@@ -365,17 +363,17 @@ start_jobs(struct job *job, const int **next)
 }
 
 static void
-show(const struct job job[], int done, int total)
+show(const struct job job[])
 {
 	const struct grading *g = job[0].grading;
 	struct monitor *m = g->monitor;
 
-	monitor_count(m, done, total);
+	text_clear(&m->now);
 	for (int i = 0; i < g->jobs; i++) {
 		if (job[i].submission < 0)
 			continue;
-		monitor_add_running(m, g->intake->at[job[i].submission].id,
-		                    clock_now_us() - job[i].began_us);
+		text_addf(&m->now, "%s%s", m->now.len ? ", " : "",
+		          g->intake->at[job[i].submission].id);
 		count_games(&job[i]);
 	}
 	monitor_show(m);
@@ -386,13 +384,12 @@ run_jobs(const struct grading *grading, const bool wanted[],
          void (*on_graded)(void *context), void *context, int *signals)
 {
 	struct job *job = xcalloc((size_t)grading->jobs, sizeof *job);
-	int total, running = 0, done = 0;
+	int total, running = 0;
 	int *left = list_left(grading, wanted, &total);
 	const int *next = left;
 
 	*signals = 0;
-	grading->monitor->at_once = grading->jobs;
-	grading->monitor->spent_us = 0;
+	monitor_begin(grading->monitor, "", "students", total);
 	orphans_adopt_of_workers();
 	for (int i = 0; i < grading->jobs; i++)
 		job[i] = (struct job){grading, .submission = -1, .slot = i};
@@ -402,7 +399,7 @@ run_jobs(const struct grading *grading, const bool wanted[],
 
 		if (!*signals)
 			running += start_jobs(job, &next);
-		show(job, done, total);
+		show(job);
 		if (poll(&wake, 1, 1000) > 0)
 			came = signals_take() & ~SIGNALS_CHILD;
 		*signals |= came;
@@ -413,7 +410,7 @@ run_jobs(const struct grading *grading, const bool wanted[],
 				proc_terminate(&job[i].proc);
 			if (!proc_ended(&job[i].proc))
 				continue;
-			finish(&job[i], *signals, ++done, total);
+			finish(&job[i], *signals);
 			running--;
 			on_graded(context);
 		}

@@ -1,4 +1,3 @@
-#include "base/clock.h"
 #include "score/grading/monitor.h"
 
 void
@@ -18,74 +17,39 @@ monitor_close(struct monitor *m)
 }
 
 void
-monitor_start_tournament(struct monitor *m, int pairings)
+monitor_begin(struct monitor *m, const char *title, const char *units, int of)
 {
 	struct progress *p = &m->progress;
 
 	p->began_us = clock_now_us();
-	m->tournament = true;
+	m->title = title;
+	m->units = units;
 	m->done = 0;
 	m->games = 0;
-	m->of = pairings;
+	m->of = of;
 	text_clear(&m->now);
 	if (p->terminal && p->next_us != CLOCK_NEVER)
 		p->next_us = 0;
-	monitor_show(m);
 }
 
 void
-monitor_count(struct monitor *m, int done, int of)
+monitor_done(struct monitor *m, int64_t now_us)
 {
-	m->done = done;
-	m->of = of;
-	m->running = 0;
-	m->rest_us = m->longest_us = 0;
-	text_clear(&m->now);
-}
-
-static int64_t
-mean_us(const struct monitor *m)
-{
-	return m->done ? m->spent_us / m->done : 0;
-}
-
-void
-monitor_add_running(struct monitor *m, const char *id, int64_t age_us)
-{
-	int64_t rest_us = mean_us(m) > age_us ? mean_us(m) - age_us : 0;
-
-	text_addf(&m->now, "%s%s", m->now.len ? ", " : "", id);
-	m->running++;
-	m->rest_us += rest_us;
-	if (rest_us > m->longest_us)
-		m->longest_us = rest_us;
-}
-
-/* The expected remaining time.  A submission that takes longer than the mean adds nothing. */
-static double
-left_s(const struct monitor *m)
-{
-	int64_t all_us = (m->of - m->done - m->running) * mean_us(m) + m->rest_us;
-
-	all_us /= m->at_once;
-	return (double)(all_us > m->longest_us ? all_us : m->longest_us) / CLOCK_S;
+	m->done++;
+	m->due_us = now_us + (now_us - m->progress.began_us) / m->done * (m->of - m->done);
 }
 
 void
 monitor_say(const struct monitor *m, int64_t now_us, struct text *text)
 {
+	int64_t left_us = m->due_us > now_us ? m->due_us - now_us : 0;
 	char left[CLOCK_WORDS];
 
-	text_clear(text);
-	text_addf(text, m->tournament ? "tournament: %d of %d pairings"
-	                              : "%d of %d students", m->done, m->of);
+	text_addf(text, "%s%d of %d %s", m->title, m->done, m->of, m->units);
 	if (m->games)
 		text_addf(text, ", %ld game%s", m->games, m->games > 1 ? "s" : "");
 	if (m->done)
-		text_addf(text, ", %s left", m->tournament
-		          ? progress_left(&m->progress, now_us, m->done, m->of - m->done,
-		                          left)
-		          : clock_words(left_s(m), left));
+		text_addf(text, ", %s left", clock_words((double)left_us / CLOCK_S, left));
 	if (m->now.len)
 		text_addf(text, "; now %s", m->now.at);
 }
