@@ -20,7 +20,7 @@
 #include "score/grading/desk.h"
 #include "score/grading/monitor.h"
 #include "score/intake/jail.h"
-#include "score/intake/receipt.h"
+#include "score/intake/intake.h"
 #include "score/session.h"
 
 /*

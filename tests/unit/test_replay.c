@@ -6,7 +6,6 @@
 #include "game/view.h"
 #include "harness.h"
 #include "record/record.h"
-#include "replay/frames.h"
 #include "replay/recorded.h"
 #include "replay/replay_html.h"
 #include "terminal/picture.h"

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "score/course/course.h"
 #include "score/course/finding.h"
-#include "score/grading/compliance.h"
+#include "score/grading/series.h"
 #include "score/intake/jail.h"
 
 static char path[] = "/tmp/test_score.XXXXXX";

@@ -8,7 +8,7 @@
  */
 
 #include "game/view.h"
-#include "replay/frames.h"
+#include "replay/recorded.h"
 
 struct review;
 

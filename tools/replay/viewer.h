@@ -6,7 +6,7 @@
  * other, or printed from beginning to end.
  */
 
-#include "replay/frames.h"
+#include "replay/recorded.h"
 
 /* Where and why the last game could not be played; why is "" if it could. */
 struct viewer_end {

@@ -5,8 +5,6 @@
 #include "base/fail.h"
 #include "base/signals.h"
 #include "score/book/book.h"
-#include "score/book/lessons.h"
-#include "score/book/replays.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/session.h"

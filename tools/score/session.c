@@ -17,7 +17,7 @@
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/intake/jail.h"
-#include "score/intake/owner.h"
+#include "score/intake/intake.h"
 #include "score/session.h"
 #include "suite/suite.h"
 

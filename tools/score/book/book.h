@@ -18,6 +18,10 @@
 #include "score/grading/class.h"
 #include "score/intake/intake.h"
 
+struct frames;
+struct recorded;
+struct review;
+
 enum { BOOK_WHY = 400 };
 
 struct book_row {
@@ -77,17 +81,108 @@ int grades_write_so_far(const struct book *book);
  * results.json is for Gradescope. */
 int handout_write(const struct book *book);
 
-/* Write the instructor's page, OUT/index.html, with the pages of games (replays.h).  Only
+/* Write the instructor's page, OUT/index.html, with the pages of games (replays.c).  Only
  * its owner can read it, because it names everybody.  Students may see the leaderboard. */
 int overview_write(const struct book *book);
 
 /* Append to the page a section about files that several submissions share, as the
- * checksums in their receipts show (receipt.h): a line for each group of submissions, or
+ * checksums in their receipts show (receipt_write): a line for each group of submissions, or
  * nothing.  Leaves out files that more than half of the class has, because the course
  * handed these out. */
 void equal_section(const struct book *book, struct text *page);
 
 /* The part's name in file names: "check" for the first games, whose `part` is -1. */
 const char *book_part_name(const struct course *course, int part);
+
+/*
+ * replays.c: makes pages, as replay(1) does, of the games that a student did not win.
+ * OUT/students/ID/replays has them: PART-SEED-NUMBER.html, and
+ * class-LEAGUE-PAIRING-NUMBER.html for games of the tournament.  Only their owner can
+ * read them, because they show the moves of hidden opponents.
+ */
+
+enum {
+	REPLAYS_MOST = 2000,  /* most pages of a class; each has about 50 kB */
+	REPLAYS_STUDENT = 20, /* most pages of a student */
+	REPLAYS_ALL = 200,    /* most pages of a student with --replays */
+};
+
+struct replays_count {
+	bool all;     /* count all games that were not won; false = only forfeits */
+	int made;     /* pages that exist */
+	int left_out; /* pages that were not made because of these limits */
+};
+
+/* Make the missing pages of a student.  -1 and errno on failure. */
+int replays_make(struct replays_count *replays, const struct book *book,
+                 const struct book_row *row);
+
+/* Judge a note's game and make its page with the mistakes marked, replacing an existing
+ * page.  Then call hear() with the result.  Skips a game that has no record or that
+ * cannot be judged.  False and errno on failure. */
+bool replays_judge(const struct book *book, const struct book_row *row,
+                   const struct finding_note *note,
+                   void (*hear)(void *context, const struct recorded *game,
+                                const struct frames *frames,
+                                const struct review *review),
+                   void *context);
+
+/* The path, below the student's folder, of the file with the agent's standard error in a
+ * game of the tournament; replays_make writes it.  The caller frees it. */
+char *replays_stderr(const struct book *book, const struct finding_note *note);
+
+/* The path, below OUT, of a game's page.  Pages of an earlier tournament, or of games
+ * that a part no longer plays, have other names.  The caller frees it. */
+char *replays_name(const struct book *book, const struct book_row *row,
+                   const struct finding_note *note);
+
+/* Like replays_name; NULL if the page does not exist. */
+char *replays_path(const struct book *book, const struct book_row *row,
+                   const struct finding_note *note);
+
+/*
+ * lessons.c: mistakes of students, --mistakes.  For each student this module judges
+ * (replay/review.h) the first LESSONS_GAMES games that the student did not win, that
+ * nobody forfeited, and that had no hidden opponent.  OUT/students/ID/mistakes.csv has a
+ * row for each mistake, and for each judged game one row without a move.
+ */
+
+enum {
+	LESSONS_GAMES = 10, /* most games judged for each student */
+	LESSONS_TOLD = 3,   /* most mistakes in a report */
+};
+
+/* Judge the games that are not judged yet, and make their pages.  Shows the progress.
+ * Sets *told to the signals that stopped it, or 0.  False if something failed, after a
+ * warning. */
+bool lessons_make(const struct book *book, int *told);
+
+/* Append a student's mistakes to a report: nothing if no game was judged. */
+void lessons_report(const struct book *book, const struct book_row *row,
+                    struct text *text);
+
+/* Append a student's mistakes to the student's part of the instructor's page. */
+void lessons_list(const struct book *book, const struct book_row *row, struct text *page);
+
+/* Append a section to the instructor's page: the phases and openings in which the class
+ * loses. Nothing if no game was judged. */
+void lessons_section(const struct book *book, struct text *page);
+
+/*
+ * plain.c: hides the grader's machine in texts for students.  Words replace its folders,
+ * and "player" replaces the folders of other students.
+ */
+
+/* Replace the folders in a text for the row's student. */
+void plain_make(const struct book *book, const struct book_row *row,
+                struct text *text);
+
+/* Append the reason for the student's status; if the grader failed, only this fact. */
+void plain_add_reason(const struct book *book, const struct book_row *row,
+                      struct text *text);
+
+/* Append a note's command as the student can run it in their own folder.  False if the
+ * command needs a file that only the grader has. */
+bool plain_add_command(struct text *text, const char *again);
 
 #endif

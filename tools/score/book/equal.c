@@ -6,7 +6,6 @@
 #include "page/page.h"
 #include "score/book/book.h"
 #include "score/course/store.h"
-#include "score/intake/intake.h"
 
 enum { SUM = 64, SHOWN = 3 /* files shown of a group */ };
 

@@ -6,7 +6,6 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "score/book/book.h"
-#include "score/book/plain.h"
 #include "score/course/store.h"
 
 /*

@@ -5,9 +5,6 @@
 #include "base/fail.h"
 #include "page/page.h"
 #include "score/book/book.h"
-#include "score/book/lessons.h"
-#include "score/book/plain.h"
-#include "score/book/replays.h"
 #include "score/course/store.h"
 
 /* Append the standard error of the student's agent in a game. */

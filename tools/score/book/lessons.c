@@ -6,9 +6,7 @@
 #include "page/page.h"
 #include "replay/crew.h"
 #include "replay/review.h"
-#include "score/book/lessons.h"
-#include "score/book/plain.h"
-#include "score/book/replays.h"
+#include "score/book/book.h"
 #include "score/course/store.h"
 #include "score/grading/monitor.h"
 

@@ -5,8 +5,6 @@
 #include "base/file.h"
 #include "page/page.h"
 #include "score/book/book.h"
-#include "score/book/lessons.h"
-#include "score/book/replays.h"
 #include "score/course/store.h"
 
 enum { NOTES = 80 /* notes shown of a student */ };

@@ -4,7 +4,6 @@
 
 #include "base/file.h"
 #include "score/book/book.h"
-#include "score/book/plain.h"
 #include "score/course/store.h"
 
 /* Whether a name in a path can have this character. */

@@ -4,8 +4,8 @@
 
 #include "base/file.h"
 #include "replay/replay_html.h"
-#include "score/book/plain.h"
-#include "score/book/replays.h"
+#include "replay/review.h"
+#include "score/book/book.h"
 #include "score/course/store.h"
 
 char *

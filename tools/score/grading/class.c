@@ -17,7 +17,7 @@
 #include "score/grading/class.h"
 #include "score/grading/monitor.h"
 #include "score/grading/series.h"
-#include "score/intake/receipt.h"
+#include "score/intake/intake.h"
 #include "score/intake/tidy.h"
 #include "wires/wire.h"
 

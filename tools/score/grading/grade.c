@@ -9,11 +9,10 @@
 #include "score/course/course_vary.h"
 #include "score/course/store.h"
 #include "score/grading/class.h"
-#include "score/grading/compliance.h"
 #include "score/grading/grade.h"
 #include "score/grading/series.h"
 #include "score/grading/sheet.h"
-#include "score/intake/build.h"
+#include "score/intake/workshop.h"
 
 /*
  * Games

@@ -2,7 +2,7 @@
 #define GRADE_H
 
 /*
- * Grades one submission: builds it (build.h), plays its first games, and then each part
+ * Grades one submission: builds it (workshop.h), plays its first games, and then each part
  * of the course.
  */
 

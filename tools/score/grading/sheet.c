@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "game/terms.h"
 #include "score/grading/sheet.h"
-#include "score/intake/build.h"
+#include "score/intake/workshop.h"
 #include "suite/suite.h"
 #include "suite/suite_run.h"
 

@@ -8,11 +8,9 @@
 
 #include "base/text.h"
 #include "score/course/store.h"
-#include "score/intake/build.h"
 #include "score/intake/jail.h"
-#include "score/intake/layout.h"
-#include "score/intake/receipt.h"
-#include "score/intake/takeover.h"
+#include "score/intake/intake.h"
+#include "score/intake/workshop.h"
 #include "wires/wire.h"
 
 enum { NOT_FOUND = 127 }; /* the shell's status for a missing program */

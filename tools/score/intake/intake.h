@@ -16,6 +16,8 @@
 #include "base/fail.h"
 #include "score/course/course.h"
 
+struct grading;
+
 enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
 
 struct submission {
@@ -79,5 +81,34 @@ void intake_own_name(const char *path, char name[INTAKE_ID]);
 
 /* Whether a text is short enough for an id and valid as a file name. */
 bool intake_is_id(const char *text);
+
+/*
+ * owner.c: finds ids for submissions that are named after a student, as McGill's platform
+ * packs them.  The id stands in the student's source, if the course has a rule that asks
+ * for code with {id}.
+ */
+
+/* Read the ids in the sources of all submissions without an id, if there is no roster.
+ * Call it after intake_read and before intake_settle.  If several submissions have the
+ * same id, none gets it.  Calls signals_watch if there are sources to read.  Returns the
+ * signals that came. */
+int owner_find(struct intake *intake, const struct grading *grading);
+
+/*
+ * receipt.c: a receipt, students/ID/handed-in, records the submission exactly as it came,
+ * for an appeal.  Lines with # describe the file or folder; the other lines list its files
+ * in the format of `sha256sum -c`.
+ */
+
+/* Write the receipt.  top: the folder with the files before any build; NULL if the
+ * takeover failed.  -1 and errno on failure. */
+int receipt_write(const struct submission *submission, const char *top,
+                  const char *path);
+
+/* Whether OUT's receipt belongs to this submission; true if there is no receipt. */
+bool receipt_holds(const struct submission *submission, const char *out);
+
+/* The SHA-256 of all names and contents in a folder. */
+void receipt_sum(const char *top, char hex[65]);
 
 #endif

@@ -8,9 +8,8 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
-#include "score/intake/layout.h"
 #include "score/intake/source.h"
-#include "score/intake/takeover.h"
+#include "score/intake/workshop.h"
 
 /* The first file that matches a rule's patterns, or NULL. */
 static const char *

@@ -9,10 +9,9 @@
 #include "base/signals.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
-#include "score/intake/layout.h"
-#include "score/intake/owner.h"
+#include "score/intake/intake.h"
 #include "score/intake/source.h"
-#include "score/intake/takeover.h"
+#include "score/intake/workshop.h"
 
 /* The ids in the sources of a submission. */
 struct ids {

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
-#include "score/intake/receipt.h"
 #include "score/intake/tidy.h"
 
 enum { HASHED = 100 << 20 }; /* most bytes of an archive to hash */

@@ -10,7 +10,7 @@
 #include "base/scratch.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
-#include "score/intake/takeover.h"
+#include "score/intake/workshop.h"
 
 const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};
 

@@ -2,8 +2,8 @@
 #define WORKSHOP_H
 
 /*
- * A submission that is being prepared: takeover.h copies or unpacks it, layout.h checks
- * its files, build.h builds it.
+ * A submission that is being prepared: takeover.c copies or unpacks it, layout.c checks
+ * its files, build.c builds it.
  */
 
 #include <stdbool.h>
@@ -42,5 +42,57 @@ char *workshop_expand(const struct workshop *workshop, const char *text,
 bool workshop_fail(struct workshop *workshop, const char *what);
 
 void workshop_free(struct workshop *workshop);
+
+/*
+ * takeover.c: takes a submission over into OUT/work/ID.  It copies a folder, or unpacks an
+ * archive in the sandbox.
+ */
+
+/* The most that a submission may unpack to. */
+extern const struct tidy_bounds takeover_bounds;
+
+/* Fill the workshop's top with the submission.  If false, the finding has the reason. */
+bool takeover(struct workshop *workshop);
+
+/* Write the result of a walk over the files into the finding.  False unless the state is
+ * TIDY_FINE. */
+bool takeover_accept(struct workshop *workshop, enum tidy_state state,
+                     const char *why);
+
+/* Note in the finding that a submission has too many bytes.  Returns false. */
+bool takeover_refuse_size(struct workshop *workshop, int64_t bytes);
+
+/* layout.c: checks the files against the lines `size`, `need`, `forbid` and `root`. */
+
+/* Check the files, and set the workshop's root, the folder of the code.  Returns false on
+ * a mistake; the finding has the reason. */
+bool layout_check(struct workshop *workshop);
+
+/* Append a folder that the student may have meant as a root of the course, " (Source is
+ * there, and case matters)".  False if there is none. */
+bool layout_add_folder_like(const struct workshop *workshop, const struct tidy_list *list,
+                            struct text *text);
+
+/* The length of the folders that must be cut off a path so that the rest matches a
+ * pattern: 6, for "outer/", if "outer/src/A.java" is matched with "src/?.java".  -1 if no
+ * rest matches. */
+int layout_lead(const char *path, const char *pattern);
+
+/* build.c: turns a submission into players. */
+
+/* Take a submission over, check its files and build it.  Returns false if nobody can play
+ * it; the finding has the reason. */
+bool build_submission(struct workshop *workshop);
+
+/* The player for an agent of the submission, to start in the root.  NULL if there is no
+ * such agent or its program is missing.  The caller frees it. */
+char *build_player(const struct workshop *workshop, const char *agent);
+
+/* Refuse a submission without an agent; the finding has the reason.  Returns false. */
+bool build_refuse(const struct workshop *workshop);
+
+/* Append a file that the student may have meant as the agent, or as any agent if `agent`
+ * is NULL: " (Agent.py is there, and case matters)". */
+void build_add_found(const struct workshop *workshop, const char *agent, struct text *text);
 
 #endif
