@@ -1,6 +1,6 @@
 /*
  * suite: asks an agent for its moves in single positions with known answers (suite(1)).
- * The parts: options -> cases (suite.h) -> run (suite_run.h) -> report.
+ * The parts: options -> cases (suite_read.h) -> run (suite_run.h) -> report.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "base/signals.h"
 #include "foreign/foreign.h"
 #include "proc/proc_fork.h"
-#include "suite/suite.h"
+#include "suite/suite_read.h"
 #include "suite/suite_run.h"
 
 /* How many answers got each word, and their points.  It has no pointers, because other

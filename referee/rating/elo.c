@@ -56,22 +56,6 @@ phi_of_ratio(double x, double sd)
 	return x > 0 ? 1 : x < 0 ? 0 : 0.5;
 }
 
-/* P(x > 1/2) for x with the density Beta(W + 1, L + 1).  This equals the chance of at
- * most W heads in W + L + 1 tosses.  For very many tosses the normal distribution agrees
- * to six digits. */
-static double
-exact_los(double wins, double losses)
-{
-	double n = wins + losses + 1, sum = 0;
-
-	if (n > 1e6)
-		return elo_phi((wins - losses) / sqrt(n));
-	for (double k = 0; k <= wins; k++)
-		sum += exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) -
-		           n * log(2));
-	return sum > 1 ? 1 : sum;
-}
-
 static double
 clipped(double score)
 {
@@ -102,7 +86,7 @@ elo_of(const struct elo_counts *c)
 	double n = total(c), mean = 0, variance = 0;
 	/* The deviation of a game is the deviation of a pair times the root of 2. */
 	double games = c->kinds == ELO_PAIRS ? root_2 : 1;
-	struct elo e = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+	struct elo e = {NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
 	if (n <= 0)
 		return e;
@@ -119,12 +103,6 @@ elo_of(const struct elo_counts *c)
 		e.normalized = (mean - 0.5) / (games * sqrt(variance)) *
 		               normal_unit;
 		e.normalized_error = ELO_Z95 * normal_unit / sqrt(n) / games;
-	}
-	if (c->kinds == ELO_GAMES) {
-		double losses = c->count[0], wins = c->count[2];
-
-		e.los_decisive = phi_of_ratio(wins - losses, sqrt(wins + losses));
-		e.los_exact = exact_los(wins, losses);
 	}
 	return e;
 }

@@ -31,9 +31,6 @@ struct elo {
 	                    * bounds if all results are equal */
 	double los;        /* likelihood that the first player is stronger, from that
 	                    * variance */
-	double los_decisive; /* the same from decided games only, by the normal
-	                      * distribution; only for games */
-	double los_exact;    /* the same by the exact distribution; only for games */
 	double normalized; /* the score in standard deviations of a game, as Elo */
 	double normalized_error; /* half the interval of `normalized` */
 };

@@ -31,7 +31,7 @@ struct rating_pairs {
 enum rating_errors {
 	RATING_LIKELY, /* computed from the model's likelihood (Ordo, BayesElo); too wide
 	                * if games are drawn */
-	RATING_HONEST, /* computed from the variance of the results: sandwich.h */
+	RATING_HONEST, /* computed from the variance of the results: fit.h */
 };
 
 struct rating_options {

@@ -6,7 +6,6 @@
 #include "rating/elo.h"
 #include "rating/fit.h"
 #include "rating/rating.h"
-#include "rating/sandwich.h"
 
 /* One Elo in natural units: ln 10 / 400. */
 static const double unit = 0.0057564627324851142;

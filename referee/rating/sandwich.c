@@ -4,11 +4,14 @@
 
 #include "base/fail.h"
 #include "rating/fit.h"
-#include "rating/sandwich.h"
 
-/* The parameters on which the results of two players depend: the difference of their
- * ratings, the advantage, the draws' parameter. */
-enum { LOCAL = 3, OUTCOMES = 3 };
+/* The parameters on which the results of two players depend: both ratings, the advantage
+ * and the draws' parameter. */
+enum { DRAWS = 3, PARTS = 4, OUTCOMES = 3 };
+
+/* The derivatives of the difference in a game, by these parameters; and in a game that
+ * the other player began. */
+static const double by_part[2][PARTS] = {{1, -1, 1, 0}, {-1, 1, 1, 0}};
 
 /* All results of players a and b.  It is small, because 1,000 players have 499,500. */
 struct block {
@@ -20,12 +23,12 @@ struct block {
 };
 
 struct sums {
-	double info[LOCAL][LOCAL]; /* the curve (minus second derivatives) of all its
+	double info[PARTS][PARTS]; /* the curve (minus second derivatives) of all its
 	                            * games */
 	double units, left;        /* number of independent results; 1 - h of one game
-	                            * (see sandwich.h) */
-	double meat[LOCAL][LOCAL]; /* the sum of the squares of the pulls (see
-	                            * sandwich.h) */
+	                            * (see fit.h) */
+	double meat[PARTS][PARTS]; /* the sum of the squares of the pulls (see
+	                            * fit.h) */
 	double pulls;              /* the sum of squares by the difference of ratings,
 	                            * divided by `left` only once */
 };
@@ -53,21 +56,17 @@ block_of(struct sandwich *s, int a, int b)
 	return &s->block[*of - 1];
 }
 
-/* Add the information of the games that one of the players began, in the block's own
- * parameters. */
+/* Add the information of the games that one of the players began. */
 static void
 add_info(struct sums *sums, const struct fit_terms *t, bool turned)
 {
-	double sign = turned ? -1 : 1;
-	double info[LOCAL][LOCAL] = {
-		{-t->xx, -sign * t->xx, -sign * t->xd},
-		{-sign * t->xx, -t->xx, -t->xd},
-		{-sign * t->xd, -t->xd, -t->dd},
-	};
+	const double *by = by_part[turned];
 
-	for (int i = 0; i < LOCAL; i++)
-		for (int j = 0; j < LOCAL; j++)
-			sums->info[i][j] += info[i][j];
+	for (int i = 0; i < PARTS; i++)
+		for (int j = 0; j < PARTS; j++)
+			sums->info[i][j] -= t->xx * by[i] * by[j] +
+				t->xd * (by[i] * (j == DRAWS) + by[j] * (i == DRAWS)) +
+				t->dd * (i == DRAWS && j == DRAWS);
 }
 
 static void
@@ -98,37 +97,14 @@ add_pairs(struct sandwich *s, const struct rating_pairs *p, const int *place)
 		}
 }
 
-/* Whether we estimate this local parameter; and its places among all parameters. */
-static bool
-place_of(const struct sandwich *s, const struct block *block, int local,
-         int place[2], double sign[2])
+/* The place of a part in a matrix of all parameters, or NULL if we do not estimate both
+ * parameters. */
+static double *
+place_of(const struct sandwich *s, const struct block *block, double *matrix, int i, int j)
 {
-	const struct fit *fit = s->fit;
+	const int at[PARTS] = {block->a, block->b, s->fit->advantage, s->fit->draws};
 
-	place[0] = local == 0   ? block->a
-	           : local == 1 ? fit->advantage : fit->draws;
-	place[1] = local == 0 ? block->b : -1;
-	sign[0] = 1;
-	sign[1] = -1;
-	return place[0] >= 0;
-}
-
-/* The covariance of two local parameters, from the curve's inverse. */
-static double
-covariance(const struct sandwich *s, const struct block *block, int i, int j)
-{
-	int at[2], other[2];
-	double sign[2], others[2], sum = 0;
-
-	if (!place_of(s, block, i, at, sign) ||
-	    !place_of(s, block, j, other, others))
-		return 0;
-	for (int k = 0; k < 2; k++)
-		for (int l = 0; l < 2; l++)
-			if (at[k] >= 0 && other[l] >= 0)
-				sum += sign[k] * others[l] *
-				       s->fit->curve[at[k] * s->fit->size + other[l]];
-	return sum;
+	return at[i] < 0 || at[j] < 0 ? NULL : &matrix[at[i] * s->fit->size + at[j]];
 }
 
 /* The games that one of the players began, as an entry of the fit. */
@@ -154,16 +130,19 @@ find_left(const struct sandwich *s, const struct block *block, struct sums *sums
 	double trace = 0;
 	int sought = 1 + (s->fit->advantage >= 0) + (s->fit->draws >= 0);
 
-	for (int i = 0; i < LOCAL; i++)
-		for (int j = 0; j < LOCAL; j++)
-			trace += sums->info[i][j] * covariance(s, block, j, i);
+	for (int i = 0; i < PARTS; i++)
+		for (int j = 0; j < PARTS; j++) {
+			const double *c = place_of(s, block, s->fit->curve, i, j);
+
+			trace += c ? sums->info[i][j] * *c : 0;
+		}
 	sums->left = fmax(1 - trace / sought / sums->units, 0.1);
 }
 
-/* The gradient of one game's likelihood by the local parameters. */
+/* The gradient of one game's likelihood. */
 static void
 pull_of(const struct sandwich *s, const struct block *block, bool turned,
-        int outcome, double pull[LOCAL])
+        int outcome, double pull[PARTS])
 {
 	struct rating_games g = {block->a, block->b, outcome == 2, outcome == 1,
 	                         outcome == 0};
@@ -174,16 +153,15 @@ pull_of(const struct sandwich *s, const struct block *block, bool turned,
 		g.second = block->a;
 	}
 	t = fit_terms(s->fit, &g, s->fit->at);
-	pull[0] = turned ? -t.x : t.x;
-	pull[1] = t.x;
-	pull[2] = t.d;
+	for (int i = 0; i < PARTS; i++)
+		pull[i] = t.x * by_part[turned][i] + t.d * (i == DRAWS);
 }
 
 static void
-add_square(struct sums *sums, double count, const double pull[LOCAL])
+add_square(struct sums *sums, double count, const double pull[PARTS])
 {
-	for (int i = 0; i < LOCAL; i++)
-		for (int j = 0; j < LOCAL; j++)
+	for (int i = 0; i < PARTS; i++)
+		for (int j = 0; j < PARTS; j++)
 			sums->meat[i][j] += count * pull[i] * pull[j] /
 			                    sums->left / sums->left;
 	sums->pulls += count * pull[0] * pull[0] / sums->left;
@@ -192,7 +170,7 @@ add_square(struct sums *sums, double count, const double pull[LOCAL])
 static void
 add_pulls(const struct sandwich *s, const struct block *block, struct sums *sums)
 {
-	double pull[2][OUTCOMES][LOCAL];
+	double pull[2][OUTCOMES][PARTS];
 
 	for (int turned = 0; turned < 2; turned++)
 		for (int i = 0; i < OUTCOMES; i++) {
@@ -203,9 +181,9 @@ add_pulls(const struct sandwich *s, const struct block *block, struct sums *sums
 		}
 	for (int i = 0; i < OUTCOMES; i++)
 		for (int j = 0; j < OUTCOMES; j++) {
-			double both[LOCAL];
+			double both[PARTS];
 
-			for (int k = 0; k < LOCAL; k++)
+			for (int k = 0; k < PARTS; k++)
 				both[k] = pull[0][i][k] + pull[1][j][k];
 			if (block->pair[i][j] > 0)
 				add_square(sums, block->pair[i][j], both);
@@ -246,20 +224,12 @@ static void
 place_meat(const struct sandwich *s, const struct block *block,
            const struct sums *sums, double *meat)
 {
-	for (int i = 0; i < LOCAL; i++)
-		for (int j = 0; j < LOCAL; j++) {
-			int at[2], other[2];
-			double sign[2], others[2];
+	for (int i = 0; i < PARTS; i++)
+		for (int j = 0; j < PARTS; j++) {
+			double *at = place_of(s, block, meat, i, j);
 
-			if (!place_of(s, block, i, at, sign) ||
-			    !place_of(s, block, j, other, others))
-				continue;
-			for (int k = 0; k < 2; k++)
-				for (int l = 0; l < 2; l++)
-					if (at[k] >= 0 && other[l] >= 0)
-						meat[at[k] * s->fit->size + other[l]] +=
-							sign[k] * others[l] *
-							sums->meat[i][j];
+			if (at)
+				*at += sums->meat[i][j];
 		}
 }
 
@@ -269,8 +239,8 @@ smooth(struct sums *sums, double dispersion)
 {
 	double scale = sums->units / (sums->units + 1);
 
-	for (int i = 0; i < LOCAL; i++)
-		for (int j = 0; j < LOCAL; j++)
+	for (int i = 0; i < PARTS; i++)
+		for (int j = 0; j < PARTS; j++)
 			sums->meat[i][j] = scale * (sums->meat[i][j] +
 				dispersion / sums->units * sums->info[i][j]);
 }
@@ -302,12 +272,12 @@ add_prior(const struct sandwich *s, double *meat)
 		struct sums sums = {.units = 0};
 
 		for (int outcome = 0; outcome < OUTCOMES; outcome += 2) {
-			double pull[LOCAL];
+			double pull[PARTS];
 
 			pull_of(s, &block, false, outcome, pull);
-			for (int k = 0; k < LOCAL * LOCAL; k++)
-				sums.meat[k / LOCAL][k % LOCAL] += g->draws / 2 *
-					pull[k / LOCAL] * pull[k % LOCAL];
+			for (int k = 0; k < PARTS * PARTS; k++)
+				sums.meat[k / PARTS][k % PARTS] += g->draws / 2 *
+					pull[k / PARTS] * pull[k % PARTS];
 		}
 		place_meat(s, &block, &sums, meat);
 	}

@@ -21,7 +21,7 @@
 #include "base/text.h"
 #include "game/verdict.h"
 #include "match/sandbox.h"
-#include "suite/suite.h"
+#include "suite/suite_read.h"
 
 enum { SUITE_RUN_WHY = 600 };
 

@@ -275,6 +275,7 @@ players=$(awk 'BEGIN { for (i = 0; i < 300; i++) print "random" }')
 dry=$(league run -d none -G hus --dry-run $players)
 ok '--dry-run tells of 89,700 games' has ': 89700 games' "$dry"
 ok 'and that they take two months' has 'expected: 2.0 months at -j 1' "$dry"
+# shellcheck disable=SC2086 # a list of words
 is 'a Swiss needs two days' 'expected: 2.2 days at -j 1' \
 	"$(league run -d none -G hus --swiss --dry-run $players | grep '^expected:')"
 ok 'without playing' [ ! -e none ]

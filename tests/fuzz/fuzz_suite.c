@@ -4,7 +4,7 @@
  * What is taken can be asked and judged.
  */
 #include "folder.h"
-#include "suite/suite.h"
+#include "suite/suite_read.h"
 
 static void
 check_moves(const struct suite_case *c)

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "harness.h"
-#include "suite/suite.h"
+#include "suite/suite_read.h"
 
 #define OPENING "CEB..FA...D...d...af..bec r 1"
 

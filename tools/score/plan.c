@@ -11,7 +11,7 @@
 #include "score/grading/desk.h"
 #include "score/grading/sheet.h"
 #include "score/session.h"
-#include "suite/suite.h"
+#include "suite/suite_read.h"
 
 /* the share of its time limit that a build is expected to take */
 static const double BUILD_SHARE = 0.02;

@@ -19,7 +19,7 @@
 #include "score/intake/jail.h"
 #include "score/intake/intake.h"
 #include "score/session.h"
-#include "suite/suite.h"
+#include "suite/suite_read.h"
 
 /* The path of a definition: a file, or one of our courses by its name. */
 static char *

@@ -6,7 +6,7 @@
 #include "game/terms.h"
 #include "score/grading/sheet.h"
 #include "score/intake/workshop.h"
-#include "suite/suite.h"
+#include "suite/suite_read.h"
 #include "suite/suite_run.h"
 
 uint64_t

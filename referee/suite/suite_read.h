@@ -1,8 +1,9 @@
-#ifndef PROBLEMS_H
-#define PROBLEMS_H
+#ifndef SUITE_READ_H
+#define SUITE_READ_H
 
 /*
- * Reads the problem files of two courses as cases of a suite.
+ * Reads the files of suites: our own format (suite(1)), and the problem files of two
+ * courses.
  *
  * UCSD CSE 150 (Mancala): each problem in a file of the folder `in` has two lines, such as
  *	State.initial(3, 3)
@@ -20,14 +21,9 @@
 
 #include "suite/suite_case.h"
 
-enum problems_kind { PROBLEMS_NONE, PROBLEMS_UCSD, PROBLEMS_USC };
-
-/* Recognise the course by the first line of the file, without consuming that line. */
-enum problems_kind problems_kind(const struct suite_file *file);
-
-/* Append the cases of the file, like suite_read.  A file may have none. */
-bool problems_read(struct suite *suite, struct suite_file *file,
-                   enum problems_kind kind, const struct suite_hints *hints,
-                   char why[SUITE_WHY]);
+/* Append the cases of a file.  On failure returns false with "file:line: reason"; then
+ * the suite may only be freed with suite_free. */
+bool suite_read(struct suite *suite, const char *path,
+                const struct suite_hints *hints, char why[SUITE_WHY]);
 
 #endif

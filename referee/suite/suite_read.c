@@ -1,30 +1,13 @@
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "suite/problems.h"
+#include "foreign/foreign.h"
+#include "suite/suite_read.h"
 
-enum { MOST_SECONDS = 1000000 };
+enum { MOST_SECONDS = 1000000, FIELDS = 6, FIELDS_LEAST = 4 };
 
 static const char initial[] = "State.initial(";
-
-enum problems_kind
-problems_kind(const struct suite_file *file)
-{
-	struct suite_file copy = *file;
-	enum problems_kind kind = PROBLEMS_NONE;
-	char *line;
-
-	copy.bytes = copy.next = xstrdup(file->next);
-	line = suite_line(&copy);
-	if (line && !strncmp(line, initial, sizeof initial - 1))
-		kind = PROBLEMS_UCSD;
-	else if (line && (!strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
-		kind = PROBLEMS_USC;
-	suite_close(&copy);
-	return kind;
-}
 
 /* Set the game of the file, with the parameters that the operator gives. */
 static bool
@@ -217,10 +200,10 @@ add_problem(struct suite *suite, struct suite_file *file,
 
 static bool
 read_ucsd(struct suite *suite, struct suite_file *file,
-          struct suite_file *answers, struct variant *variant,
+          struct suite_file *answers, struct variant *variant, const char *line,
           char why[SUITE_WHY])
 {
-	for (char *line; (line = suite_line(file));)
+	for (; line; line = suite_line(file))
 		if (!add_problem(suite, file, answers, variant, line, why))
 			return false;
 	return !answers->bytes || !suite_line(answers) ||
@@ -275,17 +258,15 @@ read_output(struct suite_file *answers, struct text *move)
 
 static bool
 read_usc(struct suite *suite, struct suite_file *file,
-         struct suite_file *answers, struct variant *variant,
+         struct suite_file *answers, struct variant *variant, const char *line,
          char why[SUITE_WHY])
 {
 	struct text position = {0}, move = {0};
 	char time[SUITE_TIME], side;
-	const char *line;
 	bool good;
 	int rows;
 
-	suite_line(file);
-	line = suite_line(file);
+	line = suite_line(file); /* after SINGLE or GAME */
 	if (!line || (strcmp(line, "BLACK") && strcmp(line, "WHITE")))
 		return suite_wrong(file, why, "the second line is not BLACK or "
 		                   "WHITE");
@@ -308,12 +289,11 @@ read_usc(struct suite *suite, struct suite_file *file,
 	return good;
 }
 
-bool
-problems_read(struct suite *suite, struct suite_file *file,
-              enum problems_kind kind, const struct suite_hints *hints,
-              char why[SUITE_WHY])
+static bool
+read_problems(struct suite *suite, struct suite_file *file, const char *line,
+              const struct suite_hints *hints, char why[SUITE_WHY])
 {
-	bool ucsd = kind == PROBLEMS_UCSD;
+	bool ucsd = !strncmp(line, initial, sizeof initial - 1);
 	struct suite_file answers;
 	struct variant variant;
 	bool good;
@@ -322,8 +302,88 @@ problems_read(struct suite *suite, struct suite_file *file,
 	              why) ||
 	    !open_answers(&answers, hints, why))
 		return false;
-	good = (ucsd ? read_ucsd : read_usc)(suite, file, &answers, &variant,
+	good = (ucsd ? read_ucsd : read_usc)(suite, file, &answers, &variant, line,
 	                                     why);
 	suite_close(&answers);
+	return good;
+}
+
+/*
+ * Our own format
+ */
+
+static bool
+add_line(struct suite *suite, const struct suite_file *file, char *line,
+         char why[SUITE_WHY])
+{
+	char *field[FIELDS], reason[GAME_WHY];
+	struct variant variant;
+	int64_t points = 1;
+	bool good;
+	int n = 0;
+
+	for (char *next = line; next; n++) {
+		if (n == FIELDS)
+			return suite_wrong(file, why, "more than %d fields", FIELDS);
+		line = next;
+		if ((next = strchr(line, '|')))
+			*next++ = '\0';
+		field[n] = suite_trim(line);
+	}
+	if (n < FIELDS_LEAST)
+		return suite_wrong(file, why, "%d fields where there should be "
+		                   "game | position | time | moves", n);
+	if (!variant_parse(&variant, field[0], reason))
+		return suite_wrong(file, why, "%s", reason);
+	if (n == FIELDS && !text_number(field[5], 1, SUITE_POINTS, &points))
+		return suite_wrong(file, why, "points are a number from 1 to %d, "
+		                   "not '%s'", SUITE_POINTS, field[5]);
+	good = suite_add(suite, file, &variant, field[1],
+	                 strcmp(field[2], "-") ? field[2] : NULL, field[3],
+	                 n > FIELDS_LEAST ? field[4] : NULL, (int)points, why);
+	suite->failed = foreign_trouble(variant.game) != NULL;
+	return suite->failed
+		? suite_wrong(file, why, "rules: %s", foreign_trouble(variant.game))
+		: good;
+}
+
+/* The first line decides the format. */
+static bool
+read_open(struct suite *suite, struct suite_file *file,
+          const struct suite_hints *hints, char why[SUITE_WHY])
+{
+	char *line = suite_line(file);
+
+	if (line && (!strncmp(line, initial, sizeof initial - 1) ||
+	             !strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
+		return read_problems(suite, file, line, hints, why);
+	if (hints->answers || hints->game) {
+		text_format(why, SUITE_WHY, "%s: %s for files of a course, and "
+		            "this one is none", file->path, hints->answers
+		            ? "answers are" : "a game is");
+		return false;
+	}
+	for (; line; line = suite_line(file))
+		if (!add_line(suite, file, line, why))
+			return false;
+	return true;
+}
+
+bool
+suite_read(struct suite *suite, const char *path,
+           const struct suite_hints *hints, char why[SUITE_WHY])
+{
+	struct suite_file file;
+	int before = suite->count;
+	bool good;
+
+	if (!suite_open(&file, path, why))
+		return false;
+	good = read_open(suite, &file, hints, why);
+	suite_close(&file);
+	if (good && suite->count == before) {
+		text_format(why, SUITE_WHY, "%s: there is no case in it", path);
+		return false;
+	}
 	return good;
 }
