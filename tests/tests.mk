@@ -97,9 +97,6 @@ bench-sandbox: all $(FAULTY) $(BENCH)
 # minutes).
 bench-arena: all $(BENCH)
 	$(USE) sh tests/bench/term.sh $(TERM_OF)
-# What the statistics promise, by simulation (WHAT=errors is one table).
-bench-statistics: $(BENCH)
-	$(BUILD)/bench/statistics $(WHAT)
 
 # Which lines of the referee and the tools the tests run; a quarter of an hour.
 coverage:
@@ -132,6 +129,6 @@ lint: $(ALL)
 	@OBJECTS="$(LIB_OBJ) $(KIT_OBJ) $(TOOLS_OBJ)" sh tests/house.sh
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
-.PHONY: bench bench-arena bench-class bench-league bench-sandbox \
-	bench-statistics check check-all check-clients check-cluster check-slow \
-	check-strong coverage extras fuzz hostile-fuzz lint ready tidy unit valgrind
+.PHONY: bench bench-arena bench-class bench-league bench-sandbox check check-all \
+	check-clients check-cluster check-slow check-strong coverage extras fuzz \
+	hostile-fuzz lint ready tidy unit valgrind

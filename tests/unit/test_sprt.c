@@ -4,6 +4,7 @@
 #include "harness.h"
 #include "match/match.h"
 #include "rating/sprt.h"
+#include "tournament.h"
 
 static struct sprt
 parsed(const char *list)
@@ -102,4 +103,39 @@ TEST(it_decides_when_a_bound_is_crossed)
 	ck_assert_msg(strstr(text.at, "\"decision\":\"H1\",\"counts\":[31,0,0]"),
 	              "%s", text.at);
 	text_free(&text);
+}
+
+/* Which of the two it decides for, by openings that are played from both seats. */
+static int
+decide(struct tournament *t, const char *list)
+{
+	struct sprt sprt = parsed(list);
+
+	for (int game = 1; !sprt_decision(&sprt); game += 2) {
+		struct rating_pairs *pair = &t->pairs[0];
+		int k = 0;
+
+		*pair = (struct rating_pairs){0, 1, {{0}}};
+		tournament_opening(t, 0);
+		while (!pair->count[k / 3][k % 3])
+			k++;
+		add(&sprt, game, (const int[]){2, 0, 1}[k / 3]);
+		add(&sprt, game + 1, (const int[]){1, 0, 2}[k % 3]);
+	}
+	return sprt_decision(&sprt);
+}
+
+/* Of 300 tests, 15 and 30 in the mean; without openings by the games, too. */
+TESTS(it_is_as_seldom_wrong_as_it_says, 4)
+{
+	double elo[] = {_i % 2 ? 70 : 0, 0};
+	struct tournament t = {.players = 2, .elo = elo, .drawn = 0.3,
+	                       .opening = _i < 2 ? 0.8 : 0, .rng = {77}};
+	int wrong = 0;
+
+	for (int i = 0; i < 300; i++)
+		wrong += decide(&t, _i < 2 ? "elo0=0,elo1=70,alpha=.05,beta=.1"
+		                : "elo0=0,elo1=70,alpha=.05,beta=.1,count=games") !=
+		         (_i % 2 ? 1 : -1);
+	ck_assert_msg(wrong > 0 && wrong <= (_i % 2 ? 42 : 24), "%d wrong", wrong);
 }

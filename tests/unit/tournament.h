@@ -123,15 +123,6 @@ tournament_meet(struct tournament *t, struct sure *sure, int a, int b, int openi
 	sure_add(sure, &t->pairs[0]);
 }
 
-/* Everybody meets everybody. */
-static inline void
-tournament_round(struct tournament *t, struct sure *sure, int openings)
-{
-	for (int a = 0; a < t->players; a++)
-		for (int b = a + 1; b < t->players; b++)
-			tournament_meet(t, sure, a, b, openings);
-}
-
 /* Whether nothing false is said of the neighbours of a table. */
 static inline bool
 tournament_is_true(const struct tournament *t, const struct sure *sure)
@@ -149,29 +140,23 @@ tournament_is_true(const struct tournament *t, const struct sure *sure)
 	return good;
 }
 
-/* A tournament until it is sure, with the pairings that sure_next chooses or with all
- * of them.  Stores the games, and whether it was sure before they were spent.  Whether
- * all that it says is true. */
+/* A tournament until it is sure; stores the games.  Whether all that it says is true. */
 static inline bool
-tournament_sure(struct tournament *t, const struct sure_terms *terms, bool all,
-                long *played, bool *certain)
+tournament_sure(struct tournament *t, const struct sure_terms *terms, long *played)
 {
 	struct sure sure;
 	int pair[TOURNAMENT_MOST][2], each, n;
 	bool good;
 
 	sure_begin(&sure, t->players, terms);
-	tournament_round(t, &sure, 1);
+	for (int a = 0; a < t->players; a++)
+		for (int b = a + 1; b < t->players; b++)
+			tournament_meet(t, &sure, a, b, 1);
 	while ((n = sure_next(&sure, pair, &each)))
-		if (all)
-			tournament_round(t, &sure, (int)(sure.games / 56 / 8) + 1);
-		else
-			for (int i = 0; i < n; i++)
-				tournament_meet(t, &sure, pair[i][0], pair[i][1],
-				                each / 2);
+		for (int i = 0; i < n; i++)
+			tournament_meet(t, &sure, pair[i][0], pair[i][1], each / 2);
 	good = tournament_is_true(t, &sure);
 	*played = sure.games;
-	*certain = sure.games + 2 <= terms->most;
 	sure_free(&sure);
 	return good;
 }
