@@ -1,5 +1,5 @@
 /*
- * Hus: sowing_search.c on a fast board.  The rules are in referee/games/hus.c.  A test
+ * Hus: fast_search.h on a fast board.  The rules are in referee/games/hus.c.  A test
  * compares this board with them.
  */
 #include "expert/expert.h"

@@ -1,6 +1,6 @@
 /*
  * Omweso: a random one of many good placements, so that no opponent can prepare for it;
- * then sowing_search.c on a fast board.  The rules are in referee/games/omweso.c.  A test
+ * then fast_search.h on a fast board.  The rules are in referee/games/omweso.c.  A test
  * compares this board with them.
  */
 #include "base/text.h"

@@ -2,9 +2,9 @@
 #define KNOWN_H
 
 /*
- * The table of search results of alphabeta_search, sowing_search, expert_halma and
- * expert_einstein.  If a bucket is full, the table first replaces entries of older
- * searches, then the entry with the smallest depth.
+ * The table of search results of alphabeta_search, fast_search and expert_einstein.  If a
+ * bucket is full, the table first replaces entries of older searches, then the entry with
+ * the smallest depth.
  */
 
 #include <stdbool.h>

@@ -15,7 +15,7 @@
 #include "base/fail.h"
 #include "base/options.h"
 #include "base/text.h"
-#include "expert/sowing_search.h"
+#include "expert/sowing_play.h"
 #include "kit/eval.h"
 #include "kit/kit.h"
 
@@ -27,7 +27,7 @@ static const char *setup[2]; /* NULL: as alphabeta places */
 
 static const struct option own_options[] = {
 	{0, "depth", "N", "plies to look ahead; default 8",
-	 .number = &depth, .low = 1, .high = SOWING_DEPTH},
+	 .number = &depth, .low = 1, .high = FAST_DEPTH},
 	{0, "first", "SETUP", "in Omweso, its placement when it moves first",
 	 .text = &setup[0]},
 	{0, "second", "SETUP", "the same when it moves second", .text = &setup[1]},
@@ -64,15 +64,16 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	const struct game *game = turn->variant.game;
 	struct sowing_rules rules = rules_of(game->name);
-	struct sowing_task task = {
-		.rules = &rules, .depth = (int)depth, .plain = true,
+	static struct sowing_line line;
+	struct fast_search search = {
+		.board = &sowing_fast, .game = &line, .depth = (int)depth - 1,
+		.plain = true,
 	};
-	struct sowing_result result;
 	char text[GAME_TEXT];
 
 	if (turn->fresh) {
 		sowing_prepare(&rules);
-		sowing_forget(TABLE_BYTES);
+		fast_start(TABLE_BYTES);
 	}
 	bool placing = game->each(&turn->position, turn->seat, NULL, NULL) < 0;
 	if (eval_open(turn, move)) {
@@ -83,11 +84,12 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 	}
 	game->pick(&turn->position, turn->seat, &turn->rng, move);
 	game->write(&turn->position, text);
-	if (!sowing_read(&rules, text, &task.board, &task.played))
+	line.rules = &rules;
+	if (!sowing_read(&rules, text, &line.at[0], &line.played))
 		die("too many seeds: %s", text);
-	sowing_search(&task, &result);
-	if (result.best >= 0)
-		text_format(move, GAME_MOVE, "%d", result.best);
+	fast_search(&search);
+	if (search.roots)
+		text_format(move, GAME_MOVE, "%u", search.root->code);
 }
 
 int

@@ -4,7 +4,7 @@
  */
 
 #include "expert/expert.h"
-#include "expert/sowing_search.h"
+#include "expert/sowing_play.h"
 #include "harness.h"
 
 /* So many in check-slow, and two fifths of them else. */
@@ -183,10 +183,10 @@ minimax(const struct sowing_rules *rules, const struct sowing_board *board,
         int played, int depth, int ply)
 {
 	unsigned char pits[SOWING_PITS];
-	int n = sowing_list(rules, board, pits), best = -SOWING_WON - 1;
+	int n = sowing_list(rules, board, pits), best = -FAST_WON - 1;
 
 	if (ply > 0 && n == 0)
-		return ply - SOWING_WON;
+		return ply - FAST_WON;
 	if (ply > 0 && played >= rules->plies)
 		return 0;
 	if (depth == 0)
@@ -200,26 +200,33 @@ minimax(const struct sowing_rules *rules, const struct sowing_board *board,
 		if (value > best)
 			best = value;
 	}
-	return best >= -SOWING_WON ? best : rules->evaluate(board);
+	return best >= -FAST_WON ? best : rules->evaluate(board);
 }
 
-/* A board with few seeds, so that games on it end soon, or with many. */
-static void
-draw_task(const struct sowing_rules *rules, struct rng *rng,
-          struct sowing_task *task)
+static struct sowing_line line;
+
+/* Search a board with few seeds, so that games on it end soon, or with many. */
+static struct fast_search
+search_any(const struct sowing_rules *rules, struct rng *rng, int plies,
+           bool plain)
 {
+	struct fast_search search = {.board = &sowing_fast, .game = &line,
+	                             .depth = plies - 1, .plain = plain};
+	struct sowing_board *board = &line.at[0];
 	char text[GAME_TEXT];
 
-	*task = (struct sowing_task){.rules = rules};
+	line.rules = rules;
 	do {
 		random_board(rules->pits, 6 + rng_below(rng, 60), rng, text);
-		sowing_read(rules, text, &task->board, &task->played);
-	} while (!sowing_can_move(task->board.pit[0]) ||
-	         !sowing_can_move(task->board.pit[1]));
+		sowing_read(rules, text, board, &line.played);
+	} while (!sowing_can_move(board->pit[0]) ||
+	         !sowing_can_move(board->pit[1]));
 	if (rng_below(rng, 8) == 0) /* a draw is near */
-		task->played += rules->plies - 8;
+		line.played += rules->plies - 8;
 	if (rng_below(rng, 8) == 0) /* nothing is captured yet */
-		task->played %= 2;
+		line.played %= 2;
+	fast_search(&search);
+	return search;
 }
 
 /* With no move cut short, it finds what minimax finds. */
@@ -228,20 +235,16 @@ compare_search(const struct sowing_rules *rules, int boards, int most_depth)
 {
 	struct rng rng = {22};
 
-	sowing_forget(1 << 20);
+	fast_start(1 << 20);
 	for (int i = 0; i < boards; i++) {
-		struct sowing_task task;
-		struct sowing_result result;
+		int plies = 2 + (int)rng_below(&rng, (uint32_t)most_depth - 1);
+		struct fast_search found = search_any(rules, &rng, plies, true);
+		int value = minimax(rules, &line.at[0], line.played,
+		                    found.reached + 1, 0);
 
-		draw_task(rules, &rng, &task);
-		task.plain = true;
-		task.depth = 1 + (int)rng_below(&rng, (uint32_t)most_depth);
-		sowing_search(&task, &result);
-		int value = minimax(rules, &task.board, task.played,
-		                    result.depth ? result.depth : 1, 0);
-		must(result.best < 0 || result.value == value,
-		     "board %d, depth %d: %d, not %d", i, result.depth,
-		     result.value, value);
+		must(!found.roots || found.value == value,
+		     "board %d, depth %d: %d, not %d", i, found.reached,
+		     found.value, value);
 	}
 }
 
@@ -253,22 +256,18 @@ check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
 	struct rng rng = {23};
 	int proofs = 0;
 
-	sowing_forget(1 << 20);
+	fast_start(1 << 20);
 	for (int i = 0; i < boards; i++) {
-		struct sowing_task task;
-		struct sowing_result result;
+		struct fast_search found =
+			search_any(rules, &rng, most_plies + 2, false);
+		int plies = FAST_WON - abs(found.value);
 
-		draw_task(rules, &rng, &task);
-		task.depth = most_plies + 2;
-		sowing_search(&task, &result);
-		int plies = SOWING_WON - abs(result.value);
-		if (result.best < 0 || plies > most_plies)
+		if (!found.roots || plies > most_plies)
 			continue;
 		proofs++;
-		int value = minimax(rules, &task.board, task.played, plies, 0);
-		must(result.value > 0 ? value > SOWING_SURE
-		                      : value < -SOWING_SURE,
-		     "board %d: %d is not proved, but %d", i, result.value,
+		int value = minimax(rules, &line.at[0], line.played, plies, 0);
+		must(found.value > 0 ? value > FAST_SURE : value < -FAST_SURE,
+		     "board %d: %d is not proved, but %d", i, found.value,
 		     value);
 	}
 	return proofs;

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "expert/alphabeta_search.h"
 #include "expert/expert.h"
+#include "expert/fast_search.h"
 #include "expert/mancala/search.h"
 #include "kit/think.h"
 
@@ -47,7 +48,8 @@ prepare(struct kit_turn *turn, const struct mancala_view *view)
 		mancala_search_stop(&mind);
 		mancala_search_start(
 			&mind, view->pits, stones,
-			(struct mancala_memory){4 * part, 3 * part, part});
+			(struct mancala_memory){4 * part, 3 * part});
+		fast_start(part);
 	}
 	mind.stop = is_late;
 	mind.context = turn;
@@ -91,14 +93,14 @@ static int
 play_guess(struct kit_turn *turn, const struct mancala_view *view,
            uint64_t most)
 {
-	mind.limit = most ? mind.positions + (most + 1) / 2 : UINT64_MAX;
 	struct mancala_guess guess =
-		mancala_guess(&mind, mancala_view_board(view));
+		mancala_guess(&mind, mancala_view_board(view),
+		              mancala_view_lead(view), turn, (most + 1) / 2);
+
 	if (!*turn->remark)
 		text_format(turn->remark, sizeof turn->remark,
 		            "depth %d, %+.1f for me", guess.depth,
-		            (double)guess.value / MANCALA_SCALE +
-		                    mancala_view_lead(view));
+		            (double)guess.value / MANCALA_SCALE);
 	return guess.pit;
 }
 
@@ -184,7 +186,7 @@ solve(const struct position *position, const struct prove_limits *limits)
 	}
 	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
 	mancala_search_start(&search, solving.view.pits, stones,
-	                     (struct mancala_memory){3 * part, part, 0});
+	                     (struct mancala_memory){3 * part, part});
 	if (limits->most)
 		search.limit = limits->most;
 	report_proof(&solving, mancala_prove(&search, mancala_view_board(&solving.view),

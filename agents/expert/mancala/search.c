@@ -16,9 +16,10 @@
  * We add a stone when the positions searched are a twelfth of its boards: 6 x 3 then takes
  * 10.8 s.  It takes 11.9 s with a sixth and 11.9 s with a twenty-fourth.
  *
- * A guess is an ordinary alpha-beta search, deeper and deeper.  At the end of the search
- * it counts an eighth of a stone for each stone in the mover's row.
+ * A guess is a search to some depth (fast_search.h).  At the end of the search it counts
+ * an eighth of a stone for each stone in the mover's row.
  */
+#include "expert/fast_search.h"
 #include "expert/mancala/search.h"
 
 enum {
@@ -335,149 +336,108 @@ mancala_prove(struct mancala_search *s, struct mancala_board board, int first,
 
 /* ---- guesses ---- */
 
-struct frame {
-	int depth, alpha, beta;
+/* The positions of a guess, by ply. */
+struct line {
+	struct mancala_search *search;
+	struct {
+		struct node node;
+		int lead; /* the stones by which the mover's goal leads */
+	} at[FAST_DEPTH + 2];
+	struct child child[FAST_DEPTH + 1][MANCALA_PITS]; /* the moves listed */
 };
 
-static int guess(struct mancala_search *s, const struct node *node,
-                 struct frame frame, int *pit);
-
-/* A child's value for the player that moved there. */
 static int
-guess_child(struct mancala_search *s, const struct child *child,
-            struct frame frame)
+list_moves(struct fast_search *s, int ply, struct fast_move *moves)
 {
-	int gain = MANCALA_SCALE * child->gain, pit;
+	struct line *line = s->game;
+	struct child *children = line->child[ply];
+	int n = list(line->search, &line->at[ply].node, children);
 
-	if (child->low == child->high)
-		return MANCALA_SCALE * child->low;
-	if (frame.depth == 1)
-		return gain + child->lead;
-	struct frame next = {frame.depth - 1, gain - frame.beta,
-	                     gain - frame.alpha};
-	return gain - guess(s, &child->node, next, &pit);
-}
-
-/* Do the same as guess_child, but first ask only whether the child is better than the
- * best. */
-static int
-guess_later(struct mancala_search *s, const struct child *child,
-            struct frame frame)
-{
-	struct frame narrow = {frame.depth, frame.alpha, frame.alpha + 1};
-	int value = guess_child(s, child, narrow);
-
-	if (value > frame.alpha && value < frame.beta)
-		value = guess_child(s, child, frame);
-	return value;
+	s->looked++;
+	for (int i = 0; i < n; i++)
+		moves[i] = (struct fast_move){
+			.code = (unsigned short)(children[i].pit - MANCALA_PASS),
+			.index = (unsigned short)i, .rank = children[i].rank,
+		};
+	return n;
 }
 
 static void
-keep_guess(struct mancala_search *s, const struct node *node,
-           struct frame frame, int value, int pit)
+play(struct fast_search *s, int ply, const struct fast_move *move)
 {
-	struct mancala_entry *entry =
-		mancala_table_find(&s->guesses, node->number);
+	struct line *line = s->game;
+	const struct child *child = &line->child[ply][move->index];
 
-	if (!entry)
-		entry = mancala_table_place(&s->guesses, node->number,
-		                            s->ends.size);
-	entry->number = node->number;
-	entry->low = (short)(value > frame.alpha ? value : -FAR);
-	entry->high = (short)(value < frame.beta ? value : FAR);
-	entry->pit = (signed char)pit;
-	entry->work = (unsigned char)frame.depth;
+	line->at[ply + 1].node = child->node;
+	line->at[ply + 1].lead = -(line->at[ply].lead + child->gain);
 }
 
-/* The best of the moves in `children`. *pit is the move to try first, and becomes the
- * best. */
-static int
-guess_moves(struct mancala_search *s, struct child *children, int n,
-            struct frame frame, int *pit)
+static bool
+is_known(struct fast_search *s, int ply, int *value)
 {
-	int best = -FAR;
+	const struct line *line = s->game;
+	const struct mancala_ends *ends = &line->search->ends;
+	uint64_t number = line->at[ply].node.number;
 
-	for (struct child *c = children; c < children + n; c++)
-		if (c->pit == *pit)
-			c->rank = FAR;
-	for (struct child *c = children; n > 0; c++, n--) {
-		bring_next(c, n);
-		int value = c == children ? guess_child(s, c, frame)
-		                          : guess_later(s, c, frame);
-		if (s->stopped)
-			break;
-		if (value > best) {
-			best = value;
-			*pit = c->pit;
-		}
-		if (best > frame.alpha)
-			frame.alpha = best;
-		if (best >= frame.beta)
-			break;
+	if (number >= ends->size)
+		return false;
+	*value = MANCALA_SCALE * (line->at[ply].lead + ends->value[number]);
+	return true;
+}
+
+/* The value of a position, one move ahead. */
+static int
+look_once(struct fast_search *s, int ply, int beta)
+{
+	const struct line *line = s->game;
+	struct child child[MANCALA_PITS];
+	int n = list(line->search, &line->at[ply].node, child), best = -FAR;
+
+	s->looked += (uint64_t)n;
+	for (int i = 0; i < n && best < beta; i++) {
+		int value = child[i].low == child[i].high
+			? MANCALA_SCALE * child[i].low
+			: MANCALA_SCALE * child[i].gain + child[i].lead;
+
+		value += MANCALA_SCALE * line->at[ply].lead;
+		best = value > best ? value : best;
 	}
 	return best;
 }
 
-/* The value of a board for its mover.  Outside alpha to beta it is only a bound on that
- * side. */
-static int
-guess(struct mancala_search *s, const struct node *node, struct frame frame,
-      int *pit)
+static uint64_t
+key(struct fast_search *s, int ply)
 {
-	struct mancala_entry *entry =
-		mancala_table_find(&s->guesses, node->number);
-	struct child children[MANCALA_PITS];
+	const struct line *line = s->game;
+	uint64_t lead = (uint64_t)(MANCALA_STONES + line->at[ply].lead);
+	uint64_t mixed = (line->at[ply].node.number ^ lead << 54) *
+	                 0x9e3779b97f4a7c15;
 
-	*pit = entry ? entry->pit : NONE;
-	if (entry && entry->work >= frame.depth &&
-	    (entry->low >= frame.beta || entry->high <= frame.alpha ||
-	     entry->low == entry->high))
-		return entry->low >= frame.beta ? entry->low : entry->high;
-	if (!count(s))
-		return 0;
-	int n = list(s, node, children);
-	s->positions += frame.depth == 1 ? (uint64_t)n : 0;
-	int value = guess_moves(s, children, n, frame, pit);
-	if (!s->stopped)
-		keep_guess(s, node, frame, value, *pit);
-	return value;
+	return mixed ^ mixed >> 32;
 }
 
-/* The move to try first. */
-static int
-first_move(const struct mancala_search *s, const struct node *node)
-{
-	struct child children[MANCALA_PITS];
-
-	bring_next(children, list(s, node, children));
-	return children->pit;
-}
+static const struct fast_board fast = {
+	.list = list_moves,
+	.play = play,
+	.known = is_known,
+	.value = look_once,
+	.key = key,
+};
 
 struct mancala_guess
-mancala_guess(struct mancala_search *s, struct mancala_board board)
+mancala_guess(struct mancala_search *search, struct mancala_board board,
+              int lead, struct kit_turn *turn, uint64_t most)
 {
-	struct node node = root_of(s, board);
-	struct mancala_guess best = {.pit = first_move(s, &node)};
-	struct child children[MANCALA_PITS];
+	static struct line line;
+	struct fast_search s = {.board = &fast, .game = &line, .turn = turn,
+	                        .most = most, .depth = FAST_DEPTH};
 
-	s->paused = false;
-	s->pause = UINT64_MAX;
-	s->check = s->positions + 1;
-	s->stopped = s->positions >= s->limit;
-	for (int depth = 1; depth <= MANCALA_DEPTH && !s->stopped; depth++) {
-		int pit = best.pit, n = list(s, &node, children);
-		struct frame frame = {depth, -FAR, FAR};
-		s->positions += (uint64_t)n;
-		int value = guess_moves(s, children, n, frame, &pit);
-
-		if (value > -FAR)
-			best.pit = pit;
-		if (!s->stopped) {
-			best.value = value;
-			best.depth = depth;
-		}
-	}
-	return best;
+	line.search = search;
+	line.at[0].node = root_of(search, board);
+	line.at[0].lead = lead;
+	fast_search(&s);
+	return (struct mancala_guess){s.root->code + MANCALA_PASS, s.value,
+	                              s.reached + 1};
 }
 
 /* ---- all ---- */
@@ -490,7 +450,6 @@ mancala_search_start(struct mancala_search *s, int pits, int stones,
 	mancala_layout_start(&s->layout, pits, stones);
 	mancala_ends_start(&s->ends, &s->layout, memory.ends);
 	mancala_table_start(&s->proofs, memory.proofs);
-	mancala_table_start(&s->guesses, memory.guesses);
 }
 
 void
@@ -499,6 +458,5 @@ mancala_search_stop(struct mancala_search *s)
 	mancala_ends_stop(&s->ends);
 	mancala_layout_stop(&s->layout);
 	mancala_table_stop(&s->proofs);
-	mancala_table_stop(&s->guesses);
 	*s = (struct mancala_search){0};
 }

@@ -16,8 +16,9 @@
 #include "expert/mancala/mancala_board.h"
 #include "expert/mancala/table.h"
 
+struct kit_turn;
+
 enum {
-	MANCALA_DEPTH = 200, /* the most moves of a guess */
 	MANCALA_PASS = -1,   /* the only move of an empty row */
 	MANCALA_SCALE = 8,   /* units of a guess's value a stone */
 };
@@ -26,7 +27,7 @@ enum {
 struct mancala_search {
 	struct mancala_layout layout;
 	struct mancala_ends ends;
-	struct mancala_table proofs, guesses;
+	struct mancala_table proofs;
 
 	uint64_t positions; /* searched so far */
 	uint64_t limit;     /* the most positions to search */
@@ -41,7 +42,7 @@ struct mancala_search {
 };
 
 struct mancala_memory {
-	uint64_t ends, proofs, guesses;
+	uint64_t ends, proofs;
 };
 
 /* Make the tables for boards of this many pits a row and at most this many stones;
@@ -66,13 +67,15 @@ struct mancala_proof mancala_prove(struct mancala_search *search,
                                    void *context);
 
 struct mancala_guess {
-	int pit, value; /* the best move; its value in parts of a stone */
+	int pit, value; /* the best move; the lead at the end, in parts of a stone */
 	int depth;      /* moves searched */
 };
 
-/* The best move found until the search is stopped.  If it is stopped at once, any legal
- * move.  The board must not be empty. */
+/* The best move found within the turn's deadline and `most` moves looked at (0 = no
+ * limit).  `lead` is the stones by which the mover's goal leads.  The board must have a
+ * move. */
 struct mancala_guess mancala_guess(struct mancala_search *search,
-                                   struct mancala_board board);
+                                   struct mancala_board board, int lead,
+                                   struct kit_turn *turn, uint64_t most);
 
 #endif
