@@ -40,20 +40,13 @@ wire_length(const char *command)
 static bool
 write_script(const char *path, const char *command)
 {
+	char *host = text_replace(command, "{host}", "\"$1\"");
+	char *both = text_replace(host, "{port}", "\"$2\"");
 	struct text text = {0};
 
-	text_add(&text, "#!/bin/sh\nexec ");
-	while (*command) {
-		bool host = !strncmp(command, "{host}", 6);
-		bool port = !strncmp(command, "{port}", 6);
-
-		if (host || port)
-			text_add(&text, host ? "\"$1\"" : "\"$2\"");
-		else
-			text_add_bytes(&text, command, 1);
-		command += host || port ? 6 : 1;
-	}
-	text_add(&text, "\n");
+	text_addf(&text, "#!/bin/sh\nexec %s\n", both);
+	free(both);
+	free(host);
 	return store_put(&text, 0755, "%s", path) == 0;
 }
 

@@ -225,7 +225,11 @@ grade_one(void *context, int requests, int replies)
 		done = write_finding(&g, s->id, &finding) == 0 &&
 		       grade_stale(&g, s, &finding);
 	} else {
+		char *folder = store_path("%s/students/%s", g.out, s->id);
+
 		finding_free(&finding);
+		scratch_empty(folder); /* from an interrupted grading */
+		free(folder);
 		done = grade_submission(&g, s, row < 0 ? NULL
 		                        : csv_get(g.builds, row, "command"),
 		                        (uid_t)(JAIL_USERS + job->slot), &finding);
@@ -236,36 +240,16 @@ grade_one(void *context, int requests, int replies)
 	return write_finding(&g, s->id, &finding) < 0;
 }
 
-/* Whether only some parts of a submission are played again. */
-static bool
-is_stale(const struct grading *g, int submission)
-{
-	struct finding finding;
-	bool stale;
-
-	desk_read(g, submission, &finding);
-	stale = finding.stale;
-	finding_free(&finding);
-	return stale;
-}
-
-/* Remove the files of an interrupted grading, and start a process. */
 static bool
 start(struct job *job, int submission)
 {
-	char *folder = store_path("%s/students/%s", job->grading->out,
-	                          job->grading->intake->at[submission].id);
-	bool started;
-
 	job->submission = submission;
-	if (!is_stale(job->grading, submission))
-		scratch_remove(folder);
-	started = store_make_folder("%s", folder) == 0 &&
-	          proc_worker(&job->proc, grade_one, job) == 0;
-	if (!started)
-		job->submission = -1;
-	free(folder);
-	return started;
+	if (store_make_folder("%s/students/%s", job->grading->out,
+	                      job->grading->intake->at[submission].id) == 0 &&
+	    proc_worker(&job->proc, grade_one, job) == 0)
+		return true;
+	job->submission = -1;
+	return false;
 }
 
 static void
@@ -321,25 +305,39 @@ finish(struct job *job, bool told)
 	job->submission = -1;
 }
 
-/* List the submissions to grade, ending in -1.  The caller frees the list. */
+/* Whether the machine was too busy for games of a submission. */
+static bool
+is_busy(const struct grading *g, int submission)
+{
+	struct finding finding;
+	bool busy;
+
+	desk_read(g, submission, &finding);
+	busy = finding.busy;
+	finding_free(&finding);
+	return busy;
+}
+
+/* List the submissions to grade, ending in -1; with `busy`, only those that are graded
+ * again because of a busy machine.  The caller frees the list. */
 static int *
-list_left(const struct grading *g, const bool wanted[], int *total)
+list_left(const struct grading *g, const bool wanted[], bool busy, int *total)
 {
 	int *left = xcalloc((size_t)g->intake->n + 1, sizeof *left);
 	int n = 0, all = 0;
 
-	for (int i = 0; i < g->intake->n; i++)
-		if (wanted[i] && !desk_is_settled(g, i))
+	for (int i = 0; i < g->intake->n; i++) {
+		if (wanted[i] && (busy ? is_busy(g, i) : !desk_is_settled(g, i)))
 			left[n++] = i;
+		all += wanted[i];
+	}
 	left[n] = -1;
 	*total = n;
-	for (int i = 0; i < g->intake->n; i++)
-		all += wanted[i];
-	if (!g->quiet && n && n < all) {
-		printf("%d of %d submissions are graded; going on\n", all - n,
-		       all);
-		fflush(stdout);
-	}
+	if (!g->quiet && busy && n)
+		printf("%d of them again, one at a time: the machine was busy\n", n);
+	else if (!g->quiet && n && n < all)
+		printf("%d of %d submissions are graded; going on\n", all - n, all);
+	fflush(stdout);
 	return left;
 }
 
@@ -380,12 +378,12 @@ show(const struct job job[])
 }
 
 static bool
-run_jobs(const struct grading *grading, const bool wanted[],
+run_jobs(const struct grading *grading, const bool wanted[], bool busy,
          void (*on_graded)(void *context), void *context, int *signals)
 {
 	struct job *job = xcalloc((size_t)grading->jobs, sizeof *job);
 	int total, running = 0;
-	int *left = list_left(grading, wanted, &total);
+	int *left = list_left(grading, wanted, busy, &total);
 	const int *next = left;
 
 	*signals = 0;
@@ -426,26 +424,9 @@ desk_run(const struct grading *grading, const bool wanted[],
          void (*on_graded)(void *context), void *context, int *signals)
 {
 	struct grading alone = *grading;
-	bool *busy, done = run_jobs(grading, wanted, on_graded, context, signals);
-	int n = 0;
 
-	if (!done || grading->jobs == 1)
-		return done;
 	alone.jobs = 1;
-	busy = xcalloc((size_t)grading->intake->n + 1, sizeof *busy);
-	for (int i = 0; i < grading->intake->n; i++) {
-		struct finding finding;
-
-		if (!wanted[i] || !desk_has(grading->out, grading->intake->at[i].id))
-			continue;
-		desk_read(grading, i, &finding);
-		n += busy[i] = finding.busy > 0;
-		finding_free(&finding);
-	}
-	if (n && !grading->quiet)
-		printf("%d of them again, one at a time: the machine was busy\n", n);
-	if (n)
-		done = run_jobs(&alone, busy, on_graded, context, signals);
-	free(busy);
-	return done;
+	return run_jobs(grading, wanted, false, on_graded, context, signals) &&
+	       (grading->jobs == 1 ||
+	        run_jobs(&alone, wanted, true, on_graded, context, signals));
 }
