@@ -39,7 +39,7 @@ open_book(const struct session *s, struct book *book,
 		int n = student->submission;
 
 		book->row[i] = (struct book_row){
-			.student = student,
+			.grading = &s->grading, .student = student,
 			.finding = &finding[n < 0 ? s->intake.n : n],
 			.submission = n < 0 ? NULL : &s->intake.at[n],
 		};
@@ -90,12 +90,15 @@ list_players(const struct session *s, struct class *class,
 static void
 place(const struct class *class, struct book *book)
 {
-	for (int i = 0; i < book->rows; i++)
+	for (int i = 0; i < book->rows; i++) {
+		struct book_row *row = &book->row[i];
+
+		row->league = class->folder;
 		for (int p = 0; p < class->players; p++)
-			if (book->row[i].submission &&
-			    class->player[p].id == book->row[i].submission->id)
-				book->row[i].player = &class->player[p];
-	book->league = class->folder;
+			if (row->submission &&
+			    class->player[p].id == row->submission->id)
+				row->player = &class->player[p];
+	}
 }
 
 /* Print how to play the tournament elsewhere. */
@@ -199,7 +202,7 @@ write_all(const struct session *s, const struct book *book)
 	struct replays_count replays = {.all = s->options->replays};
 
 	for (int i = 0; i < book->rows; i++)
-		if (replays_make(&replays, book, &book->row[i]) < 0)
+		if (replays_make(&replays, &book->row[i]) < 0)
 			die("%s:", s->out);
 	if (replays.left_out)
 		warn("%d games have no page: there would be too many",

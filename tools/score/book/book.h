@@ -18,13 +18,11 @@
 #include "score/grading/class.h"
 #include "score/intake/intake.h"
 
-struct frames;
-struct recorded;
-struct review;
-
 enum { BOOK_WHY = 400 };
 
 struct book_row {
+	const struct grading *grading;
+	const char *league;   /* the tournament's folder, or NULL */
 	const struct student *student;
 	const struct submission *submission; /* NULL without a submission */
 	const struct finding *finding;
@@ -36,7 +34,6 @@ struct book {
 	const struct grading *grading;
 	const char *salt;     /* the value of --anon, or NULL */
 	bool open;            /* the tournament is still to be played */
-	const char *league;   /* the tournament's folder, or NULL */
 	struct book_row *row; /* sorted by the student's id */
 	int rows;
 };
@@ -114,31 +111,23 @@ struct replays_count {
 };
 
 /* Make the missing pages of a student.  -1 and errno on failure. */
-int replays_make(struct replays_count *replays, const struct book *book,
-                 const struct book_row *row);
+int replays_make(struct replays_count *replays, const struct book_row *row);
 
 /* Judge a note's game and make its page with the mistakes marked, replacing an existing
- * page.  Then call hear() with the result.  Skips a game that has no record or that
- * cannot be judged.  False and errno on failure. */
-bool replays_judge(const struct book *book, const struct book_row *row,
-                   const struct finding_note *note,
-                   void (*hear)(void *context, const struct recorded *game,
-                                const struct frames *frames,
-                                const struct review *review),
-                   void *context);
+ * page.  Append the rows of mistakes.csv to `rows`.  Skips a game that has no record or
+ * that cannot be judged.  -1 and errno on failure. */
+int replays_judge(const struct book_row *row, const struct finding_note *note,
+                  struct text *rows);
 
-/* The path, below the student's folder, of the file with the agent's standard error in a
- * game of the tournament; replays_make writes it.  The caller frees it. */
-char *replays_stderr(const struct book *book, const struct finding_note *note);
-
-/* The path, below OUT, of a game's page.  Pages of an earlier tournament, or of games
- * that a part no longer plays, have other names.  The caller frees it. */
-char *replays_name(const struct book *book, const struct book_row *row,
-                   const struct finding_note *note);
+/* The paths, below the student's folder, of a game's page, and of the agent's standard
+ * error in a game of the tournament, which replays_make copies there.  Pages of an earlier
+ * tournament, or of games that a part no longer plays, have other names.  The caller frees
+ * them. */
+char *replays_name(const struct book_row *row, const struct finding_note *note);
+char *replays_stderr(const struct book_row *row, const struct finding_note *note);
 
 /* Like replays_name; NULL if the page does not exist. */
-char *replays_path(const struct book *book, const struct book_row *row,
-                   const struct finding_note *note);
+char *replays_path(const struct book_row *row, const struct finding_note *note);
 
 /*
  * lessons.c: mistakes of students, --mistakes.  For each student this module judges
@@ -158,11 +147,10 @@ enum {
 bool lessons_make(const struct book *book, int *told);
 
 /* Append a student's mistakes to a report: nothing if no game was judged. */
-void lessons_report(const struct book *book, const struct book_row *row,
-                    struct text *text);
+void lessons_report(const struct book_row *row, struct text *text);
 
 /* Append a student's mistakes to the student's part of the instructor's page. */
-void lessons_list(const struct book *book, const struct book_row *row, struct text *page);
+void lessons_list(const struct book_row *row, struct text *page);
 
 /* Append a section to the instructor's page: the phases and openings in which the class
  * loses. Nothing if no game was judged. */
@@ -174,12 +162,10 @@ void lessons_section(const struct book *book, struct text *page);
  */
 
 /* Replace the folders in a text for the row's student. */
-void plain_make(const struct book *book, const struct book_row *row,
-                struct text *text);
+void plain_make(const struct book_row *row, struct text *text);
 
 /* Append the reason for the student's status; if the grader failed, only this fact. */
-void plain_add_reason(const struct book *book, const struct book_row *row,
-                      struct text *text);
+void plain_add_reason(const struct book_row *row, struct text *text);
 
 /* Append a note's command as the student can run it in their own folder.  False if the
  * command needs a file that only the grader has. */

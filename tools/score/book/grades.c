@@ -56,7 +56,7 @@ write_csv(const struct book *book)
 }
 
 static void
-add_comment(struct text *text, const struct book *book, const struct book_row *row)
+add_comment(struct text *text, const struct book_row *row)
 {
 	int missing = row->points.missing;
 	struct text comment = {0};
@@ -64,7 +64,7 @@ add_comment(struct text *text, const struct book *book, const struct book_row *r
 	text_add(&comment, status_word(row->finding->status));
 	if (*row->finding->reason) {
 		text_add(&comment, ": ");
-		plain_add_reason(book, row, &comment);
+		plain_add_reason(row, &comment);
 	}
 	if (missing)
 		text_addf(&comment, "; %d part%s not marked yet", missing,
@@ -104,7 +104,7 @@ write_lms(const struct book *book)
 		add_points(&text, true, course_max(c));
 		if (bonus)
 			add_points(&text, marked, r->points.bonus);
-		add_comment(&text, book, r);
+		add_comment(&text, r);
 	}
 	return store_put(&text, 0600, "%s/lms.csv", book->grading->out);
 }

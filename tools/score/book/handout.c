@@ -9,7 +9,7 @@
 
 /* Append the standard error of the student's agent in a game. */
 static void
-add_stderr(struct text *text, const struct book *book, const struct book_row *row,
+add_stderr(struct text *text, const struct book_row *row,
            const struct finding_note *note)
 {
 	const char *slash = strchr(note->id, '/');
@@ -18,9 +18,9 @@ add_stderr(struct text *text, const struct book *book, const struct book_row *ro
 		char *path = slash
 			? store_path("stderr/%.*s-%s-%d.txt", (int)(slash - note->id),
 			             note->id, slash + 1, i)
-			: replays_stderr(book, note);
+			: replays_stderr(row, note);
 
-		if (store_has("%s/students/%s/%s", book->grading->out,
+		if (store_has("%s/students/%s/%s", row->grading->out,
 		              row->student->id, path))
 			text_addf(text, "      stderr: %s\n", path);
 		free(path);
@@ -29,15 +29,14 @@ add_stderr(struct text *text, const struct book *book, const struct book_row *ro
 
 /* Append the commands that show a game and play it again, as the student can run them. */
 static void
-add_commands(struct text *text, const struct book *book,
-             const struct book_row *row, const struct finding_note *note)
+add_commands(struct text *text, const struct book_row *row, const struct finding_note *note)
 {
-	char *page = replays_path(book, row, note);
+	char *page = replays_path(row, note);
 	struct text again = {0};
 
 	if (page)
-		text_addf(text, "      see: %s\n", strstr(page, "replays/"));
-	add_stderr(text, book, row, note);
+		text_addf(text, "      see: %s\n", page);
+	add_stderr(text, row, note);
 	if (note->again && plain_add_command(&again, note->again) && again.len)
 		text_addf(text, "      again: %s\n", again.at);
 	text_free(&again);
@@ -45,8 +44,7 @@ add_commands(struct text *text, const struct book *book,
 }
 
 static void
-add_notes(struct text *text, const struct book *book,
-          const struct book_row *row, int part, bool commands)
+add_notes(struct text *text, const struct book_row *row, int part, bool commands)
 {
 	const struct finding_note *note;
 
@@ -55,28 +53,26 @@ add_notes(struct text *text, const struct book *book,
 			continue;
 		text_addf(text, "    %s\n", note->text);
 		if (commands)
-			add_commands(text, book, row, note);
+			add_commands(text, row, note);
 	}
 }
 
 /* Append the first games, which give no points. */
 static void
-add_first_games(struct text *text, const struct book *book,
-                const struct book_row *row)
+add_first_games(struct text *text, const struct book_row *row)
 {
 	struct text notes = {0};
 
-	add_notes(&notes, book, row, FINDING_CHECK, true);
+	add_notes(&notes, row, FINDING_CHECK, true);
 	if (notes.at)
 		text_addf(text, "\nfirst games, for no points\n%s", notes.at);
 	text_free(&notes);
 }
 
 static void
-add_part(struct text *text, const struct book *book,
-         const struct book_row *row, int i)
+add_part(struct text *text, const struct book_row *row, int i)
 {
-	const struct course_part *c = &book->grading->course->part[i];
+	const struct course_part *c = &row->grading->course->part[i];
 	const struct points_part *p = &row->points.part[i];
 
 	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
@@ -95,8 +91,8 @@ add_part(struct text *text, const struct book *book,
 	book_add_points(text, c->max);
 	text_addf(text, "\n    %s\n", p->formula);
 	if (course_is_class(c))
-		add_notes(text, book, row, FINDING_CLASS, true);
-	add_notes(text, book, row, i, !c->hidden);
+		add_notes(text, row, FINDING_CLASS, true);
+	add_notes(text, row, i, !c->hidden);
 }
 
 static void
@@ -121,10 +117,9 @@ add_points(struct text *text, const struct course *c, const struct points *p)
 }
 
 static void
-make_report(const struct book *book, const struct book_row *row,
-            struct text *text)
+make_report(const struct book_row *row, struct text *text)
 {
-	const struct course *c = book->grading->course;
+	const struct course *c = row->grading->course;
 	const struct finding *f = row->finding;
 	size_t told;
 
@@ -133,7 +128,7 @@ make_report(const struct book *book, const struct book_row *row,
 	          row->points.disqualified ? ", disqualified" : "");
 	if (*f->reason) {
 		text_add(text, "        ");
-		plain_add_reason(book, row, text);
+		plain_add_reason(row, text);
 		text_add(text, "\n");
 	}
 	if (row->submission) {
@@ -155,17 +150,17 @@ make_report(const struct book *book, const struct book_row *row,
 		text_addf(text, "left out: %s\n", f->aside);
 	add_points(text, c, &row->points);
 	told = text->len;
-	add_first_games(text, book, row);
+	add_first_games(text, row);
 	for (int i = 0; i < c->parts; i++)
-		add_part(text, book, row, i);
-	lessons_report(book, row, text);
+		add_part(text, row, i);
+	lessons_report(row, text);
 	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",
-	          (unsigned long long)book->grading->seed);
+	          (unsigned long long)row->grading->seed);
 	if (strstr(text->at + told, "\n      again: "))
 		text_add(text, "`again` is a command for the folder of your built "
 		         "program; first:\n    export PATH=$PATH:/where/you/have/"
 		         "the/referee/bin\n");
-	plain_make(book, row, text);
+	plain_make(row, text);
 }
 
 /*
@@ -229,16 +224,15 @@ mark_as_utf8(struct text *text)
  */
 
 static void
-add_test(struct json *j, const struct book *book, const struct book_row *row,
-         int i)
+add_test(struct json *j, const struct book_row *row, int i)
 {
-	const struct course_part *c = &book->grading->course->part[i];
+	const struct course_part *c = &row->grading->course->part[i];
 	const struct points_part *p = &row->points.part[i];
 	struct text output = {0};
 
 	text_addf(&output, "%s\n", p->formula);
-	add_notes(&output, book, row, i, false);
-	plain_make(book, row, &output);
+	add_notes(&output, row, i, false);
+	plain_make(row, &output);
 	json_open(j, NULL, '{');
 	json_string(j, "name", c->name);
 	json_raw(j, "number", "\"%d\"", i + 1);
@@ -253,23 +247,22 @@ add_test(struct json *j, const struct book *book, const struct book_row *row,
 }
 
 static void
-make_results(const struct book *book, const struct book_row *row,
-             struct text *text)
+make_results(const struct book_row *row, struct text *text)
 {
 	const struct finding *f = row->finding;
 	struct json j = {.text = text};
 	struct text output = {0};
 
 	text_addf(&output, "%s: ", status_word(f->status));
-	plain_add_reason(book, row, &output);
+	plain_add_reason(row, &output);
 	text_add(&output, *f->reason ? "" : "played");
 	if (*row->points.why)
 		text_addf(&output, "\n%s", row->points.why);
 	if (*f->aside)
 		text_addf(&output, "\nleft out: %s", f->aside);
-	add_first_games(&output, book, row);
-	lessons_report(book, row, &output);
-	plain_make(book, row, &output);
+	add_first_games(&output, row);
+	lessons_report(row, &output);
+	plain_make(row, &output);
 	json_open(&j, NULL, '{');
 	book_json_points(&j, "score", book_sum(row));
 	json_int(&j, "execution_time", f->wall_us / CLOCK_S);
@@ -277,9 +270,9 @@ make_results(const struct book *book, const struct book_row *row,
 	json_string(&j, "output_format", "text");
 	json_string(&j, "stdout_visibility", "hidden");
 	json_open(&j, "tests", '[');
-	for (int i = 0; i < book->grading->course->parts; i++)
+	for (int i = 0; i < row->grading->course->parts; i++)
 		if (row->points.part[i].known)
-			add_test(&j, book, row, i);
+			add_test(&j, row, i);
 	json_close(&j, ']');
 	json_close(&j, '}');
 	text_add(text, "\n");
@@ -299,10 +292,10 @@ handout_write(const struct book *book)
 		/* Skip an id on the roster that is no valid file name. */
 		if (!intake_is_id(id))
 			continue;
-		make_report(book, row, &report);
+		make_report(row, &report);
 		make_page(report.at, &page);
 		mark_as_utf8(&report);
-		make_results(book, row, &results);
+		make_results(row, &results);
 		if (store_make_folder("%s/students/%s", out, id) < 0 ||
 		    store_put(&report, 0600, "%s/students/%s/report.txt", out,
 		              id) < 0 ||

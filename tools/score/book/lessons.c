@@ -11,7 +11,6 @@
 #include "score/grading/monitor.h"
 
 enum {
-	OPENING = 40, /* most characters of an opening */
 	OPENINGS = 10,
 	PHASES = 3,
 };
@@ -21,82 +20,20 @@ static const char head[] =
 
 /* Whether the game of a note is to be judged. */
 static bool
-is_lesson(const struct book *book, const struct finding_note *note)
+is_lesson(const struct book_row *row, const struct finding_note *note)
 {
 	return *note->id && !note->good && !note->fault &&
-	       (note->part < 0 || !book->grading->course->part[note->part].hidden);
+	       (note->part < 0 || !row->grading->course->part[note->part].hidden);
 }
 
 /*
  * Judging
  */
 
-struct lesson {
-	const struct book *book;
-	const struct book_row *row;
-	const struct finding_note *note;
-	const char *page;
-	struct text *rows;
-};
-
-/* Append the first move of each seat. */
-static void
-add_opening(struct text *rows, const struct frames *frames)
-{
-	struct text opening = {0};
-
-	for (int i = 1, moves = 0; i < frames->n && moves < 2; i++)
-		if (frames->frame[i].event->kind == RECORDED_MOVE)
-			text_addf(&opening, "%s%s", moves++ ? " " : "",
-			          frames->frame[i].event->text);
-	if (opening.len > OPENING)
-		text_cut(&opening, OPENING);
-	csv_add(rows, text_str(&opening), ',');
-	text_free(&opening);
-}
-
-/* Begin a row with the columns that all rows of a game share. */
-static void
-begin_row(const struct lesson *l, const struct recorded *game,
-          const struct frames *frames)
-{
-	const struct course *course = l->book->grading->course;
-	int part = l->note->part;
-
-	csv_add(l->rows, l->page, ',');
-	csv_add(l->rows, part == FINDING_CLASS ? "tournament"
-	        : book_part_name(course, part), ',');
-	add_opening(l->rows, frames);
-	text_addf(l->rows, "%d,", game->result.plies);
-}
-
-static void
-add_rows(void *context, const struct recorded *game, const struct frames *frames,
-         const struct review *review)
-{
-	const struct lesson *l = context;
-	int seat = strstr(l->note->text, "moving first") ? 1 : 2;
-
-	begin_row(l, game, frames);
-	text_add(l->rows, "0,0,,,,,,\n");
-	for (int i = 0; i < review->n; i++) {
-		const struct mistake *m = &review->mistake[i];
-
-		if (m->seat != seat)
-			continue;
-		begin_row(l, game, frames);
-		text_addf(l->rows, "%d,%d,%d,", m->step, m->ply, m->seat);
-		csv_add(l->rows, m->move, ',');
-		csv_add(l->rows, m->best, ',');
-		text_addf(l->rows, "%.3f,%.3f,", m->before, m->after);
-		csv_add(l->rows, m->exact ? "yes" : "no", '\n');
-	}
-}
-
 static bool
-read_rows(const struct book *book, const struct book_row *row, struct csv *rows)
+read_rows(const struct book_row *row, struct csv *rows)
 {
-	char *path = store_path("%s/students/%s/mistakes.csv", book->grading->out,
+	char *path = store_path("%s/students/%s/mistakes.csv", row->grading->out,
 	                        row->student->id), why[CSV_WHY];
 	bool good = intake_is_id(row->student->id) && csv_read(rows, path, why);
 
@@ -107,19 +44,16 @@ read_rows(const struct book *book, const struct book_row *row, struct csv *rows)
 /* List the games to judge, with the names of their pages; NULL after the last.  The
  * caller frees the names. */
 static void
-list_pages(const struct book *book, const struct book_row *row,
-           const struct finding_note *note[LESSONS_GAMES], char *page[LESSONS_GAMES + 1])
+list_pages(const struct book_row *row, const struct finding_note *note[LESSONS_GAMES],
+           char *page[LESSONS_GAMES + 1])
 {
 	const struct finding_note *next;
 	int n = 0;
 
 	for (int i = 0; n < LESSONS_GAMES && (next = book_note(row, i)); i++)
-		if (is_lesson(book, next)) {
-			char *path = replays_name(book, row, next);
-
+		if (is_lesson(row, next)) {
 			note[n] = next;
-			page[n++] = xstrdup(strstr(path, "replays/"));
-			free(path);
+			page[n++] = replays_name(row, next);
 		}
 	page[n] = NULL;
 }
@@ -141,16 +75,11 @@ copy_rows(const struct csv *old, const char *page, struct text *rows)
 	return found;
 }
 
-struct job {
-	const struct book *book;
-	const struct book_row *row;
-};
-
 /* Judge a student's games. */
 static bool
 judge(void *arg, struct text *say)
 {
-	const struct job *job = arg;
+	const struct book_row *row = *(const struct book_row **)arg;
 	const struct finding_note *note[LESSONS_GAMES];
 	char *page[LESSONS_GAMES + 1];
 	struct text rows = {0};
@@ -159,22 +88,19 @@ judge(void *arg, struct text *say)
 
 	(void)say;
 	text_add(&rows, head);
-	read_rows(job->book, job->row, &old);
-	list_pages(job->book, job->row, note, page);
+	read_rows(row, &old);
+	list_pages(row, note, page);
 	for (int i = 0; page[i] && good; i++) {
-		struct lesson lesson = {job->book, job->row, note[i], page[i], &rows};
-
 		if (copy_rows(&old, page[i], &rows))
 			continue;
-		good = replays_judge(job->book, job->row, note[i], add_rows, &lesson);
+		good = replays_judge(row, note[i], &rows) == 0;
 		fresh = true;
 	}
 	for (int i = 0; page[i]; i++)
 		free(page[i]);
 	csv_free(&old);
 	return good && (!fresh || store_put(&rows, 0600, "%s/students/%s/mistakes.csv",
-	                                    job->book->grading->out,
-	                                    job->row->student->id) == 0);
+	                                    row->grading->out, row->student->id) == 0);
 }
 
 static bool
@@ -202,10 +128,10 @@ lessons_make(const struct book *book, int *told)
 		students += has_games(&book->row[i]);
 	monitor_begin(g->monitor, "mistakes: ", "students", students);
 	for (int i = 0; i < book->rows && !crew.signals; i++) {
-		struct job job = {book, &book->row[i]};
+		const struct book_row *row = &book->row[i];
 
-		if (has_games(job.row))
-			crew_start(&crew, judge, &job);
+		if (has_games(row))
+			crew_start(&crew, judge, &row);
 	}
 	crew_end(&crew);
 	progress_clear(&g->monitor->progress);
@@ -244,15 +170,15 @@ is_listed(char *const page[], const char *name)
 
 /* Remove rows of games that no longer count.  Returns the number of games that stay. */
 static int
-read_current(const struct book *book, const struct book_row *row, struct csv *rows)
+read_current(const struct book_row *row, struct csv *rows)
 {
 	const struct finding_note *note[LESSONS_GAMES];
 	char *page[LESSONS_GAMES + 1];
 	int judged = 0, kept = 0;
 
-	if (!read_rows(book, row, rows))
+	if (!read_rows(row, rows))
 		return 0;
-	list_pages(book, row, note, page);
+	list_pages(row, note, page);
 	for (int r = 0; r < rows->rows; r++) {
 		if (!is_listed(page, csv_get(rows, r, "page")))
 			continue;
@@ -300,13 +226,13 @@ next_costliest(const struct csv *rows, int after)
 
 /* Append a student's costliest mistakes.  Returns the number of judged games, or 0. */
 static int
-each_costliest(const struct book *book, const struct book_row *row,
+each_costliest(const struct book_row *row,
                void (*add)(struct text *text, const char *id, const char *part,
                            const char *page, const struct mistake *m),
                struct text *text)
 {
 	struct csv rows = {0};
-	int judged = read_current(book, row, &rows), at = -1;
+	int judged = read_current(row, &rows), at = -1;
 
 	for (int i = 0; judged && i < LESSONS_TOLD; i++) {
 		struct mistake m;
@@ -335,11 +261,10 @@ add_mistake(struct text *text, const char *id, const char *part, const char *pag
 }
 
 void
-lessons_report(const struct book *book, const struct book_row *row,
-               struct text *text)
+lessons_report(const struct book_row *row, struct text *text)
 {
 	struct text lines = {0};
-	int judged = each_costliest(book, row, add_mistake, &lines);
+	int judged = each_costliest(row, add_mistake, &lines);
 
 	if (judged)
 		text_addf(text, "\nthe costliest mistakes, of %d game%s that %s not won\n%s",
@@ -361,10 +286,10 @@ add_item(struct text *text, const char *id, const char *part, const char *page,
 }
 
 void
-lessons_list(const struct book *book, const struct book_row *row, struct text *page)
+lessons_list(const struct book_row *row, struct text *page)
 {
 	struct text items = {0};
-	int judged = each_costliest(book, row, add_item, &items);
+	int judged = each_costliest(row, add_item, &items);
 
 	if (judged)
 		page_put(page, "<p>The costliest mistakes in %d games:</p>\n<ul>\n", judged);
@@ -471,7 +396,7 @@ lessons_section(const struct book *book, struct text *page)
 	for (int i = 0; i < book->rows; i++) {
 		struct csv rows = {0};
 
-		sums.games += read_current(book, &book->row[i], &rows);
+		sums.games += read_current(&book->row[i], &rows);
 		add_student(&sums, &rows);
 		csv_free(&rows);
 	}

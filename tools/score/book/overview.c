@@ -299,7 +299,7 @@ static void
 note_line(struct overview *o, const struct book_row *row,
           const struct finding_note *note)
 {
-	char *page = replays_path(o->book, row, note);
+	char *page = replays_path(row, note);
 
 	page_put(&o->page, "<li>%s: %s", note->part == FINDING_CHECK ? "first games"
 	         : note->part == FINDING_CLASS ? "tournament"
@@ -307,7 +307,8 @@ note_line(struct overview *o, const struct book_row *row,
 	if (note->part == FINDING_CLASS && *note->id)
 		page_put(&o->page, " [%s]", note->id);
 	if (page)
-		page_put(&o->page, " <a href=\"%s\">replay</a>", page);
+		page_put(&o->page, " <a href=\"students/%s/%s\">replay</a>", row->student->id,
+		         page);
 	page_put(&o->page, "\n");
 	free(page);
 }
@@ -346,7 +347,7 @@ student(struct overview *o, int at)
 		files(o, row->student->id);
 	formulas(o, row);
 	notes(o, row);
-	lessons_list(o->book, row, &o->page);
+	lessons_list(row, &o->page);
 	page_put(&o->page, "</details>\n");
 }
 

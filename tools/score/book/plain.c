@@ -74,10 +74,9 @@ replace_below(struct text *text, const char *out, const char *below)
 }
 
 void
-plain_make(const struct book *book, const struct book_row *row,
-           struct text *text)
+plain_make(const struct book_row *row, struct text *text)
 {
-	const struct grading *g = book->grading;
+	const struct grading *g = row->grading;
 	char *work = store_path("%s/work/", g->out);
 
 	if (row->finding->root)
@@ -103,8 +102,7 @@ plain_make(const struct book *book, const struct book_row *row,
 }
 
 void
-plain_add_reason(const struct book *book, const struct book_row *row,
-                 struct text *text)
+plain_add_reason(const struct book_row *row, struct text *text)
 {
 	struct text reason = {0};
 
@@ -115,7 +113,7 @@ plain_add_reason(const struct book *book, const struct book_row *row,
 		         "you are to be graded once more");
 	else
 		text_add(&reason, row->finding->reason);
-	plain_make(book, row, &reason);
+	plain_make(row, &reason);
 	text_add(text, text_str(&reason));
 	text_free(&reason);
 }

@@ -1,6 +1,5 @@
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "replay/replay_html.h"
@@ -8,48 +7,66 @@
 #include "score/book/book.h"
 #include "score/course/store.h"
 
-char *
-replays_name(const struct book *book, const struct book_row *row,
-          const struct finding_note *note)
+enum { OPENING = 40 }; /* most characters of an opening */
+
+/* The name of a game in names of files. */
+static char *
+name_game(const struct book_row *row, const struct finding_note *note)
 {
-	const struct course *course = book->grading->course;
-	const char *student = row->student->id, *id = note->id, *plays;
+	const struct course *course = row->grading->course;
+	const char *id = note->id;
 
 	if (note->part == FINDING_CLASS)
-		return store_path("students/%s/replays/class-%s-%.*s-%s.html",
-		                  student, strrchr(book->league, '-') + 1,
+		return store_path("class-%s-%.*s-%s", strrchr(row->league, '-') + 1,
 		                  (int)strcspn(id, "."), id, strchr(id, ' ') + 1);
-	plays = note->part < 0 ? course->base : course->part[note->part].plays;
-	return store_path("students/%s/replays/%s-%.7s-%.*s-%s.html", student,
-	                  book_part_name(course, note->part), plays,
+	return store_path("%s-%.7s-%.*s-%s", book_part_name(course, note->part),
+	                  note->part < 0 ? course->base : course->part[note->part].plays,
 	                  (int)strcspn(id, "/"), id, strchr(id, '/') + 1);
 }
 
 char *
-replays_path(const struct book *book, const struct book_row *row,
-             const struct finding_note *note)
+replays_name(const struct book_row *row, const struct finding_note *note)
+{
+	char *game = name_game(row, note);
+	char *name = store_path("replays/%s.html", game);
+
+	free(game);
+	return name;
+}
+
+char *
+replays_stderr(const struct book_row *row, const struct finding_note *note)
+{
+	char *game = name_game(row, note);
+	char *name = store_path("stderr/%s.txt", game);
+
+	free(game);
+	return name;
+}
+
+char *
+replays_path(const struct book_row *row, const struct finding_note *note)
 {
 	char *page;
 
 	if (!*note->id || !intake_is_id(row->student->id))
 		return NULL;
-	page = replays_name(book, row, note);
-	if (store_has("%s/%s", book->grading->out, page))
+	page = replays_name(row, note);
+	if (store_has("%s/students/%s/%s", row->grading->out, row->student->id, page))
 		return page;
 	free(page);
 	return NULL;
 }
 
 static char *
-name_record(const struct book *book, const struct book_row *row,
-            const struct finding_note *note)
+name_record(const struct book_row *row, const struct finding_note *note)
 {
 	if (note->part == FINDING_CLASS)
-		return store_path("%s/games/%.*s", book->league,
+		return store_path("%s/games/%.*s", row->league,
 		                  (int)strcspn(note->id, " "), note->id);
-	return store_path("%s/students/%s/%s.rec", book->grading->out,
+	return store_path("%s/students/%s/%s.rec", row->grading->out,
 	                  row->student->id,
-	                  book_part_name(book->grading->course, note->part));
+	                  book_part_name(row->grading->course, note->part));
 }
 
 /* Whether a recorded game belongs to a note.  In the tournament a void game has the same
@@ -77,52 +94,108 @@ seat_that_speaks(const struct finding_note *note, const struct recorded *game)
 	       ? 1 : 2;
 }
 
-char *
-replays_stderr(const struct book *book, const struct finding_note *note)
+/* Make a folder in the student's, which a member of a group may not have yet. */
+static bool
+make_folder(const struct book_row *row, const char *below)
 {
-	return store_path("stderr/class-%s-%.*s-%s.txt",
-	                  strrchr(book->league, '-') + 1,
-	                  (int)strcspn(note->id, "."), note->id,
-	                  strchr(note->id, ' ') + 1);
+	const char *out = row->grading->out, *id = row->student->id;
+
+	return store_make_folder("%s/students/%s", out, id) == 0 &&
+	       store_make_folder("%s/students/%s/%s", out, id, below) == 0;
 }
 
 /* Copy the student's standard error from the league, which has it for both players. */
 static bool
-copy_stderr(const struct book *book, const struct book_row *row,
-            const struct finding_note *note, const struct recorded *game)
+copy_stderr(const struct book_row *row, const struct finding_note *note,
+            const struct recorded *game)
 {
-	const char *out = book->grading->out, *id = row->student->id;
 	int seat = seat_that_speaks(note, game);
-	char *name = replays_stderr(book, note);
+	char *name = replays_stderr(row, note);
 	struct text text = {0};
 	bool good = true;
 
-	if (store_get(&text, "%s/stderr/%llu-%d-%d.txt", book->league,
+	if (store_get(&text, "%s/stderr/%llu-%d-%d.txt", row->league,
 	              (unsigned long long)game->seed, game->number,
 	              seat == 1 ? game->first : 3 - game->first))
-		good = store_make_folder("%s/students/%s/stderr", out, id) == 0 &&
-		       store_put(&text, 0600, "%s/students/%s/%s", out, id,
-		                 name) == 0;
+		good = make_folder(row, "stderr") &&
+		       store_put(&text, 0600, "%s/students/%s/%s", row->grading->out,
+		                 row->student->id, name) == 0;
 	text_free(&text);
 	free(name);
 	return good;
 }
 
+/*
+ * Mistakes
+ */
+
+/* Append the first move of each seat. */
+static void
+add_opening(struct text *rows, const struct frames *frames)
+{
+	struct text opening = {0};
+
+	for (int i = 1, moves = 0; i < frames->n && moves < 2; i++)
+		if (frames->frame[i].event->kind == RECORDED_MOVE)
+			text_addf(&opening, "%s%s", moves++ ? " " : "",
+			          frames->frame[i].event->text);
+	if (opening.len > OPENING)
+		text_cut(&opening, OPENING);
+	csv_add(rows, text_str(&opening), ',');
+	text_free(&opening);
+}
+
 /* A page to make. */
 struct making {
-	const struct book *book;
 	const struct book_row *row;
 	const struct finding_note *note;
-	/* NULL: do not judge the game */
-	void (*hear)(void *context, const struct recorded *game,
-	             const struct frames *frames, const struct review *review);
-	void *context;
+	struct text *rows; /* receives the mistakes; NULL: do not judge the game */
 };
+
+/* Begin a row with the columns that all rows of a game share. */
+static void
+begin_row(const struct making *m, const struct recorded *game, const struct frames *frames)
+{
+	char *page = replays_name(m->row, m->note);
+
+	csv_add(m->rows, page, ',');
+	csv_add(m->rows, m->note->part == FINDING_CLASS ? "tournament"
+	        : book_part_name(m->row->grading->course, m->note->part), ',');
+	add_opening(m->rows, frames);
+	text_addf(m->rows, "%d,", game->result.plies);
+	free(page);
+}
+
+static void
+add_rows(const struct making *m, const struct recorded *game, const struct frames *frames,
+         const struct review *review)
+{
+	int seat = strstr(m->note->text, "moving first") ? 1 : 2;
+
+	begin_row(m, game, frames);
+	text_add(m->rows, "0,0,,,,,,\n");
+	for (int i = 0; i < review->n; i++) {
+		const struct mistake *e = &review->mistake[i];
+
+		if (e->seat != seat)
+			continue;
+		begin_row(m, game, frames);
+		text_addf(m->rows, "%d,%d,%d,", e->step, e->ply, e->seat);
+		csv_add(m->rows, e->move, ',');
+		csv_add(m->rows, e->best, ',');
+		text_addf(m->rows, "%.3f,%.3f,", e->before, e->after);
+		csv_add(m->rows, e->exact ? "yes" : "no", '\n');
+	}
+}
+
+/*
+ * Pages
+ */
 
 static void
 write_page(const struct making *m, struct recorded *game, struct text *page)
 {
-	bool judged = m->hear && !worth_problem(game->variant.game);
+	bool judged = m->rows && !worth_problem(game->variant.game);
 	int line, seat = seat_that_speaks(m->note, game);
 	struct review review = {0};
 	struct frames frames;
@@ -133,7 +206,7 @@ write_page(const struct making *m, struct recorded *game, struct text *page)
 	frames_make(&frames, game, &line, why);
 	if (judged) {
 		review_make(&review, game, &frames);
-		m->hear(m->context, game, &frames, &review);
+		add_rows(m, game, &frames, &review);
 	}
 	html_write(game, &frames, judged ? &review : NULL, page);
 	review_free(&review);
@@ -159,7 +232,7 @@ add_page(const struct making *m, const char *record, struct text *page)
 		found = recorded_read(&game, &block, &line, why) &&
 		        is_of(m->note, &game) &&
 		        (m->note->part != FINDING_CLASS ||
-		         copy_stderr(m->book, m->row, m->note, &game));
+		         copy_stderr(m->row, m->note, &game));
 		if (found)
 			write_page(m, &game, page);
 		recorded_free(&game);
@@ -173,70 +246,41 @@ add_page(const struct making *m, const char *record, struct text *page)
 static int
 make_page(const struct making *m)
 {
-	char *name = replays_name(m->book, m->row, m->note);
-	char *path = store_path("%s/%s", m->book->grading->out, name);
-	char *record = name_record(m->book, m->row, m->note);
+	char *name = replays_name(m->row, m->note);
+	char *path = store_path("%s/students/%s/%s", m->row->grading->out,
+	                        m->row->student->id, name);
+	char *record = name_record(m->row, m->note);
 	struct text page = {0};
 	int failed = 0;
 
-	if ((m->hear || !store_has("%s", path)) && add_page(m, record, &page)) {
-		plain_make(m->book, m->row, &page);
-		failed = file_put_soon(path, &page, 0600);
+	if ((m->rows || !store_has("%s", path)) && add_page(m, record, &page)) {
+		plain_make(m->row, &page);
+		failed = !make_folder(m->row, "replays") ||
+		         file_put_soon(path, &page, 0600) < 0;
 	}
 	text_free(&page);
 	free(record);
 	free(path);
 	free(name);
-	return failed;
-}
-
-/* The folder of a student's pages.  The caller frees it.  NULL and errno on failure. */
-static char *
-make_folder(const struct book *book, const struct book_row *row)
-{
-	char *folder = store_path("%s/students/%s/replays", book->grading->out,
-	                          row->student->id);
-
-	if (store_make_folder("%s/students/%s", book->grading->out,
-	                      row->student->id) == 0 &&
-	    store_make_folder("%s", folder) == 0)
-		return folder;
-	free(folder);
-	return NULL;
-}
-
-bool
-replays_judge(const struct book *book, const struct book_row *row,
-              const struct finding_note *note,
-              void (*hear)(void *context, const struct recorded *game,
-                           const struct frames *frames,
-                           const struct review *review),
-              void *context)
-{
-	struct making making = {book, row, note, hear, context};
-	char *folder = make_folder(book, row);
-	bool good = folder && make_page(&making) == 0;
-
-	if (folder)
-		rmdir(folder); /* succeeds only if the folder is empty */
-	free(folder);
-	return good;
+	return failed ? -1 : 0;
 }
 
 int
-replays_make(struct replays_count *replays, const struct book *book,
-             const struct book_row *row)
+replays_judge(const struct book_row *row, const struct finding_note *note,
+              struct text *rows)
+{
+	return make_page(&(struct making){row, note, rows});
+}
+
+int
+replays_make(struct replays_count *replays, const struct book_row *row)
 {
 	const int most = replays->all ? REPLAYS_ALL : REPLAYS_STUDENT;
 	const struct finding_note *note;
-	char *folder;
 	int mine = 0, failed = 0;
 
-	if (!book_note(row, 0) || !intake_is_id(row->student->id))
+	if (!intake_is_id(row->student->id))
 		return 0;
-	folder = make_folder(book, row);
-	if (!folder)
-		return -1;
 	for (int i = 0; !failed && (note = book_note(row, i)); i++) {
 		if (!*note->id || note->good || !(note->fault || replays->all))
 			continue;
@@ -244,11 +288,9 @@ replays_make(struct replays_count *replays, const struct book *book,
 			replays->left_out++;
 			continue;
 		}
-		failed = make_page(&(struct making){book, row, note, NULL, NULL});
+		failed = make_page(&(struct making){row, note, NULL});
 		replays->made++;
 		mine++;
 	}
-	rmdir(folder); /* succeeds only if the folder is empty */
-	free(folder);
 	return failed;
 }
