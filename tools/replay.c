@@ -416,24 +416,23 @@ check_worth(const struct recorded *game)
 /* Close standard input meanwhile, because our players look there for a word of the
  * referee. */
 static void
-make_review(struct review *review, const struct recorded *game,
-            const struct frames *frames)
+make_review(struct review *review, const struct frames *frames)
 {
-	check_worth(game);
+	check_worth(frames->game);
 	if (!freopen("/dev/null", "r", stdin))
 		die("/dev/null:");
-	review_make(review, game, frames);
+	review_make(review, frames);
 }
 
 static void
-print_page(const struct recorded *game, const struct frames *frames)
+print_page(const struct frames *frames)
 {
 	struct review review = {0};
 	struct text page = {0};
 
 	if (errs)
-		make_review(&review, game, frames);
-	html_write(game, frames, errs ? &review : NULL, &page);
+		make_review(&review, frames);
+	html_write(frames, errs ? &review : NULL, &page);
 	review_free(&review);
 	fputs(text_str(&page), stdout);
 	text_free(&page);
@@ -441,13 +440,14 @@ print_page(const struct recorded *game, const struct frames *frames)
 
 /* Print the game, for a browser or without a terminal. */
 static void
-print(struct recorded *game, struct viewer_end *end)
+print(struct recorded *game, struct frames_end *end)
 {
 	struct frames frames;
 
-	frames_make(&frames, game, &end->line, end->why);
+	frames_make(&frames, game);
+	*end = frames.end;
 	frames_hide(&frames, game, (int)seat);
-	(html ? print_page : viewer_print)(game, &frames);
+	(html ? print_page : viewer_print)(&frames);
 	frames_free(&frames);
 }
 
@@ -455,7 +455,7 @@ static int
 show(const struct recfile *file, const struct recfile_block *block,
      struct recorded *game)
 {
-	struct viewer_end end = {0};
+	struct frames_end end = {0};
 
 	if (html || !screen_is_here())
 		print(game, &end);
@@ -556,12 +556,10 @@ look_at_game(void *arg, struct text *say)
 	struct look *look = arg;
 	struct frames frames;
 	struct review review;
-	char why[RECORDED_WHY];
-	int line;
 
 	look->say = say;
-	frames_make(&frames, look->game, &line, why);
-	review_make(&review, look->game, &frames);
+	frames_make(&frames, look->game);
+	review_make(&review, &frames);
 	for (int i = 0; i < review.n; i++) {
 		const struct mistake *m = &review.mistake[i];
 

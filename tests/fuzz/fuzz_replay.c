@@ -48,11 +48,11 @@ times(const char *text, const char *part)
 }
 
 static void
-check_page(const struct recorded *game, const struct frames *frames)
+check_page(const struct frames *frames)
 {
 	struct text page = {0};
 
-	html_write(game, frames, NULL, &page);
+	html_write(frames, NULL, &page);
 	law(times(page.at, "<script") == times(page.at, "</script"),
 	    "a script that does not end once");
 	for (const char *p = page.at; *p; p++)
@@ -68,18 +68,16 @@ static void
 check_frames(const struct recorded *game, bool agrees)
 {
 	struct frames frames;
-	char why[RECORDED_WHY] = "";
-	int line = 0;
-	bool good = frames_make(&frames, game, &line, why);
+	bool good = frames_make(&frames, game);
 
-	law(good || !agrees, "it agrees, but cannot be shown: %s", why);
-	law(good || *why, "it cannot be shown, without a reason");
+	law(good || !agrees, "it agrees, but cannot be shown: %s", frames.end.why);
+	law(good || *frames.end.why, "it cannot be shown, without a reason");
 	law(frames.n <= game->events, "more frames than events");
 	for (int i = 1; i < frames.n; i++)
 		check_path(game->variant.game, &frames.frame[i - 1],
 		           &frames.frame[i]);
 	if (frames.n)
-		check_page(game, &frames);
+		check_page(&frames);
 	frames_free(&frames);
 }
 

@@ -441,8 +441,8 @@ make_page(void)
 
 	text_clear(&page);
 	ck_assert(recorded_read(&recorded, &block, &line, why));
-	frames_make(&frames, &recorded, &line, why);
-	html_write(&recorded, &frames, NULL, &page);
+	frames_make(&frames, &recorded);
+	html_write(&frames, NULL, &page);
 	frames_free(&frames);
 	recorded_free(&recorded);
 }

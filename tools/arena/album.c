@@ -41,7 +41,7 @@ view_read(struct view *v)
 	bool good = recorded_read(&v->game, &block, &line, why);
 
 	if (good)
-		frames_make(&v->frames, &v->game, &line, why);
+		frames_make(&v->frames, &v->game);
 	else
 		warn("a game has no page: %s", why);
 	return good;
@@ -78,7 +78,7 @@ add_own_page(const struct album *a, const char *id, const char *name, int player
 	if (own.record.len == all->record.len) {
 		put(a, id, name, NULL);
 	} else if (view_read(&own)) {
-		html_write(&own.game, &own.frames, review, &own.page);
+		html_write(&own.frames, review, &own.page);
 		put(a, id, name, &own);
 	}
 	view_free(&own);
@@ -111,8 +111,8 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
 	public_block(&all.record, block->at, block->len, 0);
 	if (view_read(&all)) {
 		if (judge)
-			review_make(&review, &all.game, &all.frames);
-		html_write(&all.game, &all.frames, judged, &all.page);
+			review_make(&review, &all.frames);
+		html_write(&all.frames, judged, &all.page);
 		put(a, NULL, name, &all);
 		for (int player = 1; player <= 2; player++) {
 			const struct ladder_player *p =

@@ -27,9 +27,11 @@ follows(const struct variant *variant, struct position *position,
  * be a start, otherwise a move of a seat that owes a move.  Check this before play,
  * because games assert it. */
 static bool
-is_due(const struct frames *frames, const struct game *game,
-       const struct position *position, const struct recorded_event *e)
+is_due(const struct frames *frames, const struct position *position,
+       const struct recorded_event *e)
 {
+	const struct game *game = frames->game->variant.game;
+
 	if (!frames->n || e[-1].kind == RECORDED_ENDLESS)
 		return e->kind == RECORDED_START;
 	return e->kind != RECORDED_START && !game->outcome(position).over &&
@@ -39,16 +41,16 @@ is_due(const struct frames *frames, const struct game *game,
 /* Add a frame.  The start after an endless move appears as the position after the
  * move. */
 static bool
-add_event(struct frames *frames, const struct variant *variant,
-          struct position *position, const struct recorded_event *e,
-          char why[GAME_WHY])
+add_event(struct frames *frames, struct position *position,
+          const struct recorded_event *e, char why[GAME_WHY])
 {
+	const struct variant *variant = &frames->game->variant;
 	bool start = e->kind == RECORDED_START;
 	int ply = start ? 0 : frames_plies(frames) + (e->kind != RECORDED_CHANCE);
 
 	text_format(why, GAME_WHY, start ? "a game has one start"
 	                                 : "nobody could move so here");
-	if (!is_due(frames, variant->game, position, e) ||
+	if (!is_due(frames, position, e) ||
 	    !follows(variant, position, e, why))
 		return false;
 	if (start && frames->n)
@@ -60,23 +62,20 @@ add_event(struct frames *frames, const struct variant *variant,
 }
 
 bool
-frames_make(struct frames *frames, const struct recorded *game, int *line,
-            char why[RECORDED_WHY])
+frames_make(struct frames *frames, const struct recorded *game)
 {
 	struct position position = {0};
-	char reason[GAME_WHY];
+	char why[GAME_WHY];
+	bool good = true;
 
-	*frames = (struct frames){0};
+	*frames = (struct frames){.game = game};
 	frames->frame = xcalloc((size_t)game->events + 1, sizeof *frames->frame);
-	for (int i = 0; i < game->events; i++)
-		if (!add_event(frames, &game->variant, &position,
-		               &game->event[i], reason)) {
-			*line = frames->broken_line = game->event[i].line;
-			text_format(why, RECORDED_WHY, "%s", reason);
-			text_format(frames->broken, RECORDED_WHY, "%s", reason);
-			return false;
-		}
-	return true;
+	for (int i = 0; i < game->events && good; i++) {
+		good = add_event(frames, &position, &game->event[i], why);
+		frames->end.line = game->event[i].line;
+	}
+	text_format(frames->end.why, RECORDED_WHY, "%s", good ? "" : why);
+	return good;
 }
 
 void
@@ -97,12 +96,11 @@ frames_hide(struct frames *frames, struct recorded *game, int seat)
 }
 
 int
-frames_remarks(const struct frames *frames, const struct recorded *game, int at,
-               int *end)
+frames_remarks(const struct frames *frames, int at, int *end)
 {
 	const struct frame *frame = &frames->frame[at];
 
-	*end = at == frames->n - 1 ? game->remarks
+	*end = at == frames->n - 1 ? frames->game->remarks
 	     : at ? frame->event->remarks : 0;
 	return at > 1 ? frame[-1].event->remarks : 0;
 }
@@ -124,14 +122,13 @@ frames_plies(const struct frames *frames)
 }
 
 void
-frames_verdict(const struct frames *frames, const struct recorded *game,
-               struct text *text)
+frames_verdict(const struct frames *frames, struct text *text)
 {
-	if (*frames->broken)
+	if (*frames->end.why)
 		text_addf(text, "the record cannot be followed from its line "
-		          "%d on (%s); it says: ", frames->broken_line,
-		          frames->broken);
-	recorded_verdict(game, text);
+		          "%d on (%s); it says: ", frames->end.line,
+		          frames->end.why);
+	recorded_verdict(frames->game, text);
 }
 
 void

@@ -145,18 +145,23 @@ struct frame {
 	                                     * count */
 };
 
-struct frames {
-	struct frame *frame;
-	int n;                     /* 0 if the game did not begin */
-	int seat;                  /* the seat whose view is shown; 0 = everything */
-	int broken_line;           /* line of a move that cannot be played */
-	char broken[RECORDED_WHY]; /* the reason; "" if all moves can be played */
+/* The move that cannot be played: its line in the file, and the reason; "" = none. */
+struct frames_end {
+	int line;
+	char why[RECORDED_WHY];
 };
 
-/* Play the game.  False if a move cannot be played.  Then the frames end before that
- * move, *line is its line in the file, and why has the reason. */
-bool frames_make(struct frames *frames, const struct recorded *game, int *line,
-                 char why[RECORDED_WHY]);
+struct frames {
+	const struct recorded *game;
+	struct frame *frame;
+	int n;    /* 0 if the game did not begin */
+	int seat; /* the seat whose view is shown; 0 = everything */
+	struct frames_end end;
+};
+
+/* Play the game, which must outlive the frames.  False if a move cannot be played.  Then
+ * the frames end before that move. */
+bool frames_make(struct frames *frames, const struct recorded *game);
 
 /* In a game with views, show only what a seat may see.  Hides in the game the moves and
  * remarks of others, what chance drew, the seed, and the sentence of the verdict. */
@@ -164,8 +169,7 @@ void frames_hide(struct frames *frames, struct recorded *game, int seat);
 
 /* Return the index of the first remark for the move that leads to a frame; *end is the
  * index after the last one.  Remarks after the last move belong to the last frame. */
-int frames_remarks(const struct frames *frames, const struct recorded *game, int at,
-                   int *end);
+int frames_remarks(const struct frames *frames, int at, int *end);
 
 /* Return the frame that a ply led to, or the last frame if there are fewer plies. */
 int frames_at(const struct frames *frames, int ply);
@@ -177,7 +181,6 @@ void frames_free(struct frames *frames);
 
 /* Append how the game ended, as recorded_verdict does, and say so if the frames end
  * earlier. */
-void frames_verdict(const struct frames *frames, const struct recorded *game,
-                    struct text *text);
+void frames_verdict(const struct frames *frames, struct text *text);
 
 #endif

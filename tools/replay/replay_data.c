@@ -36,23 +36,21 @@ add_board(struct json *json, const char *key, const struct game *game,
 static void
 add_numbers(struct json *json, const struct frames *frames)
 {
-	const struct frame *frame = frames->frame;
+	static const char *const keys[] = {"seats", "wall", "cpu"};
 
-	json_open(json, "seats", '[');
-	for (int i = 1; i < frames->n; i++)
-		json_int(json, NULL, frame[i].event->seat);
-	json_close(json, ']');
-	json_open(json, "wall", '[');
-	for (int i = 1; i < frames->n; i++)
-		json_int(json, NULL, frame[i].event->wall_ms);
-	json_close(json, ']');
-	json_open(json, "cpu", '[');
-	for (int i = 1; i < frames->n; i++)
-		json_int(json, NULL, frame[i].event->cpu_ms);
-	json_close(json, ']');
+	for (int k = 0; k < 3; k++) {
+		json_open(json, keys[k], '[');
+		for (int i = 1; i < frames->n; i++) {
+			const struct recorded_event *e = frames->frame[i].event;
+
+			json_int(json, NULL, k == 0 ? e->seat
+			         : k == 1 ? e->wall_ms : e->cpu_ms);
+		}
+		json_close(json, ']');
+	}
 	json_open(json, "late", '[');
 	for (int i = 1; i < frames->n; i++)
-		if (frame[i].event->late)
+		if (frames->frame[i].event->late)
 			json_int(json, NULL, i);
 	json_close(json, ']');
 }
@@ -60,8 +58,7 @@ add_numbers(struct json *json, const struct frames *frames)
 /* Add seat 1's chance of winning after each stride of plies, by the review or by the
  * evaluation alone. null = not known. */
 static void
-add_worths(struct json *json, const struct recorded *s, const struct frames *frames,
-           const struct review *review)
+add_worths(struct json *json, const struct frames *frames, const struct review *review)
 {
 	enum { POINTS = 500 };
 	int stride = (frames->n + POINTS - 1) / POINTS;
@@ -70,7 +67,7 @@ add_worths(struct json *json, const struct recorded *s, const struct frames *fra
 	json_open(json, "worth", '[');
 	for (int i = 0; i < frames->n && !frames->seat; i += stride) {
 		const struct worth *worth = review ? &review->worth[i] : NULL;
-		double chance = !worth ? worth_glance(s->variant.game,
+		double chance = !worth ? worth_glance(frames->game->variant.game,
 		                                      &frames->frame[i].position)
 		                : worth->known ? worth->value : -1;
 
@@ -95,8 +92,7 @@ add_moves(struct json *json, const struct frames *frames)
 }
 
 static void
-add_paths(struct json *json, const struct game *game,
-          const struct frames *frames)
+add_paths(struct json *json, const struct game *game, const struct frames *frames)
 {
 	struct text paths = {0};
 
@@ -117,8 +113,7 @@ add_paths(struct json *json, const struct game *game,
 /* Add the endless plies and the plies of chance, which have no path, and the boards after
  * them. */
 static void
-add_endless(struct json *json, const struct game *game,
-            const struct frames *frames)
+add_endless(struct json *json, const struct game *game, const struct frames *frames)
 {
 	char ply[16];
 
@@ -132,8 +127,7 @@ add_endless(struct json *json, const struct game *game,
 }
 
 static void
-add_drawings(struct json *json, const struct game *game,
-             const struct frames *frames)
+add_drawings(struct json *json, const struct game *game, const struct frames *frames)
 {
 	struct text drawing = {0};
 
@@ -192,22 +186,24 @@ add_next(struct json *json, const struct ground *g)
 
 /* Add the remarks: ply, seat, and the text for people. */
 static void
-add_remarks(struct json *json, const struct recorded *s, const struct frames *frames)
+add_remarks(struct json *json, const struct frames *frames)
 {
 	struct text plain = {0}, shown = {0};
 
 	json_open(json, "remarks", '[');
 	for (int at = 0; at < frames->n; at++) {
-		int end, i = frames_remarks(frames, s, at, &end);
+		int end, i = frames_remarks(frames, at, &end);
 
 		for (; i < end; i++) {
+			const struct recorded_remark *r = &frames->game->remark[i];
+
 			text_clear(&plain);
 			text_clear(&shown);
-			recorded_plain(&plain, s->remark[i].text);
+			recorded_plain(&plain, r->text);
 			text_add_shown(&shown, plain.at, plain.len);
 			json_open(json, NULL, '[');
 			json_int(json, NULL, at);
-			json_int(json, NULL, s->remark[i].seat);
+			json_int(json, NULL, r->seat);
 			json_string(json, NULL, shown.at);
 			json_close(json, ']');
 		}
@@ -222,69 +218,90 @@ add_remarks(struct json *json, const struct recorded *s, const struct frames *fr
  * frame that the line's first move would lead to.
  */
 
-struct line {
-	struct json *json;
-	const struct game *game;
-};
-
-static void
-add_line_move(void *context, const struct position *before, int seat, const char *move)
+/* Play the move with which a text begins, and go behind it.  A move is the shortest series
+ * of words that is one, because some games' moves have blanks.  False if there is none. */
+static bool
+take_move(const struct game *game, struct position *position, const char **moves,
+          char move[GAME_MOVE])
 {
-	struct line *line = context;
-	struct text path = {0};
-	struct view_course course;
+	enum { WORDS = 40 };
+	int turn = game->turn(position);
+	char why[GAME_WHY];
+	size_t n = 0;
 
-	view_move(&course, line->game, before, seat, move, INT_MAX, &path);
-	json_open(line->json, NULL, '[');
-	json_int(line->json, NULL, seat);
-	json_string(line->json, NULL, move);
-	json_string(line->json, NULL, text_str(&path));
-	json_close(line->json, ']');
-	text_free(&path);
+	if (!**moves || (turn != 1 && turn != 2) || game->outcome(position).over)
+		return false;
+	for (int words = 0; words < WORDS && (!words || (*moves)[n]); words++) {
+		n += (words > 0) + strcspn(*moves + n + (words > 0), " ");
+		if (n >= GAME_MOVE)
+			return false;
+		text_format(move, GAME_MOVE, "%.*s", (int)n, *moves);
+		if (game->play(position, turn, move, why) == JUDGE_LEGAL) {
+			*moves += n + strspn(*moves + n, " ");
+			return true;
+		}
+	}
+	return false;
 }
 
 /* Add a line: the seat of its author (0 = the review), the reason, whether the reason is
  * proved, and the moves up to the first one that is not legal. */
 static void
-add_line(struct json *json, const struct game *game, const struct position *before,
+add_line(struct json *json, const struct game *game, struct position position,
          int seat, const char *why, bool exact, const char *moves)
 {
-	struct line line = {json, game};
+	struct position before = position;
+	char move[GAME_MOVE];
 
 	json_open(json, NULL, '[');
 	json_int(json, NULL, seat);
 	json_string(json, NULL, why);
 	json_bool(json, NULL, exact);
 	json_open(json, NULL, '[');
-	review_follow(game, *before, moves, add_line_move, &line);
+	for (; take_move(game, &position, &moves, move); before = position) {
+		int turn = game->turn(&before);
+		struct view_course course;
+		struct text path = {0};
+
+		view_move(&course, game, &before, turn, move, INT_MAX, &path);
+		json_open(json, NULL, '[');
+		json_int(json, NULL, turn);
+		json_string(json, NULL, move);
+		json_string(json, NULL, text_str(&path));
+		json_close(json, ']');
+		text_free(&path);
+	}
 	json_close(json, ']');
 	json_close(json, ']');
 }
 
 /* The moves that the player to move expected, from its last remark `# pv`; or NULL. */
 static const char *
-expected(const struct recorded *s, const struct frames *frames, int at)
+expected(const struct frames *frames, int at)
 {
 	const char *moves = NULL;
 	int end, seat = frames->frame[at].event->seat;
 
-	for (int i = frames_remarks(frames, s, at, &end); i < end; i++)
-		if (s->remark[i].seat == seat && !strncmp(s->remark[i].text, "pv ", 3))
-			moves = s->remark[i].text + 3;
+	for (int i = frames_remarks(frames, at, &end); i < end; i++) {
+		const struct recorded_remark *r = &frames->game->remark[i];
+
+		if (r->seat == seat && !strncmp(r->text, "pv ", 3))
+			moves = r->text + 3;
+	}
 	return moves;
 }
 
 static void
-add_lines(struct json *json, const struct recorded *s, const struct frames *frames,
-          const struct review *review)
+add_lines(struct json *json, const struct frames *frames, const struct review *review)
 {
+	const struct variant *variant = &frames->game->variant;
 	const struct mistake *m = review ? review->mistake : NULL;
 	const struct mistake *end = review ? m + review->n : NULL;
 
 	json_open(json, "lines", '{');
 	for (int at = 1; at < frames->n; at++) {
 		const struct position *before = &frames->frame[at - 1].position;
-		const char *pv = expected(s, frames, at);
+		const char *pv = expected(frames, at);
 		bool judged = m < end && m->step == at;
 		struct text words = {0}, moves = {0};
 		char step[16];
@@ -295,13 +312,13 @@ add_lines(struct json *json, const struct recorded *s, const struct frames *fram
 		json_open(json, step, '[');
 		if (judged) {
 			review_words(m, &words);
-			review_line(m, &s->variant, *before, &moves);
-			add_line(json, s->variant.game, before, 0, words.at, m->exact,
+			review_line(m, variant, *before, &moves);
+			add_line(json, variant->game, *before, 0, words.at, m->exact,
 			         moves.at);
 			m++;
 		}
 		if (pv)
-			add_line(json, s->variant.game, before,
+			add_line(json, variant->game, *before,
 			         frames->frame[at].event->seat, "", false, pv);
 		json_close(json, ']');
 		text_free(&words);
@@ -332,19 +349,18 @@ add_quoted(struct text *page, const char *json)
 }
 
 void
-data_write(struct text *page, const struct recorded *s,
-           const struct frames *frames, const struct ground *ground,
+data_write(struct text *page, const struct frames *frames, const struct ground *ground,
            const struct review *review)
 {
-	const struct game *game = s->variant.game;
+	const struct game *game = frames->game->variant.game;
 	struct text text = {0};
 	struct json json = {&text, false};
 
 	json_open(&json, NULL, '{');
 	add_numbers(&json, frames);
-	add_worths(&json, s, frames, review);
+	add_worths(&json, frames, review);
 	add_moves(&json, frames);
-	add_remarks(&json, s, frames);
+	add_remarks(&json, frames);
 	add_endless(&json, ground ? game : NULL, frames);
 	add_board(&json, "start", ground ? game : NULL, &frames->frame[0].position);
 	add_board(&json, "last", ground ? game : NULL,
@@ -355,7 +371,7 @@ data_write(struct text *page, const struct recorded *s,
 		add_pieces(&json, ground);
 		add_next(&json, ground);
 		add_spoken(&json, ground->view);
-		add_lines(&json, s, frames, review);
+		add_lines(&json, frames, review);
 	} else {
 		add_drawings(&json, game, frames);
 	}

@@ -85,19 +85,19 @@ add_paper(struct text *page, const struct recorded *s)
 }
 
 static void
-add_head(struct text *page, const struct recorded *s, const struct frames *frames)
+add_head(struct text *page, const struct frames *frames)
 {
 	struct text title = {0}, verdict = {0};
 
-	text_addf(&title, "%s: ", s->variant.game->title);
-	recorded_plain(&title, recorded_name(s, 1));
+	text_addf(&title, "%s: ", frames->game->variant.game->title);
+	recorded_plain(&title, recorded_name(frames->game, 1));
 	text_add(&title, " - ");
-	recorded_plain(&title, recorded_name(s, 2));
-	frames_verdict(frames, s, &verdict);
+	recorded_plain(&title, recorded_name(frames->game, 2));
+	frames_verdict(frames, &verdict);
 	page_begin(page, title.at, html_style);
 	page_put(page, "<header><h1>%s</h1>\n", title.at);
-	add_verdict(page, verdict.at, *frames->broken);
-	add_paper(page, s);
+	add_verdict(page, verdict.at, *frames->end.why);
+	add_paper(page, frames->game);
 	text_add(page, "<noscript><p>A script shows the moves, and "
 	         "this browser does not run it.</p></noscript>\n"
 	         "<p id=\"wrong\" class=\"bad\" hidden>This page and the rules "
@@ -115,8 +115,7 @@ side_of(const struct game_view *view, int first, int seat)
 }
 
 static void
-add_player(struct text *page, const struct recorded *s, int seat,
-           const char *side)
+add_player(struct text *page, const struct recorded *s, int seat, const char *side)
 {
 	text_addf(page, "<p class=\"player seat%d\"><span class=\"chip\" "
 	          "aria-hidden=\"true\"></span> <b>", seat);
@@ -217,23 +216,22 @@ add_list(struct text *page, const struct game *game, const struct frames *frames
 /* Whether anything says who is ahead: the review, the evaluation of our players, or the
  * players' remarks. */
 static bool
-has_curve(const struct recorded *s, const struct frames *frames, const struct review *review)
+has_curve(const struct frames *frames, const struct review *review)
 {
 	double value;
 
-	for (int i = 0; i < s->remarks && !frames->seat; i++)
-		if (remarks_eval(s->remark[i].text, &value))
+	for (int i = 0; i < frames->game->remarks && !frames->seat; i++)
+		if (remarks_eval(frames->game->remark[i].text, &value))
 			return true;
 	return !frames->seat && frames->n > 1 && (review ? review->judged > 0
-	       : worth_glance(s->variant.game, &frames->frame[0].position) >= 0);
+	       : worth_glance(frames->game->variant.game, &frames->frame[0].position) >= 0);
 }
 
 /* Add the empty charts, which page.js draws. */
 static void
-add_charts(struct text *page, const struct recorded *s, const struct frames *frames,
-           const struct review *review)
+add_charts(struct text *page, const struct frames *frames, const struct review *review)
 {
-	if (has_curve(s, frames, review))
+	if (has_curve(frames, review))
 		page_put(page, "<section class=\"curve\" aria-labelledby=\"curve-head\">"
 		         "<h2 id=\"curve-head\">Evaluation <small>upwards good for seat 1; "
 		         "%s</small></h2>\n<div class=\"chart\" id=\"curve\"></div></section>\n",
@@ -241,18 +239,17 @@ add_charts(struct text *page, const struct recorded *s, const struct frames *fra
 		         : "by the built-in players at a glance");
 	text_add(page, "<section class=\"time\" aria-labelledby=\"time-head\">"
 	         "<h2 id=\"time-head\">Think time a ply <small>upwards ");
-	add_words(page, recorded_name(s, 1));
+	add_words(page, recorded_name(frames->game, 1));
 	text_add(page, ", downwards ");
-	add_words(page, recorded_name(s, 2));
+	add_words(page, recorded_name(frames->game, 2));
 	text_add(page, "</small></h2>\n<div class=\"chart\" id=\"times\">No times are "
 	         "recorded.</div></section>\n");
 }
 
 static void
-add_game(struct text *page, const struct recorded *s, const struct frames *frames,
-         const struct review *review)
+add_game(struct text *page, const struct frames *frames, const struct review *review)
 {
-	const struct game *game = s->variant.game;
+	const struct game *game = frames->game->variant.game;
 	struct ground ground = {0};
 	struct view_board board;
 
@@ -261,28 +258,27 @@ add_game(struct text *page, const struct recorded *s, const struct frames *frame
 		                   first_colour(game->view, frames, game));
 	text_addf(page, "<main%s>\n", !ground.view || !*ground.view->sides ? "" :
 	          ground.first == 1 ? " class=\"mono\"" : " class=\"mono turned\"");
-	add_stage(page, s, &ground);
+	add_stage(page, frames->game, &ground);
 	add_list(page, game, frames, review);
-	add_charts(page, s, frames, review);
+	add_charts(page, frames, review);
 	text_add(page, "</main>\n");
-	add_facts(page, s);
+	add_facts(page, frames->game);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "
 	         "number and Enter, m for the next mistake. On the board: swipe.</footer>\n");
-	data_write(page, s, frames, ground.view ? &ground : NULL, review);
+	data_write(page, frames, ground.view ? &ground : NULL, review);
 }
 
 void
-html_write(const struct recorded *s, const struct frames *frames,
-           const struct review *review, struct text *page)
+html_write(const struct frames *frames, const struct review *review, struct text *page)
 {
 	static const char *const nothing[] = {NULL};
 
-	add_head(page, s, frames);
+	add_head(page, frames);
 	if (frames->n) {
-		add_game(page, s, frames, review);
+		add_game(page, frames, review);
 	} else {
 		text_add(page, "<main><p>The game did not begin.</p></main>\n");
-		add_facts(page, s);
+		add_facts(page, frames->game);
 	}
 	page_end(page, frames->n ? html_script : nothing);
 }
@@ -292,13 +288,12 @@ html_of_block(const struct recfile_block *block, struct text *page, char why[REC
 {
 	struct recorded game = {0};
 	struct frames frames;
-	char end[RECORDED_WHY];
 	int line;
 	bool good = recorded_read(&game, block, &line, why);
 
 	if (good) {
-		frames_make(&frames, &game, &line, end);
-		html_write(&game, &frames, NULL, page);
+		frames_make(&frames, &game);
+		html_write(&frames, NULL, page);
 		frames_free(&frames);
 	}
 	recorded_free(&game);

@@ -13,8 +13,8 @@
 struct review;
 
 /* Append the page.  `review` has the mistakes to mark, or is NULL. */
-void html_write(const struct recorded *game, const struct frames *frames,
-                const struct review *review, struct text *page);
+void html_write(const struct frames *frames, const struct review *review,
+                struct text *page);
 
 /* Append the page of a record's block.  If a game cannot be played to its end, the page
  * shows its beginning.  False, with the reason, if the block is no game. */
@@ -60,8 +60,7 @@ void ground_write(struct text *page, const struct ground *ground,
 
 /* Append a script element with the game's data.  `ground` is NULL for a game without a
  * view, which appears as the text of its `draw`.  `review` may be NULL. */
-void data_write(struct text *page, const struct recorded *game,
-                const struct frames *frames, const struct ground *ground,
-                const struct review *review);
+void data_write(struct text *page, const struct frames *frames,
+                const struct ground *ground, const struct review *review);
 
 #endif

@@ -35,8 +35,7 @@ of_sign(int sign)
 
 /* Solve the position with the game's own solver.  False if it cannot. */
 static bool
-solve(const struct game *game, const struct position *position,
-      struct worth *worth)
+solve(const struct game *game, const struct position *position, struct worth *worth)
 {
 	const struct expert *expert = expert_find(game->name);
 	struct prove_limits limits = {.most = PROVED, .mem_mb = TABLE_MB};
@@ -242,18 +241,17 @@ judge(struct review *review, const struct recorded *game,
 }
 
 void
-review_make(struct review *review, const struct recorded *game,
-            const struct frames *frames)
+review_make(struct review *review, const struct frames *frames)
 {
 	*review = (struct review){xcalloc((size_t)frames->n + 1,
 	                                  sizeof *review->worth)};
 	for (int i = 0; i < frames->n; i++) {
 		const struct recorded_event *e = frames->frame[i].event;
 
-		review->worth[i] = worth_of(&game->variant,
+		review->worth[i] = worth_of(&frames->game->variant,
 		                            &frames->frame[i].position);
 		if (e && e->kind == RECORDED_MOVE)
-			judge(review, game, &frames->frame[i - 1], i);
+			judge(review, frames->game, &frames->frame[i - 1], i);
 	}
 }
 
@@ -279,38 +277,6 @@ review_line(const struct mistake *m, const struct variant *variant,
 		worth = worth_of(variant, &position);
 		worth_best(&worth, variant, &position);
 		text_addf(line, " %s", worth.best);
-	}
-}
-
-/* A move is the shortest series of words that is one; some games' moves have blanks. */
-void
-review_follow(const struct game *game, struct position position, const char *moves,
-              void (*see)(void *context, const struct position *before, int seat,
-                          const char *move),
-              void *context)
-{
-	enum { WORDS = 40 };
-	char move[GAME_MOVE], why[GAME_WHY];
-
-	for (int words = 0; *moves && words < WORDS; words++) {
-		struct position before = position;
-		int turn = game->turn(&position);
-		size_t n = strcspn(moves, " ");
-
-		for (int i = 0; i < words; i++)
-			n += moves[n] ? 1 + strcspn(moves + n + 1, " ") : 0;
-		if (n >= sizeof move || (turn != 1 && turn != 2) ||
-		    game->outcome(&position).over)
-			return;
-		text_format(move, sizeof move, "%.*s", (int)n, moves);
-		if (game->play(&position, turn, move, why) != JUDGE_LEGAL) {
-			if (!moves[n])
-				return;
-			continue;
-		}
-		see(context, &before, turn, move);
-		moves += n + strspn(moves + n, " ");
-		words = -1;
 	}
 }
 

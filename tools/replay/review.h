@@ -55,9 +55,8 @@ struct review {
 };
 
 /* Judge a game whose positions have a worth (worth_problem).  Takes seconds of processor
- * time.  `review` points into the frames and the game. */
-void review_make(struct review *review, const struct recorded *game,
-                 const struct frames *frames);
+ * time.  `review` points into the frames and their game. */
+void review_make(struct review *review, const struct frames *frames);
 void review_free(struct review *review);
 
 /* Append the best move in place of a mistake and the best play after it, joined by
@@ -65,13 +64,6 @@ void review_free(struct review *review);
  * before the mistake. */
 void review_line(const struct mistake *mistake, const struct variant *variant,
                  struct position position, struct text *line);
-
-/* Play moves, joined by blanks, from a position.  `see` receives each move and the
- * position before it.  Stops if a move is not legal, or chance or both seats move. */
-void review_follow(const struct game *game, struct position position, const char *moves,
-                   void (*see)(void *context, const struct position *before,
-                               int seat, const char *move),
-                   void *context);
 
 /* Append words such as "14 lost a won game; 21 wins". */
 void review_words(const struct mistake *mistake, struct text *text);

@@ -54,8 +54,7 @@ add_players(struct text *text, const struct recorded *game, int nth, int of)
 
 /* Add "ply 3 of 28: greedy (seat 1) played 13 in 0.312 s". */
 static void
-add_ply(struct text *text, const struct recorded *game,
-        const struct frames *frames, int at)
+add_ply(struct text *text, const struct frames *frames, int at)
 {
 	const struct recorded_event *e = frames->frame[at].event;
 	int ply = frames->frame[at].ply, last = frames_plies(frames);
@@ -71,7 +70,7 @@ add_ply(struct text *text, const struct recorded *game,
 		return;
 	}
 	text_addf(text, "ply %d of %d: ", ply, last);
-	text_addf(text, "%s (seat %d) ", recorded_name(game, e->seat), e->seat);
+	text_addf(text, "%s (seat %d) ", recorded_name(frames->game, e->seat), e->seat);
 	if (e->kind == RECORDED_ENDLESS)
 		text_addf(text, "moved endlessly, %s: the game is cancelled\n",
 		          e->text);
@@ -83,15 +82,14 @@ add_ply(struct text *text, const struct recorded *game,
 
 /* Add the remarks about this ply. */
 static void
-add_remarks(struct text *text, const struct recorded *game,
-            const struct frames *frames, int at)
+add_remarks(struct text *text, const struct frames *frames, int at)
 {
 	int end;
 
-	for (int i = frames_remarks(frames, game, at, &end); i < end; i++)
+	for (int i = frames_remarks(frames, at, &end); i < end; i++)
 		text_addf(text, "%s (seat %d): %s\n",
-		          recorded_name(game, game->remark[i].seat),
-		          game->remark[i].seat, game->remark[i].text);
+		          recorded_name(frames->game, frames->game->remark[i].seat),
+		          frames->game->remark[i].seat, frames->game->remark[i].text);
 }
 
 /* Add the time that each seat has used so far. */
@@ -108,32 +106,31 @@ add_clocks(struct text *text, const struct frames *frames, int at)
 }
 
 static void
-add_verdict(struct text *text, const struct recorded *game,
-            const struct frames *frames)
+add_verdict(struct text *text, const struct frames *frames)
 {
-	frames_verdict(frames, game, text);
+	frames_verdict(frames, text);
 	text_add(text, "\n");
 }
 
 void
-viewer_print(const struct recorded *game, const struct frames *frames)
+viewer_print(const struct frames *frames)
 {
 	struct picture_look look = {.ascii = true, .seat = frames->seat};
 	struct text text = {0};
 
-	add_players(&text, game, 1, 1);
+	add_players(&text, frames->game, 1, 1);
 	for (int i = 0; i < frames->n; i++) {
 		text_add(&text, "\n");
-		add_ply(&text, game, frames, i);
-		add_remarks(&text, game, frames, i);
-		picture_add(&text, game->variant.game,
+		add_ply(&text, frames, i);
+		add_remarks(&text, frames, i);
+		picture_add(&text, frames->game->variant.game,
 		            i ? &frames->frame[i - 1].position : NULL,
 		            &frames->frame[i].position, &look);
 		fputs(text.at, stdout);
 		text_clear(&text);
 	}
 	text_add(&text, frames->n ? "\n" : no_start);
-	add_verdict(&text, game, frames);
+	add_verdict(&text, frames);
 	fputs(text.at, stdout);
 	text_free(&text);
 }
@@ -173,8 +170,7 @@ add_short(struct text *text, const struct viewer *v)
 }
 
 static void
-add_lines(const void *context, int less, struct text *above,
-          struct text *below)
+add_lines(const void *context, int less, struct text *above, struct text *below)
 {
 	const struct viewer *v = context;
 
@@ -184,13 +180,13 @@ add_lines(const void *context, int less, struct text *above,
 		add_short(below, v);
 		return;
 	}
-	add_ply(below, &v->game, &v->frames, v->at);
+	add_ply(below, &v->frames, v->at);
 	if (!less) {
-		add_remarks(below, &v->game, &v->frames, v->at);
+		add_remarks(below, &v->frames, v->at);
 		add_clocks(below, &v->frames, v->at);
 	}
 	if (v->at == v->frames.n - 1)
-		add_verdict(below, &v->game, &v->frames);
+		add_verdict(below, &v->frames);
 	add_keys(below, v);
 }
 
@@ -218,7 +214,7 @@ add_empty_page(struct text *page, const struct viewer *v)
 
 	add_players(&lines, &v->game, v->nth, v->of);
 	text_add(&lines, no_start);
-	add_verdict(&lines, &v->game, &v->frames);
+	add_verdict(&lines, &v->frames);
 	add_keys(&lines, v);
 	text_wrap(page, &lines, v->look.columns);
 	text_free(&lines);
@@ -401,7 +397,7 @@ go(struct games *list, int game_step)
 
 /* Show a game.  Returns the step to the next game, 0 to leave. */
 static int
-see(const struct games *list, struct viewer_end *end)
+see(const struct games *list, struct frames_end *end)
 {
 	struct viewer v = {
 		.nth = list->at + 1, .of = list->n, .typed = NO_NUMBER,
@@ -410,8 +406,8 @@ see(const struct games *list, struct viewer_end *end)
 	};
 
 	recorded_read(&v.game, &list->block[list->at], &end->line, end->why);
-	end->why[0] = '\0';
-	frames_make(&v.frames, &v.game, &end->line, end->why);
+	frames_make(&v.frames, &v.game);
+	*end = v.frames.end;
 	frames_hide(&v.frames, &v.game, list->seat);
 	v.look.seat = v.frames.seat;
 	do
@@ -424,7 +420,7 @@ see(const struct games *list, struct viewer_end *end)
 
 bool
 viewer_run(const struct recfile *file, const struct recfile_block *first,
-           int seat, struct viewer_end *end)
+           int seat, struct frames_end *end)
 {
 	struct games list = {.seat = seat};
 	int game_step;

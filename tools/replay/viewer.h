@@ -8,19 +8,13 @@
 
 #include "replay/recorded.h"
 
-/* Where and why the last game could not be played; why is "" if it could. */
-struct viewer_end {
-	int line;
-	char why[RECORDED_WHY];
-};
-
 /* Begin with this block of the file, which must be a game, and stay until the person
  * leaves.  `seat` is as for frames_hide.  Skips blocks that cannot be read.  False and
- * errno if there is no terminal. */
+ * errno if there is no terminal.  `end` is that of the last game. */
 bool viewer_run(const struct recfile *file, const struct recfile_block *first,
-                int seat, struct viewer_end *end);
+                int seat, struct frames_end *end);
 
 /* Print all positions, or none if there are none. */
-void viewer_print(const struct recorded *game, const struct frames *frames);
+void viewer_print(const struct frames *frames);
 
 #endif

@@ -154,7 +154,7 @@ struct making {
 
 /* Begin a row with the columns that all rows of a game share. */
 static void
-begin_row(const struct making *m, const struct recorded *game, const struct frames *frames)
+begin_row(const struct making *m, const struct frames *frames)
 {
 	char *page = replays_name(m->row, m->note);
 
@@ -162,24 +162,23 @@ begin_row(const struct making *m, const struct recorded *game, const struct fram
 	csv_add(m->rows, m->note->part == FINDING_CLASS ? "tournament"
 	        : book_part_name(m->row->grading->course, m->note->part), ',');
 	add_opening(m->rows, frames);
-	text_addf(m->rows, "%d,", game->result.plies);
+	text_addf(m->rows, "%d,", frames->game->result.plies);
 	free(page);
 }
 
 static void
-add_rows(const struct making *m, const struct recorded *game, const struct frames *frames,
-         const struct review *review)
+add_rows(const struct making *m, const struct frames *frames, const struct review *review)
 {
 	int seat = strstr(m->note->text, "moving first") ? 1 : 2;
 
-	begin_row(m, game, frames);
+	begin_row(m, frames);
 	text_add(m->rows, "0,0,,,,,,\n");
 	for (int i = 0; i < review->n; i++) {
 		const struct mistake *e = &review->mistake[i];
 
 		if (e->seat != seat)
 			continue;
-		begin_row(m, game, frames);
+		begin_row(m, frames);
 		text_addf(m->rows, "%d,%d,%d,", e->step, e->ply, e->seat);
 		csv_add(m->rows, e->move, ',');
 		csv_add(m->rows, e->best, ',');
@@ -196,19 +195,18 @@ static void
 write_page(const struct making *m, struct recorded *game, struct text *page)
 {
 	bool judged = m->rows && !worth_problem(game->variant.game);
-	int line, seat = seat_that_speaks(m->note, game);
+	int seat = seat_that_speaks(m->note, game);
 	struct review review = {0};
 	struct frames frames;
-	char why[RECORDED_WHY];
 
 	if (seat)
 		recorded_leave_remarks(game, seat);
-	frames_make(&frames, game, &line, why);
+	frames_make(&frames, game);
 	if (judged) {
-		review_make(&review, game, &frames);
-		add_rows(m, game, &frames, &review);
+		review_make(&review, &frames);
+		add_rows(m, &frames, &review);
 	}
-	html_write(game, &frames, judged ? &review : NULL, page);
+	html_write(&frames, judged ? &review : NULL, page);
 	review_free(&review);
 	frames_free(&frames);
 }
