@@ -100,40 +100,32 @@ shorten(const char *command, char into[160])
 }
 
 static bool
-judge_build(struct workshop *w, const struct jail *jail,
-            const struct jail_result *r)
+judge_build(struct workshop *w, const char *build, const struct jail_result *r)
 {
-	struct text what = {0};
-	char line[JAIL_LINE], short_command[160];
+	char command[160];
 
 	if (r->end == RUN_DONE && !r->signal && !r->code)
 		return true;
-	shorten(jail->word[2], short_command);
-	jail_say(jail, r, &what);
-	jail_last_line(r->tail, line);
+	shorten(build, command);
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
-		finding_end(w->finding, STATUS_GRADER_ERROR, "it was not built: "
-		            "%s", what.at);
-	else if (r->end == RUN_DONE && !r->signal && r->code == NOT_FOUND)
-		finding_end(w->finding, STATUS_GRADER_ERROR, "the build, `%s`, needs a "
-		            "program that is not here: %s; install it, and run score "
-		            "again", short_command, line);
-	else if (r->end == RUN_CPU || r->end == RUN_LATE)
-		finding_end(w->finding, STATUS_BUILD_TIMEOUT, "the build, `%s`, "
-		            "took too long: %s", short_command, what.at);
-	else
-		finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%s`, "
-		            "failed: %s%s%s", short_command, what.at,
-		            *line ? "; its last words: " : "", line);
-	text_free(&what);
-	return false;
+		return finding_end(w->finding, STATUS_GRADER_ERROR, "it was not built: "
+		                   "%s", r->what);
+	if (r->end == RUN_DONE && !r->signal && r->code == NOT_FOUND)
+		return finding_end(w->finding, STATUS_GRADER_ERROR, "the build, `%s`, "
+		                   "needs a program that is not here: %s; install it, and "
+		                   "run score again", command, r->line);
+	if (r->end == RUN_CPU || r->end == RUN_LATE)
+		return finding_end(w->finding, STATUS_BUILD_TIMEOUT, "the build, `%s`, "
+		                   "took too long: %s", command, r->what);
+	return finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%s`, "
+	                   "failed: %s%s%s", command, r->what,
+	                   *r->line ? "; its last words: " : "", r->line);
 }
 
-/* Run a shell command in the root, and judge how it ended. */
+/* Run a shell command in the root. */
 static bool
 run_build(struct workshop *w, const char *command, const char *log,
-          bool (*judge)(struct workshop *w, const struct jail *jail,
-                        const struct jail_result *result))
+          struct jail_result *result)
 {
 	const struct grading *g = w->grading;
 	const char *const word[] = {"sh", "-c", command, NULL};
@@ -143,42 +135,33 @@ run_build(struct workshop *w, const char *command, const char *log,
 		.limits = g->course->limits,
 	};
 	char *reads[JAIL_READABLE] = {NULL};
-	struct jail_result r;
-	bool good;
+	bool given;
 	int n = 0;
 
 	for (int i = 0; i < g->course->withs.n && n < JAIL_READABLE; i++)
 		if ((reads[n] = course_reads(&g->course->withs.at[i])))
 			jail.readable[n] = reads[n], n++;
-	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0) {
-		good = workshop_fail(w, w->top);
-	} else {
-		jail_run(&jail, w->grading->signal_fd, &r);
-		good = judge(w, &jail, &r);
-	}
+	given = geteuid() != 0 || tidy_give(w->top, w->user) == 0 ||
+	        workshop_fail(w, w->top);
+	if (given)
+		jail_run(&jail, w->grading->signal_fd, result);
 	while (n > 0)
 		free(reads[--n]);
-	return good;
+	return given;
 }
 
 /* Judge the test of a need.  The finding gets the reason, or a note with the output. */
 static bool
-judge_try(struct workshop *w, const struct jail *jail, const struct jail_result *r)
+judge_try(struct workshop *w, const struct course_with *with, const struct jail_result *r)
 {
-	struct text what = {0};
-	char line[JAIL_LINE];
 	bool good = r->end == RUN_DONE && !r->signal && !r->code;
 
-	jail_say(jail, r, &what);
-	jail_last_line(r->tail, line);
-	if (good && *line)
-		finding_add_note(w->finding, FINDING_CHECK, line, "");
-	else if (!good)
-		finding_end(w->finding, STATUS_GRADER_ERROR, "%s does not work for agents "
-		            "here: %s%s%s; --with %s=PATH gives another", w->trying->about,
-		            what.at, *line ? ": " : "", line, w->trying->name);
-	text_free(&what);
-	return good;
+	if (good && *r->line)
+		finding_add_note(w->finding, FINDING_CHECK, r->line, "");
+	return good ||
+	       finding_end(w->finding, STATUS_GRADER_ERROR, "%s does not work for agents "
+	                   "here: %s%s%s; --with %s=PATH gives another", with->about,
+	                   r->what, *r->line ? ": " : "", r->line, with->name);
 }
 
 /* Test all needs once, before anything is played. */
@@ -189,11 +172,11 @@ try_withs(struct workshop *w)
 	bool good = true;
 
 	for (int i = 0; i < c->withs.n && good; i++) {
-		char *command = c->withs.at[i].try
-			? workshop_expand(w, c->withs.at[i].try, NULL) : NULL;
+		const struct course_with *with = &c->withs.at[i];
+		char *command = with->try ? workshop_expand(w, with->try, NULL) : NULL;
+		struct jail_result r;
 
-		w->trying = &c->withs.at[i];
-		good = !command || run_build(w, command, NULL, judge_try);
+		good = !command || (run_build(w, command, NULL, &r) && judge_try(w, with, &r));
 		free(command);
 	}
 	return good;
@@ -234,7 +217,10 @@ build(struct workshop *w)
 		: find_command(w, &w->grading->course->build, "", false);
 	char *log = store_path("%s/students/%s/build.log", w->grading->out,
 	                       w->submission->id);
-	bool built = try_withs(w) && (!command || run_build(w, command, log, judge_build)) &&
+	struct jail_result r;
+	bool built = try_withs(w) &&
+	             (!command || (run_build(w, command, log, &r) &&
+	                           judge_build(w, command, &r))) &&
 	             take_built(w, command ? command : "");
 
 	free(log);
@@ -286,9 +272,8 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 			like += strncmp(like, "./", 2) ? 0 : 2;
 			wanted[like - wanted + (ptrdiff_t)strcspn(like, " ")] = '\0';
 		}
-		for (int j = 0; j < list->n && !found && meant; j++)
-			if (tidy_is_like(list->path[j], like, in_place))
-				found = list->path[j];
+		if (meant)
+			found = tidy_find_like(list, like, in_place);
 		if (program)
 			free(wanted);
 		free(when);

@@ -105,19 +105,21 @@ try_folders(void *context)
 	return confine_reach(context, "/") == CONFINE_SHUT;
 }
 
-/* If a private folder of root kept everything from starting, set `shut` to it. */
+/* Write why the command did not start: perhaps a private folder of root is in the way. */
 static void
-say_host(struct confine *confine, struct jail_result *r)
+say_host(const char *program, struct confine *confine, int cause, struct jail_result *r)
 {
+	char shut[JAIL_LINE] = "";
 	const char *closed;
 	size_t n;
 
-	r->cause = errno;
 	if (confine_has(confine, CONFINE_UID) &&
 	    proc_try(try_folders, confine) == 1 &&
 	    (closed = confine_closed(confine, &n)))
-		text_format(r->shut, sizeof r->shut, "user %ld may not pass %.*s: ",
+		text_format(shut, sizeof shut, "user %ld may not pass %.*s: ",
 		            (long)confine->uid, (int)n, closed);
+	text_format(r->what, sizeof r->what, "%s could not be run here: %s%s", program,
+	            shut, strerror(cause));
 }
 
 /* Make an empty folder that the user owns. */
@@ -127,6 +129,47 @@ make_home(const struct jail *jail, const char *home)
 	scratch_remove(home); /* left by a killed grading */
 	return mkdir(home, 0700) == 0 &&
 	       (geteuid() != 0 || chown(home, jail->user, (gid_t)jail->user) == 0);
+}
+
+/* Write how the command ended.  cause: errno, if it did not start. */
+static void
+say_end(const struct jail *jail, struct confine *confine, int cause,
+        struct jail_result *r)
+{
+	const struct course_limits *l = &jail->limits;
+	char name[48];
+
+	switch (r->end) {
+	case RUN_DONE:
+		if (r->signal)
+			text_format(r->what, sizeof r->what, "ended by signal %s",
+			            signals_name(r->signal, name));
+		else
+			text_format(r->what, sizeof r->what, "exit status %d", r->code);
+		break;
+	case RUN_CPU:
+		text_format(r->what, sizeof r->what, "more than %.0f s of processor time",
+		            (double)l->cpu_us / CLOCK_S);
+		break;
+	case RUN_LATE:
+		text_format(r->what, sizeof r->what, "not done after %.0f s",
+		            (double)l->wall_us / CLOCK_S);
+		break;
+	case RUN_MEMORY:
+		text_format(r->what, sizeof r->what, "more than %.0f MB of memory",
+		            (double)l->mem_bytes / (1 << 20));
+		break;
+	case RUN_DISK:
+		text_format(r->what, sizeof r->what, "more than %.0f MB or %lld entries "
+		            "written, or too many folders in folders",
+		            (double)l->disk_bytes / (1 << 20), (long long)l->entries);
+		break;
+	case RUN_STOPPED:
+		text_format(r->what, sizeof r->what, "interrupted");
+		break;
+	case RUN_FAILED:
+		say_host(jail->word[0], confine, cause, r);
+	}
 }
 
 void
@@ -159,12 +202,12 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 		errno = ENOENT;
 	else if (make_home(jail, home))
 		result->end = run_program(&run);
-	if (result->end == RUN_FAILED)
-		say_host(&confine, result);
-	if (run.signals)
-		signals_put_back(run.signals);
 	result->code = run.code;
 	result->signal = run.signal;
+	say_end(jail, &confine, errno, result);
+	jail_last_line(result->tail, result->line);
+	if (run.signals)
+		signals_put_back(run.signals);
 	fd_close(&output.log);
 	for (int i = 0; stranger.envp[i]; i++)
 		free(stranger.envp[i]);
@@ -191,47 +234,6 @@ jail_gap(const struct sandbox *sandbox)
 	if (!(sandbox->layers >> CONFINE_PIDNS & 1))
 		return "what builds leave behind is only killed where it is found";
 	return NULL;
-}
-
-void
-jail_say(const struct jail *jail, const struct jail_result *result,
-         struct text *text)
-{
-	const struct course_limits *l = &jail->limits;
-	char name[48];
-
-	switch (result->end) {
-	case RUN_DONE:
-		if (result->signal)
-			text_addf(text, "ended by signal %s",
-			          signals_name(result->signal, name));
-		else
-			text_addf(text, "exit status %d", result->code);
-		break;
-	case RUN_CPU:
-		text_addf(text, "more than %.0f s of processor time",
-		          (double)l->cpu_us / CLOCK_S);
-		break;
-	case RUN_LATE:
-		text_addf(text, "not done after %.0f s",
-		          (double)l->wall_us / CLOCK_S);
-		break;
-	case RUN_MEMORY:
-		text_addf(text, "more than %.0f MB of memory",
-		          (double)l->mem_bytes / (1 << 20));
-		break;
-	case RUN_DISK:
-		text_addf(text, "more than %.0f MB or %lld entries written, "
-		          "or too many folders in folders",
-		          (double)l->disk_bytes / (1 << 20), (long long)l->entries);
-		break;
-	case RUN_STOPPED:
-		text_add(text, "interrupted");
-		break;
-	case RUN_FAILED:
-		text_addf(text, "%s could not be run here: %s%s", jail->word[0],
-		          result->shut, strerror(result->cause));
-	}
 }
 
 /* The start of the last line that ends before byte n. */

@@ -39,19 +39,16 @@ struct jail {
 
 struct jail_result {
 	enum run_end end;        /* RUN_FAILED also if the command is not installed */
-	int code, signal, cause; /* cause: errno of RUN_FAILED */
-	char shut[JAIL_LINE];    /* RUN_FAILED: a folder closed to the user, or "" */
-	char tail[JAIL_TAIL];    /* the end of its output */
+	int code, signal;
+	char tail[JAIL_TAIL];    /* the end of its output, */
+	char line[JAIL_LINE];    /* and the line of it that says most, or "" */
+	char what[2 * JAIL_LINE]; /* how it ended: "exit status 2" */
 };
 
 /* Run a command to its end (run.h).  The calling process must have no other children and
  * must have called signals_watch. */
 void jail_run(const struct jail *jail, int signal_fd,
               struct jail_result *result);
-
-/* Append how the command ended: "exit status 2". */
-void jail_say(const struct jail *jail, const struct jail_result *result,
-              struct text *text);
 
 /* Store the most informative line of an output, as printable ASCII.  This is the first
  * line with "rror:", or else the exception of a stack trace, or else the last line that

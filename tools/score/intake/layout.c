@@ -51,14 +51,11 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 	const char *found = NULL;
 	bool in_place = false;
 
-	for (int i = 0; i < files->patterns * list->n && !in_place; i++) {
-		const char *path = list->path[i % list->n];
-		char *pattern = workshop_expand(w, files->pattern[i / list->n],
-		                                NULL);
+	for (int i = 0; i < files->patterns && !in_place; i++) {
+		char *pattern = workshop_expand(w, files->pattern[i], NULL);
+		const char *like = tidy_find_like(list, pattern, &in_place);
 
-		if (tidy_is_like(path, pattern, &in_place) &&
-		    (in_place || !found))
-			found = path;
+		found = like && (in_place || !found) ? like : found;
 		free(pattern);
 	}
 	if (found)
@@ -254,7 +251,7 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 	return true;
 }
 
-/* Copy the top's own files into an inner folder.  Files that are there already stay. */
+/* Move the top's own files into an inner folder.  Files that are there already stay. */
 static bool
 bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 {
@@ -265,31 +262,27 @@ bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 		char *to = store_path("%s/%s", inner, list->path[i]);
 
 		done = strchr(list->path[i], '/') || store_has("%s", to) ||
-		       tidy_copy_file(from, to, takeover_bounds.bytes) == 0 ||
-		       errno == ELOOP; /* skip links */
+		       rename(from, to) == 0;
 		free(to);
 		free(from);
 	}
 	return done;
 }
 
-/* Replace the submission by its inner folder. */
+/* Replace the submission by its inner folder.  Leave out links that lead out of that. */
 static bool
 step_in(struct workshop *w, const struct tidy_list *list, const char *outer)
 {
 	char *from = store_path("%s/%s", w->top, outer);
 	char *inner = store_path("%s.inner", w->top), why[TIDY_WHY];
-	bool done = (mkdir(inner, 0755) == 0 || workshop_fail(w, inner)) &&
-	            takeover_accept(w, tidy_copy(from, inner, &takeover_bounds,
-	                                         &w->aside, why), why) &&
-	            ((bring(w, list, inner) && scratch_empty(w->top) == 0 && rename(inner, w->top) == 0) ||
-	             workshop_fail(w, inner));
+	bool done = (scratch_remove(inner) == 0 || errno == ENOENT) && /* left by a kill */
+	            rename(from, inner) == 0 && bring(w, list, inner) &&
+	            scratch_empty(w->top) == 0 && rename(inner, w->top) == 0;
 
-	if (!done)
-		scratch_remove(inner);
 	free(inner);
 	free(from);
-	return done;
+	return done ? takeover_accept(w, tidy_seal(w->top, &w->aside, why), why)
+	            : workshop_fail(w, w->top);
 }
 
 static const struct course_files *

@@ -22,48 +22,27 @@ tells_of_escape(const char *said)
 	       strstr(said, "leading `/'") || strstr(said, "absolute path");
 }
 
-/* Describe to a student why an archive cannot be unpacked.  unzip's exit status says more
- * than its messages; tar's first line names the cause. */
-static void
-find_fault(const struct jail_result *r, bool zip, char line[JAIL_LINE])
-{
-	char first[JAIL_LINE];
-	const char *said = r->tail + strspn(r->tail, "\n");
-
-	if (zip && (r->code == 5 || r->code == 81 || r->code == 82)) {
-		text_format(line, JAIL_LINE, "it has a password, or is packed "
-		            "in a way that unzip does not know");
-	} else if (zip && r->code == 9) {
-		text_format(line, JAIL_LINE, "it is no zip archive, or not a "
-		            "whole one");
-	} else {
-		text_format(first, sizeof first, "%.*s",
-		            (int)strcspn(said, "\n"), said);
-		jail_last_line(first, line);
-	}
-}
-
-/* Note in the finding why an archive was not unpacked.  Returns false. */
+/* Note in the finding why an archive was not unpacked.  unzip's exit status says more than
+ * its messages; tar's first line names the cause.  Returns false. */
 static bool
-refuse(struct workshop *w, const struct jail *jail, const struct jail_result *r,
-       bool zip)
+refuse(struct workshop *w, const struct jail_result *r, bool zip)
 {
-	struct text what = {0};
-	char line[JAIL_LINE];
+	const char *said = r->tail + strspn(r->tail, "\n");
+	char first[JAIL_LINE], line[JAIL_LINE];
 
-	jail_say(jail, r, &what);
-	find_fault(r, zip, line);
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
-		finding_end(w->finding, STATUS_GRADER_ERROR, "the archive was not "
-		            "unpacked: %s", what.at);
-	else if (r->end == RUN_DONE)
-		finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive cannot be "
-		            "unpacked: %s", *line ? line : what.at);
-	else
-		finding_end(w->finding, STATUS_TOO_BIG, "the archive, unpacked: "
-		            "%s", what.at);
-	text_free(&what);
-	return false;
+		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive was not "
+		                   "unpacked: %s", r->what);
+	if (r->end != RUN_DONE)
+		return finding_end(w->finding, STATUS_TOO_BIG, "the archive, unpacked: %s",
+		                   r->what);
+	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
+	jail_last_line(first, line);
+	return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive cannot be unpacked: %s",
+	                   zip && (r->code == 5 || r->code == 81 || r->code == 82)
+	                   ? "it has a password, or is packed in a way that unzip does not know"
+	                   : zip && r->code == 9 ? "it is no zip archive, or not a whole one"
+	                   : *line ? line : r->what);
 }
 
 /* A shell's exit status for a missing program. */
@@ -85,9 +64,9 @@ static const char unpacking[] =
 	"esac\n"
 	"exec tar -xf \"$0\" -C \"$1\" --no-same-owner --no-same-permissions";
 
-/* Unpack `archive`, which was handed in under `name`. */
+/* Unpack `archive`, a copy of what was handed in under `name`. */
 static bool
-unpack(struct workshop *w, const char *archive, const char *name)
+unpack_copy(struct workshop *w, const char *archive, const char *name)
 {
 	const char *const word[] = {"sh", "-c", unpacking, archive, w->top, name,
 	                            NULL};
@@ -120,7 +99,7 @@ unpack(struct workshop *w, const char *archive, const char *name)
 	if (r.end == RUN_DONE && r.code == NOT_INSTALLED)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive "
 		                   "was not unpacked: %s", r.tail);
-	return refuse(w, &jail, &r, zip);
+	return refuse(w, &r, zip);
 }
 
 bool
@@ -131,35 +110,49 @@ takeover_refuse_size(struct workshop *w, int64_t bytes)
 	                   (double)w->grading->course->upload.size / (1 << 20));
 }
 
+/* Copy a file of the submission, up to the largest size.  False with the reason. */
 static bool
-refuse_growth(struct workshop *w)
+copy(struct workshop *w, const char *from, const char *to)
 {
+	int64_t most = w->grading->course->upload.size;
+
+	if (tidy_copy_file(from, to, most) == 0)
+		return true;
+	if (errno != EFBIG)
+		return workshop_fail(w, from);
 	return finding_end(w->finding, STATUS_TOO_BIG, "it grew past %.0f MB, the "
 	                   "most that are allowed, while it was copied",
-	                   (double)w->grading->course->upload.size / (1 << 20));
+	                   (double)most / (1 << 20));
 }
 
-/* Copy an archive so that another user can read it and nobody changes it.  Unpack it. */
+/* Copy an archive so that another user can read it and nobody changes it.  Unpack it.  If
+ * it lies in the submission, remove it there. */
+static bool
+unpack(struct workshop *w, const char *from, const char *name, bool inner)
+{
+	char *archive = store_path("%s.archive", w->top);
+	bool done = copy(w, from, archive);
+
+	w->packed = true;
+	if (inner)
+		unlink(from);
+	done = done && unpack_copy(w, archive, name);
+	unlink(archive);
+	free(archive);
+	return done;
+}
+
 static bool
 take_archive(struct workshop *w)
 {
 	const char *from = w->submission->path;
-	char *copy = store_path("%s.archive", w->top);
 	struct stat st;
-	bool taken;
 
-	w->packed = true;
 	if (lstat(from, &st) < 0)
-		taken = workshop_fail(w, from);
-	else if (st.st_size > w->grading->course->upload.size)
-		taken = takeover_refuse_size(w, st.st_size);
-	else if (tidy_copy_file(from, copy, w->grading->course->upload.size) < 0)
-		taken = errno == EFBIG ? refuse_growth(w) : workshop_fail(w, from);
-	else
-		taken = unpack(w, copy, w->submission->from);
-	unlink(copy);
-	free(copy);
-	return taken;
+		return workshop_fail(w, from);
+	if (st.st_size > w->grading->course->upload.size)
+		return takeover_refuse_size(w, st.st_size);
+	return unpack(w, from, w->submission->from, false);
 }
 
 bool
@@ -233,7 +226,7 @@ static bool
 unpack_inner(struct workshop *w)
 {
 	struct tidy_list list;
-	char why[TIDY_WHY], *from, *copy;
+	char why[TIDY_WHY], *from;
 	const char *inner = NULL;
 	bool done = true;
 
@@ -246,14 +239,7 @@ unpack_inner(struct workshop *w)
 			           "archive");
 	if (inner) {
 		from = store_path("%s/%s", w->top, inner);
-		copy = store_path("%s.archive", w->top);
-		w->packed = true;
-		done = tidy_copy_file(from, copy, w->grading->course->upload.size) == 0 ||
-		       workshop_fail(w, from);
-		unlink(from);
-		done = done && unpack(w, copy, inner);
-		unlink(copy);
-		free(copy);
+		done = unpack(w, from, inner, true);
 		free(from);
 	}
 	tidy_free(&list);
@@ -274,10 +260,8 @@ take_files(struct workshop *w)
 		intake_own_name(s->beside[i], name);
 		to = store_path("%s/%s", w->top, name);
 		if (lstat(to, &st) < 0 && lstat(s->beside[i], &st) == 0 &&
-		    S_ISREG(st.st_mode) &&
-		    tidy_copy_file(s->beside[i], to, w->grading->course->upload.size) < 0)
-			done = errno == EFBIG ? refuse_growth(w)
-			                      : workshop_fail(w, s->beside[i]);
+		    S_ISREG(st.st_mode))
+			done = copy(w, s->beside[i], to);
 		free(to);
 	}
 	return done;

@@ -580,3 +580,16 @@ tidy_is_like(const char *path, const char *pattern, bool *in_place)
 	free(p);
 	return like;
 }
+
+const char *
+tidy_find_like(const struct tidy_list *list, const char *pattern, bool *in_place)
+{
+	const char *found = NULL;
+
+	*in_place = false;
+	for (int i = 0; i < list->n && !*in_place; i++)
+		if (tidy_is_like(list->path[i], pattern, in_place) &&
+		    (*in_place || !found))
+			found = list->path[i];
+	return found;
+}

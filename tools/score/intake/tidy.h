@@ -85,4 +85,8 @@ enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
  * for case (then *in_place is true), or it has the right name in another folder. */
 bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
 
+/* The first such file, best one in its place, or NULL. */
+const char *tidy_find_like(const struct tidy_list *list, const char *pattern,
+                           bool *in_place);
+
 #endif

@@ -23,8 +23,6 @@ struct workshop {
 	uid_t user;          /* runs builds if root started us */
 	struct finding *finding; /* gets the reason of a failure */
 
-	const struct course_with *trying; /* the need that the running command tests */
-
 	char *top;           /* OUT/work/ID */
 	struct text root;    /* the folder of the code, below top */
 	bool packed;         /* the submission came in an archive */
