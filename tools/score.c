@@ -178,31 +178,27 @@ warn_of_newer(const struct session *s)
 static void
 say_how_to_go_on(const struct session *s)
 {
-	const struct {
-		const char *key, *value;
-	} texts[] = {{"--out=", asked.out}, {"--roster=", asked.roster},
-	             {"--manual=", asked.manual}, {"--builds=", asked.builds},
-	             {"--sandbox=", asked.sandbox},
-	             {"--rules-time=", asked.rules_time}};
 	struct run run = {.words = 0};
-	struct text line = {0};
+	struct text key = {0}, line = {0};
 	char cwd[4096];
 
 	run_add(&run, s->self, "");
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (texts[i].value && strcmp(texts[i].value, "auto"))
-			run_add(&run, texts[i].key, texts[i].value);
+	for (const struct option *o = table; o->name; o++) {
+		text_clear(&key);
+		text_addf(&key, "--%s%s", o->name, o->flag ? "" : "=");
+		if (o->flag && *o->flag)
+			run_add(&run, key.at, "");
+		else if (o->text && *o->text && strcmp(*o->text, "auto"))
+			run_add(&run, key.at, *o->text);
+	}
+	if (asked.rules_time)
+		run_add(&run, "--rules-time=", asked.rules_time);
 	for (int i = 0; i < asked.with.n; i++)
 		run_add(&run, "--with=", asked.with.at[i]);
 	for (int i = 0; i < asked.only.n; i++)
 		run_add(&run, "--only=", asked.only.at[i]);
 	if (asked.jobs > 1)
 		run_add_number(&run, "--jobs=", (uint64_t)asked.jobs);
-	for (int i = 0; i < 4; i++)
-		if ((const bool[]){asked.plan, asked.replays, asked.mistakes,
-		                   asked.quiet}[i])
-			run_add(&run, (const char *[]){"--plan", "--replays",
-			        "--mistakes", "--quiet"}[i], "");
 	run_add(&run, "--", "");
 	run_add(&run, asked.course, "");
 	run_add(&run, asked.submissions, "");
@@ -210,6 +206,7 @@ say_how_to_go_on(const struct session *s)
 	warn("interrupted; this goes on%s:\n    %s", asked.salt
 	     ? ", with your --anon" : "", line.at);
 	text_free(&line);
+	text_free(&key);
 	run_free(&run);
 }
 

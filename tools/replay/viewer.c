@@ -16,7 +16,7 @@ enum {
 	NO_NUMBER = -1,
 };
 
-/* The whole blocks of a record, and the one that is shown. */
+/* The games of a record that can be read, and the one that is shown. */
 struct games {
 	struct recfile_block *block;
 	int n, at;
@@ -353,6 +353,19 @@ step(struct viewer *v)
  * From game to game
  */
 
+static bool
+can_be_read(const struct recfile_block *block)
+{
+	struct recorded game = {0};
+	char why[RECORDED_WHY];
+	int line;
+	bool good = block->state == RECORD_BLOCK &&
+	            recorded_read(&game, block, &line, why);
+
+	recorded_free(&game);
+	return good;
+}
+
 static void
 find_games(struct games *list, const struct recfile *file,
            const struct recfile_block *first)
@@ -363,36 +376,12 @@ find_games(struct games *list, const struct recfile *file,
 	while (recfile_next(&again, &block)) {
 		if (block.bytes == first->bytes)
 			list->at = list->n;
-		if (block.state != RECORD_BLOCK)
+		if (!can_be_read(&block))
 			continue;
 		list->block = xgrow(list->block, (size_t)list->n,
 		                     sizeof block);
 		list->block[list->n++] = block;
 	}
-}
-
-static bool
-can_be_read(const struct recfile_block *block)
-{
-	struct recorded game;
-	char why[RECORDED_WHY];
-	int line;
-	bool good = recorded_read(&game, block, &line, why);
-
-	recorded_free(&game);
-	return good;
-}
-
-/* Go to the next game that can be read, if there is one. */
-static void
-go(struct games *list, int game_step)
-{
-	int at = list->at + game_step;
-
-	while (at >= 0 && at < list->n && !can_be_read(&list->block[at]))
-		at += game_step;
-	if (at >= 0 && at < list->n)
-		list->at = at;
 }
 
 /* Show a game.  Returns the step to the next game, 0 to leave. */
@@ -429,7 +418,7 @@ viewer_run(const struct recfile *file, const struct recfile_block *first,
 		return false;
 	find_games(&list, file, first);
 	while ((game_step = see(&list, end)))
-		go(&list, game_step);
+		list.at += game_step;
 	screen_close();
 	free(list.block);
 	return true;

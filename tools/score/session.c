@@ -122,27 +122,17 @@ check_course(const struct session *s)
  */
 
 static bool
-is_student(const struct session *s, const char *id)
+is_known(const struct session *s, const struct csv *csv, const char *id)
 {
-	return intake_student(&s->intake, id) != NULL;
-}
-
-static bool
-is_submission(const struct session *s, const char *id)
-{
-	return intake_find(&s->intake, id) >= 0;
-}
-
-static bool
-fits_course(const struct session *s, const char *id)
-{
-	return intake_fits(&s->course, id);
+	return csv == &s->manual   ? intake_student(&s->intake, id) != NULL
+	       : csv == &s->builds ? intake_find(&s->intake, id) >= 0
+	                           : intake_fits(&s->course, id);
 }
 
 /* Warn about unknown ids in a table.  what: the warning's end, "is no student here". */
 static void
 check_ids(const struct session *s, const struct csv *csv, const char *path,
-          bool (*known)(const struct session *, const char *), const char *what)
+          const char *what)
 {
 	const char *first = NULL;
 	int strangers = 0;
@@ -150,7 +140,7 @@ check_ids(const struct session *s, const struct csv *csv, const char *path,
 	for (int i = 0; i < csv->rows; i++) {
 		const char *id = csv_get(csv, i, "id");
 
-		if (!*id || known(s, id))
+		if (!*id || is_known(s, csv, id))
 			continue;
 		first = first ? first : id;
 		strangers++;
@@ -232,11 +222,9 @@ open_tables(struct session *s)
 		read_builds(s, o->builds);
 	if (o->manual && !book_read_manual(&s->manual, &s->course, o->manual, why))
 		die("%s", why);
-	check_ids(s, &s->intake.roster, o->roster, fits_course,
-	          "is not as this course's ids are");
-	check_ids(s, &s->manual, o->manual, is_student, "is no student here");
-	check_ids(s, &s->builds, o->builds, is_submission,
-	          "is no id that something was handed in with");
+	check_ids(s, &s->intake.roster, o->roster, "is not as this course's ids are");
+	check_ids(s, &s->manual, o->manual, "is no student here");
+	check_ids(s, &s->builds, o->builds, "is no id that something was handed in with");
 	warn_of_times(s);
 }
 
