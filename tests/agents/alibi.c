@@ -5,6 +5,7 @@
  *
  *	threads    eight threads of its own compute meanwhile
  *	children   eight children do, and are gone when it sleeps
+ *	apart      eight orphans do, in sessions of their own
  *	herd       a hundred of them, which stay until the end of its time
  *	errands    four at a time, for 3 ms each, for whom nobody waits
  *	chain      each of four computes 3 ms and leaves that to a child of its own
@@ -96,10 +97,14 @@ start_passing(void)
 }
 
 static void
-start_children(int n)
+start_children(int n, bool apart)
 {
 	for (int i = 0; i < n; i++)
 		if (hostile_fork() == 0) {
+			if (apart && fork())
+				_exit(0);
+			if (apart)
+				setsid();
 			alarm(HERD_SECONDS);
 			compute(NULL);
 			_exit(0);
@@ -187,7 +192,7 @@ keep_waiting(const char *how)
 	} else if (!strcmp(how, "humble")) {
 		be_humble();
 	} else {
-		start_children(!strcmp(how, "herd") ? HERD : HELPERS);
+		start_children(!strcmp(how, "herd") ? HERD : HELPERS, !strcmp(how, "apart"));
 	}
 	if (strcmp(how, "away"))
 		compute(NULL);

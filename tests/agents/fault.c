@@ -21,6 +21,8 @@
  *	heir     leaves a grandchild so, in a session of its own if it can have one
  *	                                                                 exit
  *	recurse  calls itself without end; the stack has a limit         signal
+ *	bomb     doubles itself seven times, to 128 processes that do nothing, and
+ *	         does not answer; needs `proven` at the end            late-wall
  */
 #include <signal.h>
 
@@ -138,13 +140,24 @@ overflow(void)
 	exit(call_oneself(0));
 }
 
+static void
+double_oneself(void)
+{
+	for (int i = 0; i < 7; i++)
+		if (hostile_fork() < 0) {
+			agent_move();
+			return;
+		}
+	rest();
+}
+
 static const struct {
 	const char *how;
 	void (*fault)(void);
 } faults[] = {
 	{"stop", stop}, {"trickle", trickle}, {"clog", fill_input}, {"twice", ask},
 	{"chatter", chatter}, {"shut", shut}, {"orphan", leave_orphan},
-	{"heir", leave_heir}, {"recurse", overflow},
+	{"heir", leave_heir}, {"recurse", overflow}, {"bomb", double_oneself},
 };
 
 int
@@ -161,6 +174,8 @@ main(int argc, char **argv)
 		close(STDERR_FILENO);
 	if (!strcmp(how, "unread"))
 		rest();
+	if (!strcmp(how, "bomb"))
+		hostile_need_proof(argc, argv);
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
 		if (!strcmp(how, faults[i].how)) {
 			agent_play_to(agent_number(argc, argv, 2, 1));

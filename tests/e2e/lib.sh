@@ -30,6 +30,7 @@
 #	await COMMAND...               until the command succeeds, for two minutes at most
 #	other_users                    there are some: we are root, and the programs
 #	                               see who connects (Linux)
+#	longest_game RECORD            play it: one of Hus, of 10,002 plies
 #	has_loopback                   a program can connect to another of this host
 #	connected PORT                 a client has connected: it stands in the
 #	                               queue, if no more than that (Linux)
@@ -234,6 +235,22 @@ finish() {
 	[ "$tests_failed" -eq 0 ] && exit 0
 	echo "# $tests_failed of $tests_run failed"
 	exit 1
+}
+
+# As the course's own program played it.
+longest_game() {
+	for longest_seat in 0 1; do
+		gzip -dc "$ROOT/tests/vectors/hus.txt.gz" | awk -v seat=$longest_seat '
+			/^G/ { on = $2 == "o141" }
+			on && $1 == "M" && $2 == seat { print $3 }' >"$TMP/moves$longest_seat"
+	done
+	# shellcheck disable=SC2016 # the script's, not ours
+	printf '%s\n' '#!/bin/sh' 'exec 3<"$1"' 'while read -r word _; do' \
+		'	case $word in go) read -r move <&3 && echo "$move" ;; quit) exit ;; esac' \
+		'done' >"$TMP/again.sh"
+	chmod +x "$TMP/again.sh"
+	limited "$BIN/referee" -q -G hus -r 1 -s 1 -o "$1" \
+		"$TMP/again.sh $TMP/moves0" "$TMP/again.sh $TMP/moves1"
 }
 
 # However the test ends: one that has not come to `finish` has failed.

@@ -76,12 +76,12 @@ fi
 # A busy machine is the host's fault, unless the agent itself is what it is
 # busy with.
 
-play_whole crowd --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 4' random
+play_whole children --json -s 7 -r 2 -t move=300ms,cpu=9s 'alibi children 1 900' random
 is 'children that compute do not excuse their parent' \
-	"$(expected late-wall 1)" "$(seen crowd 1)"
+	"$(expected late-wall 1)" "$(seen children 1)"
 
 if has_linux_calls; then
-	play_whole apart --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 8 apart' random
+	play_whole apart --json -s 7 -r 2 -t move=300ms,cpu=9s 'alibi apart 1 900' random
 	is 'nor do orphans in sessions of their own' \
 		"$(expected late-wall 1)" "$(seen apart 1)"
 fi

@@ -35,8 +35,7 @@ page_is() { # PAGE SENTENCE
 
 cd "$TMP" || exit 1
 cp -R "$ROOT/tests/records" records
-"$BIN/referee" -q -G hus -r 1 -s 1 -o records/long.rec "$AGENTS/patient" \
-	"$AGENTS/patient" >said
+longest_game records/long.rec >said
 pages=
 for game in $games; do
 	"$BIN/replay" --html "records/$game.rec" >"$game.html"

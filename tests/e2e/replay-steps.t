@@ -129,8 +129,7 @@ fi
 # Pages
 
 cd "$TMP" || exit 1
-limited "$BIN/referee" -q -G hus -r 1 -s 1 -o long.rec "$AGENTS/patient" \
-	"$AGENTS/patient" >long.out
+longest_game long.rec >long.out
 ok 'the longest game of Hus has 10,002 plies' \
 	grep -qx 'result 0 length - 10002' long.rec
 "$replay" --html long.rec >long.html
