@@ -7,11 +7,13 @@
 
 #include "harness.h"
 
-/* A move in a position, by whoever's turn it is: how it is judged; `after` is the next
- * position (NULL: any), or a part of the reason. */
+enum { CASE_TURN = -1 }; /* whoever's turn it is, not a seat */
+
+/* A move of a seat in a position: how it is judged; `after` is the next position (NULL:
+ * any), or a part of the reason. */
 static inline void
-case_move(const char *name, const char *from, const char *move, enum judge judge,
-          const char *after)
+case_play(const char *name, const char *from, int seat, const char *move,
+          enum judge judge, const char *after)
 {
 	struct variant variant = harness_variant(name);
 	const struct game *game = variant.game;
@@ -22,7 +24,9 @@ case_move(const char *name, const char *from, const char *move, enum judge judge
 	memset(&position, 0, sizeof position);
 	harness_read(&variant, &position, from);
 	before = position;
-	got = game->play(&position, game->turn(&position), move, why);
+	if (seat == CASE_TURN)
+		seat = game->turn(&position);
+	got = game->play(&position, seat, move, why);
 	ck_assert_msg(got == judge, "'%s' in %s is %s: %s", move, from,
 	              harness_judge(got), why);
 	if (judge == JUDGE_LEGAL) {
@@ -32,6 +36,13 @@ case_move(const char *name, const char *from, const char *move, enum judge judge
 		ck_assert(!memcmp(&before, &position, sizeof position));
 		ck_assert_msg(*why && strstr(why, after), "'%s': %s", move, why);
 	}
+}
+
+static inline void
+case_move(const char *name, const char *from, const char *move, enum judge judge,
+          const char *after)
+{
+	case_play(name, from, CASE_TURN, move, judge, after);
 }
 
 /* A position's end: winner -1 = it goes on. */
@@ -80,23 +91,32 @@ case_texts(const char *name, const struct refusal *refusal)
 		case_text(name, *text, refusal->why);
 }
 
-/* A game with parameters: what it is described as; NULL: it is refused. */
+/* How a position is drawn. */
 static inline void
-case_variant(const char *name, const char *described)
+case_picture(const char *name, const char *text, const char *picture)
 {
-	struct variant variant;
-	char why[GAME_WHY] = "";
-	struct text text = {0};
-	bool good = variant_parse(&variant, name, why);
+	struct variant variant = harness_variant(name);
+	struct position position;
+	struct text drawn = {0};
 
-	ck_assert_msg(good == (described != NULL), "%s: %s", name, why);
-	if (good) {
-		variant_describe(&variant, &text);
-		ck_assert_str_eq(text_str(&text), described);
-	} else {
-		ck_assert_str_ne(why, "");
-	}
-	text_free(&text);
+	harness_read(&variant, &position, text);
+	variant.game->draw(&position, &drawn);
+	ck_assert_str_eq(text_str(&drawn), picture);
+	text_free(&drawn);
+}
+
+/* The moves of a seat. */
+static inline void
+case_moves(const char *name, const char *text, int seat, const char *moves)
+{
+	struct variant variant = harness_variant(name);
+	struct position position;
+	struct text list;
+
+	harness_read(&variant, &position, text);
+	list = harness_moves(variant.game, &position, seat);
+	ck_assert_str_eq(text_str(&list), moves);
+	text_free(&list);
 }
 
 #endif

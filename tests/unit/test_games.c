@@ -84,6 +84,56 @@ TESTS(names_of_two_games_differ, n_games())
 		ck_assert_str_ne(tested[i]->name, tested[_i]->name);
 }
 
+/* A game with parameters, and what it is described as; NULL: it is refused. */
+static const char *const written[][2] = {
+	{"kari,opening=random", "kari opening=random"},
+	{"kari,opening=352614", "kari opening=352614"},
+	{"kari,opening=123456", "kari opening=123456"},
+	{"kari,opening=352611", NULL}, {"kari,opening=352617", NULL},
+	{"kari,opening=352610", NULL}, {"kari,opening=35261", NULL},
+	{"kari,opening=3526144", NULL}, {"kari,opening=0352614", NULL},
+	{"kari,opening=0", NULL}, {"kari,opening=", NULL}, {"kari,opening", NULL},
+	{"kari,opening=352614,opening=352614", NULL}, {"kari,start=352614", NULL},
+	{"kari,", NULL}, {"Kari", NULL}, {"", NULL},
+	/* Of sowings and the like an agent hears where they are not the course's. */
+	{"hus", "hus seeds=2"}, {"hus,sowings=200,captures=later", "hus seeds=2"},
+	{"hus,seeds=1365", "hus seeds=1365"}, {"hus,seeds=1", NULL},
+	{"hus,seeds=1366", NULL}, {"hus,seeds=-2", NULL}, {"hus,seeds=02", NULL},
+	{"hus,rounds=9,captures=always", "hus seeds=2 rounds=9 captures=always"},
+	{"omweso", "omweso"}, {"omweso,sowings=9", "omweso sowings=9"},
+	{"mancala,m=0", NULL}, {"mancala,m=33", NULL}, {"mancala,n=0", NULL},
+	{"mancala,n=256", NULL}, {"mancala,m=06", NULL}, {"mancala,m=six", NULL},
+	{"halma,plies=1,rules=addendum,first=random",
+	 "halma rules=addendum first=random plies=1"},
+	{"halma,plies=100000", "halma rules=seed first=black plies=100000"},
+	{"halma,plies=0", NULL}, {"halma,plies=100001", NULL}, {"halma,rules=0", NULL},
+	{"halma,rules=both", NULL}, {"halma,first=Black", NULL},
+	{"halma,size=16,camp=19", "halma rules=seed first=black plies=1000"},
+	{"halma,size=10", "halma rules=seed first=black plies=1000 size=10"},
+	{"halma,camp=6,size=8",
+	 "halma rules=seed first=black plies=1000 size=8 camp=6"},
+	{"halma,size=17", NULL}, {"halma,size=3,camp=3", NULL}, {"halma,size=9", NULL},
+	{"halma,size=8,camp=15", NULL}, {"halma,camp=7", NULL},
+};
+
+TESTS(parameters_are_read_strictly, COUNT_OF(written))
+{
+	const char *name = written[_i][0], *described = written[_i][1];
+	struct variant variant;
+	char why[GAME_WHY] = "";
+	struct text text = {0};
+	bool good = variant_parse(&variant, name, why);
+
+	ck_assert_msg(good == (described != NULL), "%s: %s", name, why);
+	if (good) {
+		variant_describe(&variant, &text);
+		ck_assert_str_eq(text_str(&text), described);
+	} else {
+		ck_assert_str_ne(why, "");
+	}
+	text_free(&text);
+}
+
 /* ---- starts ---- */
 
 /* The start from a seed as text; says whether anything was drawn. */

@@ -24,30 +24,27 @@ expect(const char *variant_text, const char *from, const char *turns,
 	ck_assert_str_eq(text, to);
 }
 
-TEST(the_higher_bid_takes_the_prize)
-{
-	expect("goofspiel,cards=3", "1,2,3 1,2,3 1,2,3 - 0 0 0", "0 2,1 3,2 1",
-	       "1,2 2,3 1,3 - 0 4 0");
-	expect("goofspiel,cards=3", "1,2 2,3 1,3 - 0 4 0", "0 3,2 3,1 1",
-	       "2 2 1 - 0 4 6");
-	expect("goofspiel,cards=3", "1,2,3 1,2,3 1,2,3 - 0 0 0", "0 2,2 3",
-	       "1,2,3 1,2,3 1,3 2 0 0 0 bid 2 3");
-}
+#define START "1,2,3 1,2,3 1,2,3 - 0 0 0"
 
-TEST(tied_bids_split_carry_or_discard_the_prize)
-{
-	static const char start[] = "1,2,3 1,2,3 1,2,3 - 0 0 0";
+static const struct {
+	const char *variant, *from, *turns, *to;
+} bids[] = {
+	{"goofspiel,cards=3", START, "0 2,1 3,2 1", "1,2 2,3 1,3 - 0 4 0"},
+	{"goofspiel,cards=3", "1,2 2,3 1,3 - 0 4 0", "0 3,2 3,1 1", "2 2 1 - 0 4 6"},
+	{"goofspiel,cards=3", START, "0 2,2 3", "1,2,3 1,2,3 1,3 2 0 0 0 bid 2 3"},
+	/* Tied bids split, carry or discard the prize. */
+	{"goofspiel,cards=3", START, "0 3,1 2,2 2", "1,3 1,3 1,2 - 0 3 3"},
+	{"goofspiel,cards=3,ties=carry", START, "0 3,1 2,2 2", "1,3 1,3 1,2 - 6 0 0"},
+	{"goofspiel,cards=3,ties=carry", START, "0 3,1 2,2 2,0 1,1 3,2 1",
+	 "1 3 2 - 0 8 0"},
+	{"goofspiel,cards=3,ties=carry", START, "0 3,1 2,2 2,0 1,1 3,2 3",
+	 "1 1 2 - 8 0 0"},
+	{"goofspiel,cards=3,ties=discard", START, "0 3,1 2,2 2", "1,3 1,3 1,2 - 0 0 0"},
+};
 
-	expect("goofspiel,cards=3", start, "0 3,1 2,2 2",
-	       "1,3 1,3 1,2 - 0 3 3");
-	expect("goofspiel,cards=3,ties=carry", start, "0 3,1 2,2 2",
-	       "1,3 1,3 1,2 - 6 0 0");
-	expect("goofspiel,cards=3,ties=carry", start,
-	       "0 3,1 2,2 2,0 1,1 3,2 1", "1 3 2 - 0 8 0");
-	expect("goofspiel,cards=3,ties=carry", start,
-	       "0 3,1 2,2 2,0 1,1 3,2 3", "1 1 2 - 8 0 0");
-	expect("goofspiel,cards=3,ties=discard", start, "0 3,1 2,2 2",
-	       "1,3 1,3 1,2 - 0 0 0");
+TESTS(the_higher_bid_takes_the_prize, COUNT_OF(bids))
+{
+	expect(bids[_i].variant, bids[_i].from, bids[_i].turns, bids[_i].to);
 }
 
 TEST(chance_turns_what_is_left_and_both_bid)
@@ -67,55 +64,29 @@ TEST(chance_turns_what_is_left_and_both_bid)
 
 TEST(more_points_win_and_as_many_are_a_draw)
 {
-	struct variant variant = harness_variant("goofspiel,cards=3");
-	struct position position;
-	static const struct {
-		const char *text;
-		int winner;
-	} ends[] = {{"- - - - 0 8 4", 1}, {"- - - - 0 5 6", 2},
-	            {"- - - - 0 6 6", 0}};
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		harness_read(&variant, &position, ends[i].text);
-		struct outcome end = variant.game->outcome(&position);
-		ck_assert(end.over);
-		ck_assert_int_eq(end.winner, ends[i].winner);
-		ck_assert_str_eq(end.reason, "points");
-	}
+	case_end("goofspiel,cards=3", "- - - - 0 8 4", 1, "points");
+	case_end("goofspiel,cards=3", "- - - - 0 5 6", 2, "points");
+	case_end("goofspiel,cards=3", "- - - - 0 6 6", 0, "points");
 }
 
-TEST(what_is_gone_or_too_early_is_refused)
+static const struct {
+	const char *position;
+	int seat;
+	const char *move, *why;
+	enum judge judge;
+} refused[] = {
+	{"1,2 2,3 1 3 0 4 0", 1, "3", "card 3 is gone", JUDGE_ILLEGAL},
+	{"1,2 2,3 1 3 0 4 0", 1, "4", "a card is a number from 1 to 3", JUDGE_MALFORMED},
+	{"1,2 2,3 1 3 0 4 0", 0, "1", "a prize is turned already", JUDGE_ILLEGAL},
+	{"1,2 2,3 1,3 - 0 4 0", 0, "2", "prize 2 is not in the stock", JUDGE_ILLEGAL},
+	{"1,2 2,3 1,3 - 0 4 0", 2, "2", "no prize is turned yet", JUDGE_ILLEGAL},
+	{"1,2 2,3 1 3 0 4 0 bid 2 3", 2, "2", "this seat has bid", JUDGE_ILLEGAL},
+};
+
+TESTS(what_is_gone_or_too_early_is_refused, COUNT_OF(refused))
 {
-	struct variant variant = harness_variant("goofspiel,cards=3");
-	struct position position;
-	static const struct {
-		const char *text;
-		int seat;
-		const char *move, *why;
-		enum judge judge;
-	} bad[] = {
-		{"1,2 2,3 1 3 0 4 0", 1, "3", "card 3 is gone", JUDGE_ILLEGAL},
-		{"1,2 2,3 1 3 0 4 0", 1, "4", "a card is a number from 1 to 3",
-		 JUDGE_MALFORMED},
-		{"1,2 2,3 1 3 0 4 0", 0, "1", "a prize is turned already",
-		 JUDGE_ILLEGAL},
-		{"1,2 2,3 1,3 - 0 4 0", 0, "2", "prize 2 is not in the stock",
-		 JUDGE_ILLEGAL},
-		{"1,2 2,3 1,3 - 0 4 0", 2, "2", "no prize is turned yet",
-		 JUDGE_ILLEGAL},
-		{"1,2 2,3 1 3 0 4 0 bid 2 3", 2, "2", "this seat has bid",
-		 JUDGE_ILLEGAL},
-	};
-
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		char why[GAME_WHY] = "";
-
-		harness_read(&variant, &position, bad[i].text);
-		ck_assert_int_eq(variant.game->play(&position, bad[i].seat,
-		                                    bad[i].move, why),
-		                 bad[i].judge);
-		ck_assert_str_eq(why, bad[i].why);
-	}
+	case_play("goofspiel,cards=3", refused[_i].position, refused[_i].seat,
+	          refused[_i].move, refused[_i].judge, refused[_i].why);
 }
 
 #define SHAPE "a position is two hands, the stock, the " \

@@ -116,73 +116,62 @@ replay_end(const struct replay *replay, const char *line)
 	must(plies == replay->plies, "%s: %d plies", line, replay->plies);
 }
 
-TEST(games_replay_as_in_the_course)
+static void
+single_move(const char *line)
+{
+	char pits[8], row[8], before[256], move[8], after[256];
+	struct position position;
+
+	must(sscanf(line, "STEP %7s %7s %255s %7s %255s", pits, row, before, move,
+	            after) == 5, "%s", line);
+	read_board(&position, pits, row, before);
+	play_recorded(game_find("mancala"), &position, atoi(row), move, after, line);
+}
+
+static void
+single_end(const char *line)
+{
+	const struct game *game = game_find("mancala");
+	char pits[8], row[8], counts[256], winner[8], legal[64];
+	struct position position;
+	struct outcome end;
+	int over;
+
+	must(sscanf(line, "TERM %7s %7s %255s %d %7s %63s", pits, row, counts, &over,
+	            winner, legal) == 6, "%s", line);
+	read_board(&position, pits, row, counts);
+	end = game->outcome(&position);
+	must(end.over == over, "%s: %d", line, end.over);
+	must(end.winner == (over ? atoi(winner) + 1 : 0), "%s: %d", line, end.winner);
+	must_list(game, &position, atoi(row), legal, line);
+}
+
+TEST(games_moves_and_ends_are_as_in_the_course)
 {
 	FILE *lines = harness_vectors("mancala");
 	struct replay replay = {0};
 	char line[512];
-	int games_seen = 0;
+	int games_seen = 0, moves_seen = 0, ends_seen = 0;
 
 	while (harness_line(lines, line, sizeof line))
-		if (!strncmp(line, "GAME ", 5))
+		if (!strncmp(line, "GAME ", 5)) {
 			replay_start(&replay, line);
-		else if (!strncmp(line, "M ", 2))
+		} else if (!strncmp(line, "M ", 2)) {
 			replay_move(&replay, line);
-		else if (!strncmp(line, "END ", 4)) {
+		} else if (!strncmp(line, "END ", 4)) {
 			replay_end(&replay, line);
 			games_seen++;
+		} else if (!strncmp(line, "STEP ", 5)) {
+			single_move(line);
+			moves_seen++;
+		} else if (!strncmp(line, "TERM ", 5)) {
+			single_end(line);
+			ends_seen++;
 		}
 	harness_close(lines);
 	ck_assert_int_ge(games_seen, 166);
-}
-
-TEST(single_moves_are_as_in_the_course)
-{
-	const struct game *game = game_find("mancala");
-	FILE *lines = harness_vectors("mancala");
-	char line[512], pits[8], row[8], before[256], move[8], after[256];
-	struct position position;
-	int seen = 0;
-
-	while (harness_line(lines, line, sizeof line)) {
-		if (strncmp(line, "STEP ", 5))
-			continue;
-		must(sscanf(line, "STEP %7s %7s %255s %7s %255s", pits, row,
-		            before, move, after) == 5,
-		     "%s", line);
-		read_board(&position, pits, row, before);
-		play_recorded(game, &position, atoi(row), move, after, line);
-		seen++;
-	}
-	harness_close(lines);
-	ck_assert_int_ge(seen, 1500);
-}
-
-TEST(ends_are_as_in_the_course)
-{
-	const struct game *game = game_find("mancala");
-	FILE *lines = harness_vectors("mancala");
-	char line[512], pits[8], row[8], counts[256], winner[8], legal[64];
-	struct position position;
-	struct outcome end;
-	int over, seen = 0;
-
-	while (harness_line(lines, line, sizeof line)) {
-		if (strncmp(line, "TERM ", 5))
-			continue;
-		must(sscanf(line, "TERM %7s %7s %255s %d %7s %63s", pits, row,
-		            counts, &over, winner, legal) == 6,
-		     "%s", line);
-		read_board(&position, pits, row, counts);
-		end = game->outcome(&position);
-		must(end.over == over, "%s: %d", line, end.over);
-		must(end.winner == (over ? atoi(winner) + 1 : 0), "%s: %d",
-		     line, end.winner);
-		must_list(game, &position, atoi(row), legal, line);
-		seen++;
-	}
-	harness_close(lines);
-	ck_assert_int_ge(seen, 200);
+	ck_assert_int_ge(moves_seen, 1500);
+	ck_assert_int_ge(ends_seen, 200);
 }
 
 /* ---- moves ---- */
@@ -202,8 +191,6 @@ static const struct move_case {
 
 	/* Each row fills its own goal and leaves out the other. */
 	{"2 1 0 0 3 0 1 1 0", "1", JUDGE_LEGAL, "2 1 1 0 0 1 2 2 0"},
-	{"2 1 0 1 4 0 1 1 0", "1", JUDGE_LEGAL, "2 1 1 2 0 1 2 2 0"},
-	{"2 1 1 1 1 0 1 4 0", "4", JUDGE_LEGAL, "2 1 0 2 2 0 2 0 1"},
 	{"2 1 1 1 1 0 1 1 0", "4", JUDGE_LEGAL, "2 1 0 1 1 0 1 0 1"},
 	/* No second turn after a last stone in the own goal. */
 	{START, "2", JUDGE_LEGAL, "6 4 1 4 4 0 5 5 5 1 4 4 4 4 4 4 0"},
@@ -212,16 +199,11 @@ static const struct move_case {
 	{"3 3 0 1 0 0 0 2 5 1 0", "0", JUDGE_LEGAL, "3 3 1 0 0 0 6 2 0 1 0"},
 	{"3 3 0 1 0 0 0 2 0 1 0", "0", JUDGE_LEGAL, "3 3 1 0 1 0 0 2 0 1 0"},
 	{"3 3 0 1 1 0 0 2 5 1 0", "0", JUDGE_LEGAL, "3 3 1 0 2 0 0 2 5 1 0"},
-	{"3 3 1 2 3 4 0 1 0 6 9", "4", JUDGE_LEGAL, "3 3 0 2 0 4 0 0 0 6 13"},
-	{"3 3 0 1 2 2 0 0 0 0 0", "2", JUDGE_LEGAL, "3 3 1 1 2 0 1 1 0 0 0"},
 	/* The start pit is not skipped: a round of 2M+1 ends in it and
 	 * captures, if there is something across, which there is by then. */
 	{"2 1 0 5 0 0 0 0 0", "0", JUDGE_LEGAL, "2 1 1 0 1 3 1 0 0"},
-	{"2 1 1 0 0 0 0 5 0", "4", JUDGE_LEGAL, "2 1 0 0 1 0 1 0 3"},
-	{"1 1 0 3 0 0 0", "0", JUDGE_LEGAL, "1 1 1 0 3 0 0"},
 	/* Two rounds: the start pit then holds 2. */
 	{"2 1 0 10 0 0 0 0 0", "0", JUDGE_LEGAL, "2 1 1 2 2 2 2 2 0"},
-	{"2 1 0 11 0 0 0 0 7", "0", JUDGE_LEGAL, "2 1 1 2 3 2 2 2 7"},
 	{"2 1 0 0 65535 0 0 0 9", "1", JUDGE_LEGAL,
 	 "2 1 1 13107 13107 13107 13107 13107 9"},
 
@@ -240,7 +222,6 @@ static const struct move_case {
 	{START, "6", JUDGE_ILLEGAL, "6 is a goal"},
 	{START, "13", JUDGE_ILLEGAL, "13 is a goal"},
 	{START, "7", JUDGE_ILLEGAL, "pit 7 is row 1's, not row 0's"},
-	{START, "12", JUDGE_ILLEGAL, "pit 12 is row 1's"},
 	{"2 1 1 1 1 0 1 1 0", "1", JUDGE_ILLEGAL, "pit 1 is row 0's"},
 	{"2 1 1 1 1 0 1 1 0", "2", JUDGE_ILLEGAL, "2 is a goal"},
 	{"2 1 1 1 1 0 0 1 0", "3", JUDGE_ILLEGAL, "pit 3 is empty"},
@@ -263,66 +244,6 @@ TESTS(what_is_no_move_text_is_malformed, COUNT_OF(no_moves))
 {
 	case_move("mancala", START, no_moves[_i], JUDGE_MALFORMED,
 	          "a move is a pit's index, 0 to 12, or -");
-}
-
-/* Stone by stone, as the rules tell it, on boards of up to 200 stones a pit:
- * what the game does must be the same. */
-static void
-sow_slowly(int pits, int row, int pit, int *count)
-{
-	int size = 2 * pits + 2, own = row ? 2 * pits + 1 : pits;
-	int first = row ? pits + 1 : 0, stones = count[pit];
-
-	count[pit] = 0;
-	while (stones) {
-		pit = (pit + 1) % size;
-		if (pit == (row ? pits : 2 * pits + 1))
-			continue;
-		count[pit]++;
-		stones--;
-	}
-	if (pit < first || pit >= first + pits || count[pit] != 1 ||
-	    !count[2 * pits - pit])
-		return;
-	count[own] += 1 + count[2 * pits - pit];
-	count[pit] = count[2 * pits - pit] = 0;
-}
-
-static void
-write_board(char *text, int pits, int row, const int *count)
-{
-	int n = sprintf(text, "%d 1 %d", pits, row);
-
-	for (int i = 0; i < 2 * pits + 2; i++)
-		n += sprintf(text + n, " %d", count[i]);
-}
-
-TESTS(any_board_is_sown_as_stone_by_stone, 5)
-{
-	struct variant variant = harness_variant("mancala");
-	struct rng rng = {_i};
-	struct position position;
-	char text[GAME_TEXT], played[GAME_TEXT], move[8];
-	int count[66];
-
-	for (int n = 0; n < 400; n++) {
-		int pits = 1 + (int)rng_below(&rng, n % 2 ? 32 : 5);
-		int row = n % 3 == 0;
-		int pit = (int)rng_below(&rng, (uint32_t)pits);
-
-		pit += row * (pits + 1);
-		for (int i = 0; i < 2 * pits + 2; i++)
-			count[i] = (int)rng_below(&rng, i == pit ? 200 : 3);
-		count[pit]++;
-		write_board(text, pits, row, count);
-		harness_read(&variant, &position, text);
-		text_format(move, sizeof move, "%d", pit);
-		harness_play(variant.game, &position, row + 1, move);
-		variant.game->write(&position, played);
-		sow_slowly(pits, row, pit, count);
-		write_board(text, pits, !row, count);
-		must(!strcmp(text, played), "%s, not %s", played, text);
-	}
 }
 
 TEST(pick_draws_each_pit_alike)
@@ -348,24 +269,6 @@ TEST(pick_draws_each_pit_alike)
 	harness_read(&variant, &position, "2 1 0 0 0 0 1 0 0");
 	variant.game->pick(&position, 1, &rng, move);
 	ck_assert_str_eq(move, "-");
-}
-
-/* ---- the end ---- */
-
-static const struct end_case {
-	const char *position;
-	bool over;
-	int winner;
-} ends[] = {
-	{START, false, 0}, {"2 1 0 0 0 5 0 1 0", false, 0}, {"2 1 1 0 1 5 0 0 0", false, 0},
-	{"2 1 0 0 0 3 0 0 1", true, 1}, {"2 1 1 0 0 1 0 0 3", true, 2},
-	{"2 1 0 0 0 2 0 0 2", true, 0}, {"2 1 1 0 0 0 0 0 0", true, 0},
-	{"1 1 1 0 65535 0 65534", true, 1},
-};
-
-TESTS(the_end_is_when_all_pits_are_empty, COUNT_OF(ends))
-{
-	case_end("mancala", ends[_i].position, ends[_i].over ? ends[_i].winner : -1, "goals");
 }
 
 /* ---- texts ---- */
@@ -440,31 +343,13 @@ TEST(parameters_make_the_start)
 	}
 }
 
-static const char *const bad[] = {
-	"mancala,m=0",  "mancala,m=33", "mancala,n=0", "mancala,n=256",
-	"mancala,m=06", "mancala,m=-1", "mancala,k=2", "mancala,m=six",
-};
-
-TESTS(parameters_out_of_range_are_refused, COUNT_OF(bad))
-{
-	case_variant(bad[_i], NULL);
-}
-
 TEST(the_picture_shows_pits_in_their_places)
 {
-	struct variant variant = harness_variant("mancala");
-	struct position position;
-	struct text picture = {0};
-
-	harness_read(&variant, &position, "3 3 1 1 2 3 44 5 6 7 88");
-	variant.game->draw(&position, &picture);
-	ck_assert_str_eq(
-		text_str(&picture),
+	case_picture("mancala", "3 3 1 1 2 3 44 5 6 7 88",
 		"3 x 3, row 1 to move; goals: 7 left, 3 right\n"
 		"  pit       6     5     4  to move\n"
 		"            7     6     5\n"
 		"     88                    44\n"
 		"            1     2     3\n"
 		"  pit       0     1     2\n");
-	text_free(&picture);
 }

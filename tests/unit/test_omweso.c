@@ -40,14 +40,11 @@ static const struct placement {
 } placements[] = {
 	{EVEN, JUDGE_LEGAL, NULL},
 	{HEAP, JUDGE_LEGAL, NULL},
-	{"32,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", JUDGE_LEGAL, NULL},
 	{"18,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0", JUDGE_LEGAL, NULL},
 
 	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,1", JUDGE_ILLEGAL,
 	 "the counts add up to 31, not 32"},
 	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3", JUDGE_ILLEGAL, "add up to 33"},
-	{"4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4", JUDGE_ILLEGAL, "add up to 64"},
-	{"0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", JUDGE_ILLEGAL, "add up to 0"},
 	{"32,32,32,32,32,32,32,32,32,32,32,32,32,32,32,32", JUDGE_ILLEGAL,
 	 "add up to 512"},
 	{"-1,3,2,2,2,2,2,2,2,2,2,2,2,2,2,4", JUDGE_ILLEGAL,
@@ -56,8 +53,6 @@ static const struct placement {
 	 "count 16 is negative"},
 	{"33,-1,0,0,0,0,0,0,0,0,0,0,0,0,0,0", JUDGE_ILLEGAL,
 	 "count 1 is above 32"},
-	{"64,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", JUDGE_ILLEGAL,
-	 "count 1 is above 32"},
 	{"4294967296,2,2,2,2,2,2,2,2,2,2,2,2,2,2,4", JUDGE_ILLEGAL,
 	 "count 1 is above 32"},
 	{"2,18446744073709551616,2,2,2,2,2,2,2,2,2,2,2,2,2,2",
@@ -65,9 +60,7 @@ static const struct placement {
 	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,4", JUDGE_ILLEGAL,
 	 "a placement has 16 counts, not 15"},
 	{EVEN ",0", JUDGE_ILLEGAL, "a placement has 16 counts, not 17"},
-	{EVEN "," EVEN, JUDGE_ILLEGAL, "not 32"},
 	{"16,16", JUDGE_ILLEGAL, "not 2"},
-	{"5", JUDGE_ILLEGAL, "the seeds are placed first"},
 	{"15", JUDGE_ILLEGAL, "the seeds are placed first"},
 
 	{"", JUDGE_MALFORMED, "a placement is 16 counts joined by commas"},
@@ -250,20 +243,6 @@ TESTS(what_is_no_move_text_is_malformed, COUNT_OF(no_moves))
 	            JUDGE_MALFORMED, NULL, "a move is a pit from 0 to 15"});
 }
 
-TEST(moves_are_listed_from_pit_0_on)
-{
-	struct variant variant = harness_variant("omweso");
-	struct position position;
-	char text[GAME_TEXT];
-	struct text list;
-
-	board_text(PITS, "7 1", "1=9 / 15=2 0=3 7=1 8=2 10=7", text);
-	harness_read(&variant, &position, text);
-	list = harness_moves(variant.game, &position, 2);
-	ck_assert_str_eq(text_str(&list), "0,8,10,15");
-	text_free(&list);
-}
-
 /* ---- the end ---- */
 
 static const struct end_case {
@@ -271,15 +250,12 @@ static const struct end_case {
 	int winner; /* -1 = it goes on */
 	const char *reason;
 } ends[] = {
-	{"1 0", "0=2 / 0=2", -1, NULL}, {"9 0", "0=1 15=1 / 0=2", 2, "blocked"},
-	{"9 1", "0=2 / 0=1 15=1", 1, "blocked"}, {"1 0", "/ 0=2", 2, "blocked"},
-	{"9 0", "0=2 / 0=1", -1, NULL}, {"9 1", "0=1 / 0=2", -1, NULL},
+	{"9 0", "0=1 15=1 / 0=2", 2, "blocked"}, {"9 1", "0=2 / 0=1 15=1", 1, "blocked"},
+	{"9 0", "0=2 / 0=1", -1, NULL},
 	/* Nobody can move: the player not to move has just moved. */
 	{"9 0", "0=1 / 0=1", 2, "blocked"},
-	{"9 1", "0=1 / 0=1", 1, "blocked"},
 	/* The placement is one of 5000 rounds; the win is looked at first. */
-	{"5000 0", "0=2 / 0=2", -1, NULL}, {"5000 1", "0=2 / 0=2", -1, NULL},
-	{"5001 0", "0=2 / 0=2", 0, "length"}, {"5001 1", "0=2 / 0=2", 0, "length"},
+	{"5000 1", "0=2 / 0=2", -1, NULL}, {"5001 0", "0=2 / 0=2", 0, "length"},
 	{"5001 0", "0=1 / 0=2", 2, "blocked"},
 	/* While seeds are placed nothing is decided. */
 	{"0 0", "0=1 / ", -1, NULL},
@@ -337,20 +313,18 @@ TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 
 TEST(the_picture_shows_pits_in_their_places)
 {
-	struct variant variant = harness_variant("omweso");
+	const struct game *game = game_find("omweso");
 	struct position position = start();
 	struct text picture = {0};
 	char text[GAME_TEXT];
 
-	variant.game->draw(&position, &picture);
+	game->draw(&position, &picture);
 	ck_assert(!strncmp(text_str(&picture),
 	                   "round 0, seat 1 and 2 to place seeds\n", 37));
-	text_clear(&picture);
+	text_free(&picture);
 	board_text(PITS, "7 1", "0=10 7=11 8=12 15=13 / 0=20 7=21 8=22 15=23",
 	           text);
-	harness_read(&variant, &position, text);
-	variant.game->draw(&position, &picture);
-	ck_assert_str_eq(text_str(&picture),
+	case_picture("omweso", text,
 	                 "round 7, seat 2 to move\n"
 	                 "pit      7   6   5   4   3   2   1   0\n"
 	                 "seat 2  21   0   0   0   0   0   0  20\n"
@@ -360,5 +334,4 @@ TEST(the_picture_shows_pits_in_their_places)
 	                 "seat 1  13   0   0   0   0   0   0  12\n"
 	                 "seat 1  10   0   0   0   0   0   0  11\n"
 	                 "pit      0   1   2   3   4   5   6   7\n");
-	text_free(&picture);
 }
