@@ -18,6 +18,7 @@
 
 #include "base/text.h"
 #include "game/game.h"
+#include "game/terms.h"
 
 /* ck_assert_msg for hot loops: libcheck notes every assertion that holds in
  * a file, this one only what fails. */
@@ -235,6 +236,28 @@ harness_variant(const char *text)
 
 	ck_assert_msg(variant_parse(&variant, text, why), "%s: %s", text, why);
 	return variant;
+}
+
+/* Terms, which must be right; "" is none. */
+static inline struct terms
+harness_terms(const char *line)
+{
+	struct terms terms = {0};
+	char why[TERMS_WHY] = "";
+
+	must(!*line || terms_parse(&terms, line, why), "%s: %s", line, why);
+	return terms;
+}
+
+/* How often a part stands in a text. */
+static inline int
+harness_count(const char *text, const char *part)
+{
+	int n = 0;
+
+	for (; (text = strstr(text, part)); text++)
+		n++;
+	return n;
 }
 
 /* A position text, which must be right. */

@@ -26,17 +26,6 @@ set_up_open(void)
 	run("chmod 755 .");
 }
 
-/* Terms that must be right. */
-static struct terms
-parsed(const char *line)
-{
-	struct terms terms = {0};
-	char why[TERMS_WHY] = "";
-
-	must(!*line || terms_parse(&terms, line, why), "%s: %s", line, why);
-	return terms;
-}
-
 /* ---- what the operator asks for ---- */
 
 static const struct {
@@ -400,7 +389,7 @@ static struct confine
 confined(const struct sandbox *sandbox, const char *line,
          const struct player *player)
 {
-	struct terms terms = parsed(line);
+	struct terms terms = harness_terms(line);
 	struct confine confine;
 	char why[SANDBOX_WHY] = "";
 
@@ -613,7 +602,7 @@ ONLY_WHERE(users, "only root can be another", holds(CONFINE_UID))
 TEST(each_player_has_its_user)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
-	struct terms terms = parsed("");
+	struct terms terms = harness_terms("");
 	char why[SANDBOX_WHY] = "";
 	struct player player;
 
@@ -650,7 +639,7 @@ opens_up(void)
 TEST(a_program_out_of_its_users_reach_is_told)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
-	struct terms terms = parsed("");
+	struct terms terms = harness_terms("");
 	char why[SANDBOX_WHY] = "";
 	struct confine confine;
 	struct player player;
@@ -675,7 +664,7 @@ static const char *const spellings[] = {"own", "own/", "own x", "own/ x",
 TESTS(a_private_folder_opens_up_however_it_is_written, COUNT_OF(spellings))
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
-	struct terms terms = parsed("");
+	struct terms terms = harness_terms("");
 	char note[PLAYER_WHY], why[PLAYER_WHY] = "", heard[8] = "";
 	struct confine confine;
 	struct player player;
@@ -750,7 +739,7 @@ EVERYWHERE
 
 TESTS(a_key_is_kept_to_by_these_layers_and_no_others, COUNT_OF(kept))
 {
-	struct terms terms = parsed(kept[_i].line);
+	struct terms terms = harness_terms(kept[_i].line);
 
 	for (unsigned layers = 0; layers < 1u << CONFINE_LAYERS; layers++) {
 		struct sandbox sandbox = {.layers = layers, .landlock = 3};
@@ -766,7 +755,7 @@ TESTS(a_key_is_kept_to_by_these_layers_and_no_others, COUNT_OF(kept))
 /* Before its third version Landlock lets files be emptied. */
 TEST(an_old_landlock_needs_seccomp_against_writing)
 {
-	struct terms terms = parsed("write=no");
+	struct terms terms = harness_terms("write=no");
 	struct sandbox sandbox = {.layers = BIT(LANDLOCK), .landlock = 2};
 
 	ck_assert(!sandbox_enforces(&sandbox, &terms, TERMS_WRITE));
@@ -817,7 +806,7 @@ TESTS(layers_and_what_is_not_enforced_are_written, COUNT_OF(lines))
 {
 	struct sandbox sandbox = {.mode = lines[_i].mode,
 		.layers = lines[_i].layers, .landlock = lines[_i].landlock};
-	struct terms terms = parsed(lines[_i].line), none = {.given = {false}};
+	struct terms terms = harness_terms(lines[_i].line), none = {.given = {false}};
 	const struct terms of[][3] = {
 		{none, terms, terms}, {none, terms, none}, {none, none, terms}};
 

@@ -3,23 +3,11 @@
  * section "Terms".
  */
 #include "base/clock.h"
-#include "game/terms.h"
 #include "harness.h"
 
 #define NEVER CLOCK_NEVER
 
 enum { MS = CLOCK_MS, S = CLOCK_S };
-
-/* Terms that must be right. */
-static struct terms
-parsed(const char *line)
-{
-	struct terms terms = {0};
-	char why[TERMS_WHY] = "";
-
-	must(terms_parse(&terms, line, why), "%s: %s", line, why);
-	return terms;
-}
 
 /* They are printed so. */
 static void
@@ -103,7 +91,7 @@ TESTS(a_value_is_read_and_printed, COUNT_OF(values))
 {
 	const char *line = values[_i].line;
 	const char *want = values[_i].printed ? values[_i].printed : line;
-	struct terms terms = parsed(line), again = parsed(want);
+	struct terms terms = harness_terms(line), again = harness_terms(want);
 
 	ck_assert_msg(terms_get(&terms, values[_i].key) == values[_i].value,
 	              "%s is %lld", line,
@@ -132,7 +120,7 @@ static const char *const printed[][2] = {
 TESTS(a_line_is_printed_in_the_order_of_keys, COUNT_OF(printed))
 {
 	const char *given = printed[_i][0], *want = printed[_i][1];
-	struct terms terms = parsed(given);
+	struct terms terms = harness_terms(given);
 
 	prints(&terms, want ? want : given);
 }
@@ -143,7 +131,7 @@ TEST(without_keys_a_line_is_printed_that_means_the_same)
 	struct text text = {0};
 
 	terms_write(&none, &text);
-	again = parsed(text_str(&text));
+	again = harness_terms(text_str(&text));
 	for (int k = 0; k < TERMS_KEYS; k++)
 		ck_assert_msg(terms_get(&none, (enum terms_key)k) ==
 		              terms_get(&again, (enum terms_key)k), "key %d", k);
@@ -228,7 +216,7 @@ static const struct refusal refused[] = {
 
 TESTS(what_cannot_be_kept_or_understood_is_refused, COUNT_OF(refused))
 {
-	struct terms terms = parsed("first=3s,bank=4s/5s,late=random"), before;
+	struct terms terms = harness_terms("first=3s,bank=4s/5s,late=random"), before;
 	char why[TERMS_WHY] = "", line[256];
 
 	memcpy(&before, &terms, sizeof terms);
@@ -319,7 +307,7 @@ static const struct {
 
 TESTS(some_defaults_follow_other_keys, COUNT_OF(derived))
 {
-	struct terms terms = parsed(derived[_i].line);
+	struct terms terms = harness_terms(derived[_i].line);
 
 	ck_assert_msg(terms_get(&terms, derived[_i].key) == derived[_i].value, "%s",
 	              derived[_i].line);
@@ -328,7 +316,7 @@ TESTS(some_defaults_follow_other_keys, COUNT_OF(derived))
 /* A course's line and the operator's are held against each other. */
 TEST(contradictions_are_found_over_several_lines)
 {
-	struct terms terms = parsed("idle=run"), before;
+	struct terms terms = harness_terms("idle=run"), before;
 	char why[TERMS_WHY] = "";
 
 	memcpy(&before, &terms, sizeof terms);
@@ -339,7 +327,7 @@ TEST(contradictions_are_found_over_several_lines)
 	ck_assert(!terms_parse(&terms, "idle=run", why));
 	ck_assert(terms_parse(&terms, "idle=run,cpus=2", why));
 	ck_assert_int_eq(terms_get(&terms, TERMS_IDLE), TERMS_RUN);
-	terms = parsed("cpus=1");
+	terms = harness_terms("cpus=1");
 	ck_assert(terms_parse(&terms, "cpus=any", why));
 	ck_assert_int_eq(terms_get(&terms, TERMS_IDLE), TERMS_RUN);
 	ck_assert(!terms_parse(&terms, "inc=1s", why));
@@ -350,7 +338,7 @@ TEST(contradictions_are_found_over_several_lines)
 
 TEST(a_shorter_list_of_banks_replaces_a_longer_one)
 {
-	struct terms terms = parsed("bank=100s/60s/90s");
+	struct terms terms = harness_terms("bank=100s/60s/90s");
 	char why[TERMS_WHY];
 
 	ck_assert_int_eq(terms_bank_us(&terms, 1), 100 * S);
@@ -464,7 +452,7 @@ compare(const char *line, const struct allowance *got,
 
 TESTS(a_turn_may_cost_what_the_terms_say, COUNT_OF(allowances))
 {
-	struct terms terms = parsed(allowances[_i].line);
+	struct terms terms = harness_terms(allowances[_i].line);
 	struct allowance got = terms_allow(&terms, &allowances[_i].turn);
 
 	compare(allowances[_i].line, &got, &allowances[_i].want);
@@ -502,7 +490,7 @@ static const struct {
 TESTS(what_was_computed_outside_the_turn_is_charged_where_that_is_asked,
       COUNT_OF(charges))
 {
-	struct terms terms = parsed(charges[_i].line);
+	struct terms terms = harness_terms(charges[_i].line);
 	struct allowance got = terms_allow(&terms, &charges[_i].turn);
 
 	compare(charges[_i].line, &got, &charges[_i].want);
@@ -510,7 +498,7 @@ TESTS(what_was_computed_outside_the_turn_is_charged_where_that_is_asked,
 
 TEST(huge_times_and_many_cores_do_not_wrap)
 {
-	struct terms terms = parsed("move=1000000000m,late=random,"
+	struct terms terms = harness_terms("move=1000000000m,late=random,"
 	                            "kill=1000000000m,grace=1000000000m");
 	struct terms_turn turn = {NEVER, true, true, 1 << 20};
 	struct allowance a = terms_allow(&terms, &turn);
@@ -521,7 +509,7 @@ TEST(huge_times_and_many_cores_do_not_wrap)
 	turn.cores = 3;
 	a = terms_allow(&terms, &turn);
 	ck_assert(a.cpu_end_us == (a.end_us + S) * 3);
-	terms = parsed("move=1000000000m,clock=cpu");
+	terms = harness_terms("move=1000000000m,clock=cpu");
 	a = terms_allow(&terms, &turn);
 	ck_assert(a.end_us == INT64_C(120000000010) * S);
 }

@@ -137,19 +137,9 @@ static const struct {
 	{"move=none", FIRST, CPU, 90000000, OK, OK},
 };
 
-static struct terms
-parsed(const char *line)
-{
-	struct terms terms = {0};
-	char why[TERMS_WHY] = "";
-
-	must(terms_parse(&terms, line, why), "%s: %s", line, why);
-	return terms;
-}
-
 TESTS(a_time_at_its_limit_is_in_time, COUNT_OF(borders))
 {
-	struct terms terms = parsed(borders[_i].line);
+	struct terms terms = harness_terms(borders[_i].line);
 	struct allowance may = terms_allow(&terms, &borders[_i].turn);
 
 	for (int ms = -1; ms <= 1; ms++) {
@@ -170,7 +160,7 @@ TESTS(a_time_at_its_limit_is_in_time, COUNT_OF(borders))
 /* One microsecond counts too. */
 TEST(a_limit_is_kept_to_the_microsecond)
 {
-	struct terms terms = parsed(HUS);
+	struct terms terms = harness_terms(HUS);
 	const struct terms_turn turn = LATER;
 	struct allowance may = terms_allow(&terms, &turn);
 
@@ -188,7 +178,7 @@ TEST(both_over_it_is_the_processors)
 	};
 
 	for (int i = 0; i < COUNT_OF(lines); i++) {
-		struct terms terms = parsed(lines[i]);
+		struct terms terms = harness_terms(lines[i]);
 		const struct terms_turn turn = BANK(100*S);
 		struct allowance may = terms_allow(&terms, &turn);
 
@@ -202,7 +192,7 @@ TEST(stop_is_due_at_the_limit)
 {
 	static const struct terms_turn turns[] = {LATER, FIRST, REPLACED};
 	static const int64_t stop_s[] = {5, 5, 10};
-	struct terms terms = parsed(MANCALA);
+	struct terms terms = harness_terms(MANCALA);
 
 	for (int i = 0; i < 3; i++) {
 		struct allowance may = terms_allow(&terms, &turns[i]);
@@ -354,7 +344,7 @@ open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 {
 	const char *script[] = {NULL, one, two};
 
-	*a = (struct arena){.variant = {.game = &toy}, .terms = parsed(terms)};
+	*a = (struct arena){.variant = {.game = &toy}, .terms = harness_terms(terms)};
 	a->play = (struct play){
 		.seed = 7, .game = 1, .start = 1, .stable = true,
 	};
@@ -379,17 +369,6 @@ close_arena(struct arena *a)
 	agent_close(&a->agent[2]);
 	text_free(&a->log);
 	text_free(&a->record);
-}
-
-/* How often a text stands in another. */
-static int
-times(const char *part, const struct text *text)
-{
-	int n = 0;
-
-	for (const char *p = text_str(text); (p = strstr(p, part)); p++)
-		n++;
-	return n;
 }
 
 static const struct {
@@ -432,12 +411,12 @@ TESTS(endless_moves_cancel_and_the_last_strike_loses, COUNT_OF(strikes))
 	ck_assert_str_eq(p.verdict.word,
 	                 strikes[_i].loser ? "endless" : "counted");
 	ck_assert_int_eq(p.restarts, cancelled);
-	ck_assert_int_eq(times("x 1 *\n", &a.record), strikes[_i].x1);
-	ck_assert_int_eq(times("x 2 *\n", &a.record), strikes[_i].x2);
-	ck_assert_int_eq(times("start ", &a.record), cancelled + 1);
-	ck_assert_int_eq(times("end cancelled endless\n", &a.log),
+	ck_assert_int_eq(harness_count(text_str(&a.record), "x 1 *\n"), strikes[_i].x1);
+	ck_assert_int_eq(harness_count(text_str(&a.record), "x 2 *\n"), strikes[_i].x2);
+	ck_assert_int_eq(harness_count(text_str(&a.record), "start "), cancelled + 1);
+	ck_assert_int_eq(harness_count(text_str(&a.log), "end cancelled endless\n"),
 	                 2 * cancelled);
-	ck_assert_int_eq(times(" game toy\n", &a.log), 2 * (cancelled + 1));
+	ck_assert_int_eq(harness_count(text_str(&a.log), " game toy\n"), 2 * (cancelled + 1));
 	close_arena(&a);
 }
 
@@ -472,15 +451,15 @@ TEST(a_restart_gives_everything_anew)
 
 	open_arena(&a, "first=90s,move=60s,start=0ms", ENDLESS(0), ENDLESS(1));
 	play_game(&a.play, &a.record);
-	ck_assert_int_eq(times("go 90000\n", &a.log), 4);
-	ck_assert_int_eq(times("go 60000\n", &a.log), 2);
+	ck_assert_int_eq(harness_count(text_str(&a.log), "go 90000\n"), 4);
+	ck_assert_int_eq(harness_count(text_str(&a.log), "go 60000\n"), 2);
 	for (int restarts = 0; restarts < 2; restarts++)
 		for (int player = 1; player <= 2; player++) {
 			text_clear(&seed);
 			text_addf(&seed, " %d -> seed %lld\n", player,
 			          (long long)agent_seed(7, 1, player,
 			                                     restarts));
-			ck_assert_int_eq(times(seed.at, &a.log), 1);
+			ck_assert_int_eq(harness_count(text_str(&a.log), seed.at), 1);
 		}
 	text_free(&seed);
 	close_arena(&a);
@@ -497,7 +476,7 @@ TEST(a_bank_is_full_again_after_a_restart)
 
 	open_arena(&a, "bank=90s,start=0ms", slow, ENDLESS(0));
 	play_game(&a.play, &a.record);
-	ck_assert_int_eq(times("1 -> go 90000\n", &a.log), 2);
+	ck_assert_int_eq(harness_count(text_str(&a.log), "1 -> go 90000\n"), 2);
 	close_arena(&a);
 }
 
@@ -518,7 +497,7 @@ TEST(a_late_player_owes_nothing_after_a_restart)
 	p = play_game(&a.play, &a.record);
 	remove(file);
 	remove(folder);
-	ck_assert_msg(times("x 1 *\n", &a.record) >= 1, "%s",
+	ck_assert_msg(harness_count(text_str(&a.record), "x 1 *\n") >= 1, "%s",
 	              text_str(&a.record));
 	ck_assert_msg(p.verdict.reason != REASON_MALFORMED,
 	              "%s\n%s", p.verdict.text, text_str(&a.log));
@@ -586,7 +565,7 @@ TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 {
 	struct confine confine = {.uid = geteuid()};
 	struct agent agent, other = {.proc = PROC_NONE};
-	struct terms terms = parsed("move=100ms");
+	struct terms terms = harness_terms("move=100ms");
 	struct turn turn = {.terms = &terms, .others = &terms, .agent = &agent, .other = &other,
 	                    .seat = 1, .how = LATER, .looks = {
 	                            .closed_us = CLOCK_NEVER, .cpu_us = CLOCK_NEVER}};

@@ -1,6 +1,5 @@
 /* The line wire, byte by byte: contracts, section "The line wire". */
 #include "base/clock.h"
-#include "base/rng.h"
 #include "harness.h"
 #include "wires/wire.h"
 
@@ -137,22 +136,6 @@ TESTS(what_is_said_is_understood_in_any_pieces, COUNT_OF(says))
 	}
 }
 
-/* Cut once, at every place. */
-TESTS(what_is_said_is_understood_wherever_it_is_cut, COUNT_OF(says))
-{
-	for (size_t cut = 0; cut <= says[_i].n; cut++) {
-		size_t rest = says[_i].n - cut;
-
-		new_turn();
-		hear(says[_i].bytes, cut, cut + 1);
-		if (!heard.len || heard.at[heard.len - 1] == 'L')
-			hear(says[_i].bytes + cut, rest, rest + 1);
-		ck_assert_msg(!strcmp(text_str(&heard), says[_i].heard),
-		              "'%s' cut at %zu: %s", says[_i].bytes, cut,
-		              text_str(&heard));
-	}
-}
-
 /* Every byte but NL is wrong at the start of a line, or is not. */
 TEST(every_byte_is_judged)
 {
@@ -177,39 +160,6 @@ TEST(every_byte_is_judged)
 			must(good ? what == TAKE_MOVE
 			          : what == TAKE_BAD && !strcmp(why, want),
 			     "byte 0x%02x: %d %s", c, (int)what, why);
-	}
-}
-
-/* Random sayings, heard at once, byte by byte and in random pieces: the same
- * is understood each time. */
-TEST(pieces_make_no_difference)
-{
-	static const char *const bits[] = {
-		"4", "13", "\n", "\n", "\r\n", " ", "\t", "#", "moves\n",
-		"moves", "resign", "resign\n", "\r", "# ok\n", "\n\n", "x",
-	};
-	struct rng rng = {6};
-
-	for (int round = 0; round < 20000; round++) {
-		struct text said = {0};
-		char at_once[200] = "";
-
-		for (int i = 1 + (int)rng_below(&rng, 8); i; i--)
-			if (rng_below(&rng, 40) == 0)
-				text_add_bytes(&said, &"\0\x1b\x80"[
-				               rng_below(&rng, 3)], 1);
-			else
-				text_add(&said, bits[rng_below(&rng, 16)]);
-		for (int i = 0; i < 3; i++) {
-			new_turn();
-			hear(said.at, said.len, i == 0 ? said.len : i == 1 ? 1
-			     : 1 + rng_below(&rng, 5));
-			if (i == 0)
-				text_format(at_once, sizeof at_once, "%s", text_str(&heard));
-			must(!strcmp(at_once, text_str(&heard)), "'%s': %s, but in pieces %s",
-			     said.at, at_once, text_str(&heard));
-		}
-		text_free(&said);
 	}
 }
 
@@ -309,20 +259,6 @@ TESTS(speaking_out_of_turn_is_told_at_the_next_turn, COUNT_OF(turns))
 	ck_assert_msg(!strcmp(text_str(&heard), turns[_i].heard),
 	              "'%s', turn, '%s': %s", turns[_i].before,
 	              turns[_i].after, text_str(&heard));
-}
-
-TEST(of_two_moves_at_once_the_first_is_the_answer)
-{
-	char why[WIRE_WHY] = "";
-
-	new_turn();
-	feed("4\n5\n", 4);
-	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
-	ck_assert_str_eq(talk.said.at, "4");
-	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
-	next_turn();
-	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
-	ck_assert_str_eq(why, "spoke out of turn");
 }
 
 TEST(a_remark_behind_the_move_is_no_fault)
