@@ -115,49 +115,13 @@ on_result(void *context, const struct result *result,
 	return fflush(stdout) == 0;
 }
 
-/* Write each event of a game to the logs. */
 static void
 hear(void *context, const struct event *event)
 {
 	struct server *s = context;
 
 	logs_hear(&s->logs, event);
-}
-
-static bool
-ready(void *context)
-{
-	(void)context;
-	return true;
-}
-
-static int
-no_fd(void *context)
-{
-	(void)context;
-	return -1;
-}
-
-static int64_t
-never(void *context)
-{
-	(void)context;
-	return CLOCK_NEVER;
-}
-
-static bool
-log_goes_on(void *context, bool readable)
-{
-	const struct server *s = context;
-
-	(void)readable;
-	return !s->logs.error;
-}
-
-static void
-forget(void *context)
-{
-	(void)context;
+	events_hear(NULL, event);
 }
 
 /* ---- games ---- */
@@ -231,16 +195,13 @@ set_up(struct server *s, const char *self)
 static int
 serve(struct server *s)
 {
-	struct jobs_watch watch = {hear, ready, no_fd, never, log_goes_on,
-	                           forget, s, {-1, -1, -1}};
 	struct jobs jobs = {
-		.watch = &watch,
 		.match = &s->match,
 		.workers = 1,
 		.record_fd = -1,
 		.signal_fd = signals_watch(),
 		.report = on_result,
-		.hear = feed_asked() ? events_hear : NULL,
+		.hear = hear,
 		.context = s,
 	};
 	enum jobs_end end = JOBS_DONE;
@@ -258,13 +219,12 @@ serve(struct server *s)
 		end = jobs_run(&jobs, &signals, &what);
 		events_table(&s->report);
 	}
-	if (end == JOBS_FAILED)
-		warn("%s:", what);
-	errno = s->logs.error;
-	if (end == JOBS_LEFT)
+	if (end == JOBS_FAILED && s->logs.error) {
+		errno = s->logs.error;
 		warn("the log %s cannot be written:", s->logs.path);
-	if (end == JOBS_LEFT)
-		return 3;
+	} else if (end == JOBS_FAILED) {
+		warn("%s:", what);
+	}
 	return jobs_exit_status(end, signals, s->voids);
 }
 
