@@ -121,33 +121,35 @@ swiss_rank(const struct swiss *swiss, int *order)
  * Pairing
  */
 
+/* If the number of players is odd, the last place is nobody's: who meets it has the bye. */
 struct search {
-	const struct swiss *swiss;
-	int *order;  /* the players to pair, best first */
-	int n;
-	bool *taken; /* whether each place has an opponent or the bye */
-	int *with;   /* the opponent's place for each place */
-	int out;     /* the place that has the bye, or -1 */
-	int later;   /* rounds that must be possible after the present one */
-	bool *ahead; /* places x places: may not meet in later rounds */
-	int places;  /* number of places: n, or n + 1 with the bye */
-	int choices; /* choices left before the search gives up */
+	int *order;   /* the player at each place, best first; -1 = nobody */
+	int places;
+	bool *barred; /* places x places: have met, or meet in a round that is laid out */
+	int choices;  /* choices left before the search gives up */
 };
-
-/*
- * The rounds to come
- */
 
 static bool *
 barred(const struct search *s, int a, int b)
 {
-	return &s->ahead[a * s->places + b];
+	return &s->barred[a * s->places + b];
 }
 
 static void
 bar(const struct search *s, int a, int b, bool value)
 {
 	*barred(s, a, b) = *barred(s, b, a) = value;
+}
+
+static void
+bar_all_met(const struct search *s, const struct swiss *swiss)
+{
+	for (int i = 0; i < s->places; i++)
+		for (int k = i + 1; k < s->places; k++) {
+			int a = s->order[i], b = s->order[k];
+
+			bar(s, i, k, b < 0 ? swiss->bye[a] : *met(swiss, a, b));
+		}
 }
 
 /* If each player can still meet at least half of the field in the last round, then all
@@ -166,155 +168,78 @@ is_certain(const struct search *s, int rounds)
 	return true;
 }
 
-/* Whether `rounds` more rounds can be paired.  `paired` marks the places that already
- * have an opponent in the first of these rounds. */
-static bool
-rounds_exist(struct search *s, bool *paired, int rounds)
+static int *
+nobody_met(const struct search *s)
 {
-	int a = 0;
+	int *with = xcalloc((size_t)s->places, sizeof *with);
 
-	while (a < s->places && paired[a])
+	for (int i = 0; i < s->places; i++)
+		with[i] = -1;
+	return with;
+}
+
+/* Pair the places without an opponent in `with`, so that `later` more rounds can be
+ * paired.  The bye comes first, for the last player.  Then the first place meets the next
+ * one that it has not met.  If the others or later rounds then cannot be paired, try the
+ * place after that, and so on. */
+static bool
+pair_rounds(struct search *s, int *with, int later)
+{
+	bool bye = s->order[s->places - 1] < 0 && with[s->places - 1] < 0;
+	int a = bye ? s->places - 1 : 0;
+
+	while (a < s->places && with[a] >= 0)
 		a++;
 	if (a == s->places) {
-		bool *none = xcalloc((size_t)s->places + 1, sizeof *none);
-		bool exist = rounds <= 1 || is_certain(s, rounds - 1) ||
-		             rounds_exist(s, none, rounds - 1);
+		int *next = nobody_met(s);
+		bool exist = later <= 0 || is_certain(s, later) ||
+		             pair_rounds(s, next, later - 1);
 
-		free(none);
+		free(next);
 		return exist;
 	}
-	paired[a] = true;
-	for (int b = a + 1; b < s->places && s->choices > 0; b++) {
-		bool exist;
+	for (int i = 1; i < s->places && s->choices > 0; i++) {
+		int b = bye ? a - i : a + i;
 
-		if (paired[b] || *barred(s, a, b))
+		if (b >= s->places)
+			break;
+		if (with[b] >= 0 || *barred(s, a, b))
 			continue;
 		s->choices--;
-		paired[b] = true;
+		with[a] = b;
+		with[b] = a;
 		bar(s, a, b, true);
-		exist = rounds_exist(s, paired, rounds);
+		if (pair_rounds(s, with, later))
+			return true;
 		bar(s, a, b, false);
-		paired[b] = false;
-		if (exist)
-			return true;
+		with[a] = with[b] = -1;
 	}
-	paired[a] = false;
-	return false;
-}
-
-/* Whether the later rounds can be paired after this pairing. */
-static bool
-can_go_on(struct search *s)
-{
-	bool *none = xcalloc((size_t)s->places + 1, sizeof *none), can;
-
-	memset(s->ahead, 0, (size_t)(s->places * s->places));
-	for (int a = 0; a < s->n; a++) {
-		for (int b = a + 1; b < s->n; b++)
-			bar(s, a, b, *met(s->swiss, s->order[a], s->order[b]));
-		if (s->n < s->places)
-			bar(s, a, s->n, s->swiss->bye[s->order[a]] || a == s->out);
-	}
-	for (int a = 0; a < s->n; a++)
-		if (a != s->out && s->with[a] > a)
-			bar(s, a, s->with[a], true);
-	can = s->later <= 0 || is_certain(s, s->later) ||
-	      rounds_exist(s, none, s->later);
-	free(none);
-	return can;
-}
-
-/*
- * This round
- */
-
-/* Pair all remaining players: the first with the next player whom they have not met.
- * If the others or later rounds then cannot be paired, try the player after that, and
- * so on. */
-static bool
-pair_rest(struct search *s, int from)
-{
-	while (from < s->n && s->taken[from])
-		from++;
-	if (from == s->n)
-		return can_go_on(s);
-	s->taken[from] = true;
-	for (int i = from + 1; i < s->n && s->choices > 0; i++) {
-		if (s->taken[i] ||
-		    *met(s->swiss, s->order[from], s->order[i]))
-			continue;
-		s->choices--;
-		s->taken[i] = true;
-		s->with[from] = i;
-		s->with[i] = from;
-		if (pair_rest(s, from + 1))
-			return true;
-		s->taken[i] = false;
-	}
-	s->taken[from] = false;
 	return false;
 }
 
 /* Write the pairs that a search has found.  The player with the lower `balance` moves
  * first in game 1, or the better ranked player if both are equal. */
 static int
-write_pairs(const struct search *s, int (*pair)[2])
+write_pairs(const struct search *s, const struct swiss *swiss, const int *with,
+            int (*pair)[2], int *bye)
 {
 	int pairs = 0;
-	bool *written = xcalloc((size_t)s->n + 1, sizeof *written);
 
-	for (int i = 0; i < s->n; i++) {
-		int a = s->order[i], b;
+	for (int i = 0; i < s->places; i++) {
+		int a = s->order[i], b = s->order[with[i]];
+		bool swap;
 
-		if (written[i])
+		if (with[i] < i)
 			continue;
-		b = s->order[s->with[i]];
-		written[s->with[i]] = true;
-		bool swap = s->swiss->balance[b] < s->swiss->balance[a];
+		if (b < 0) {
+			*bye = a;
+			continue;
+		}
+		swap = swiss->balance[b] < swiss->balance[a];
 		pair[pairs][swap] = a;
 		pair[pairs++][!swap] = b;
 	}
-	free(written);
 	return pairs;
-}
-
-/* Pair the players of a search, except the one at place `out`; -1: all. */
-static bool
-pair_without(struct search *s, int out)
-{
-	memset(s->taken, 0, (size_t)s->n * sizeof *s->taken);
-	if (out >= 0)
-		s->taken[out] = true;
-	s->out = out;
-	s->choices = CHOICES;
-	return pair_rest(s, 0);
-}
-
-/* Remove the place that has the bye from the order. */
-static void
-take_out(struct search *s, int out)
-{
-	s->n--;
-	for (int i = out; i < s->n; i++) {
-		s->order[i] = s->order[i + 1];
-		s->with[i] = s->with[i + 1];
-	}
-	for (int i = 0; i < s->n; i++)
-		s->with[i] -= s->with[i] > out;
-}
-
-/* Give the bye to the last player without whom the others can be paired. */
-static bool
-pair_odd(struct search *s, int *bye)
-{
-	for (int out = s->n - 1; out >= 0; out--) {
-		if (s->swiss->bye[s->order[out]] || !pair_without(s, out))
-			continue;
-		*bye = s->order[out];
-		take_out(s, out);
-		return true;
-	}
-	return false;
 }
 
 int
@@ -322,28 +247,30 @@ swiss_pair(const struct swiss *swiss, const bool *in, int later, int (*pair)[2],
            int *bye)
 {
 	size_t room = (size_t)swiss->players + 1;
-	struct search s = {
-		.swiss = swiss,
-		.order = xcalloc(room, sizeof *s.order),
-		.taken = xcalloc(room, sizeof *s.taken),
-		.with = xcalloc(room, sizeof *s.with),
-	};
+	struct search s = {.order = xcalloc(room, sizeof *s.order)};
 	int pairs = -1;
 
 	*bye = -1;
 	swiss_rank(swiss, s.order);
 	for (int i = 0; i < swiss->players; i++)
 		if (in[s.order[i]])
-			s.order[s.n++] = s.order[i];
-	s.places = s.n + s.n % 2;
-	s.ahead = xcalloc((size_t)(s.places * s.places) + 1, sizeof *s.ahead);
-	for (s.later = later; s.n >= 2 && pairs < 0 && s.later >= 0; s.later--)
-		if (s.n % 2 ? pair_odd(&s, bye) : pair_without(&s, -1))
-			pairs = write_pairs(&s, pair);
-	free(s.ahead);
+			s.order[s.places++] = s.order[i];
+	if (s.places < 2)
+		later = -1;
+	if (s.places % 2)
+		s.order[s.places++] = -1;
+	s.barred = xcalloc((size_t)(s.places * s.places) + 1, sizeof *s.barred);
+	bar_all_met(&s, swiss);
+	for (; pairs < 0 && later >= 0; later--) {
+		int *with = nobody_met(&s);
+
+		s.choices = CHOICES;
+		if (pair_rounds(&s, with, later))
+			pairs = write_pairs(&s, swiss, with, pair, bye);
+		free(with);
+	}
+	free(s.barred);
 	free(s.order);
-	free(s.taken);
-	free(s.with);
 	return pairs;
 }
 
