@@ -124,14 +124,14 @@ by_record(const void *one, const void *two)
 }
 
 static void
-print_line(const struct jobs *jobs, const struct pairing *p)
+print_line(const struct play *play, const struct pairing *p)
 {
-	struct job job = {.who = *p, .seed = conf_seed(jobs->conf, p->a, p->b),
-	                  .file = conf_record(jobs->conf, jobs->dir, p->a, p->b)};
+	struct job job = {.who = *p, .seed = conf_seed(play->conf, p->a, p->b),
+	                  .file = conf_record(play->conf, play->dir, p->a, p->b)};
 	struct run words = {0};
 	struct text line = {0};
 
-	job_words(&words, jobs, &job, "--quiet", p->from, p->to);
+	job_words(&words, play, &job, "--quiet", p->from, p->to);
 	for (int i = 0; i < words.words; i++) {
 		text_add(&line, i ? " " : "");
 		text_add_word(&line, words.word[i]);
@@ -147,7 +147,7 @@ print_line(const struct jobs *jobs, const struct pairing *p)
 /* Print one line for each record, because a record has one writer.  In a ladder two
  * players may have met several times in one record. */
 static void
-print_open(const struct jobs *jobs, const struct results *r)
+print_open(const struct play *play, const struct results *r)
 {
 	struct pairing *open = xcalloc((size_t)r->schedule.n + 1, sizeof *open);
 	int n = 0;
@@ -161,7 +161,7 @@ print_open(const struct jobs *jobs, const struct results *r)
 
 		while (i + 1 < n && open[i + 1].a == p.a && open[i + 1].b == p.b)
 			p.to = open[++i].to;
-		print_line(jobs, &p);
+		print_line(play, &p);
 	}
 	free(open);
 }
@@ -170,15 +170,15 @@ int
 todo_print(struct cmdline *q)
 {
 	char *referee = entry_referee(q->self);
-	struct jobs jobs = {.dir = q->dir, .referee = referee, .keep = q->keep,
-	                    .stable = q->stable, .at_once = (int)q->jobs};
+	struct play play = {.dir = q->dir, .referee = referee, .keep = q->keep,
+	                    .stable = q->stable, .jobs = (int)q->jobs};
 	struct results results;
 	struct conf conf;
 
 	entry_settle(q, &conf, false);
 	entry_results(&results, q->dir);
-	jobs.conf = &results.conf;
-	print_open(&jobs, &results);
+	play.conf = &results.conf;
+	print_open(&play, &results);
 	results_free(&results);
 	conf_free(&conf);
 	free(referee);

@@ -110,7 +110,7 @@ wait_for_writer(struct jobs *jobs, const char *file, int fd)
 
 	while (!jobs->signals) {
 		struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-		struct pollfd wake = {jobs->signal_fd, POLLIN, 0};
+		struct pollfd wake = {jobs->play->signal_fd, POLLIN, 0};
 
 		if (fcntl(fd, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
 			return;
@@ -176,14 +176,14 @@ bool
 job_take_up(struct jobs *jobs, struct job *job, int pairing,
             const struct pairing *who)
 {
-	const struct conf *conf = jobs->conf;
+	const struct conf *conf = jobs->play->conf;
 	bool whole;
 	int fd;
 
 	job->busy = true;
 	job->pairing = pairing;
 	job->who = *who;
-	job->file = conf_record(conf, jobs->dir, who->a, who->b);
+	job->file = conf_record(conf, jobs->play->dir, who->a, who->b);
 	job->seed = conf_seed(conf, who->a, who->b);
 	job->tries = job->follow.starved = 0;
 	jobs->claim->who = job->who;
@@ -208,14 +208,14 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
  */
 
 void
-job_words(struct run *run, const struct jobs *jobs, const struct job *job,
+job_words(struct run *run, const struct play *play, const struct job *job,
           const char *how, int from, int to)
 {
-	const struct conf *conf = jobs->conf;
+	const struct conf *conf = play->conf;
 	char range[32];
 
 	text_format(range, sizeof range, "%d-%d", from, to);
-	run_add(run, jobs->referee, "");
+	run_add(run, play->referee, "");
 	run_add(run, how, "");
 	run_add(run, "--pairs", "");
 	run_add(run, "--game=", conf->game);
@@ -225,12 +225,12 @@ job_words(struct run *run, const struct jobs *jobs, const struct job *job,
 	run_add_number(run, "--seed=", job->seed);
 	run_add(run, "--games=", range);
 	run_add(run, "--record=", job->file);
-	if (jobs->at_once > 1)
-		run_add_number(run, "--at-once=", (uint64_t)jobs->at_once);
-	if (jobs->stable)
+	if (play->jobs > 1)
+		run_add_number(run, "--at-once=", (uint64_t)play->jobs);
+	if (play->stable)
 		run_add(run, "--stable", "");
-	if (jobs->keep)
-		run_add(run, "--keep-stderr=", jobs->keep);
+	if (play->keep)
+		run_add(run, "--keep-stderr=", play->keep);
 	for (int i = 0; i < conf->words; i++)
 		run_add(run, conf->word[i], "");
 	run_add(run, "--", "");
@@ -247,27 +247,27 @@ bool
 job_start(struct jobs *jobs, struct job *job)
 {
 	int from = job->who.from, to = job->who.to;
-	struct proc_setup setup = {.path = jobs->referee,
+	struct proc_setup setup = {.path = jobs->play->referee,
 	                           .cpu_hard_s = CLOCK_NEVER};
 	struct run words = {0};
 	enum proc_started started;
 
 	if (!games_missing(&job->games, &from, &to))
 		return false;
-	if (folder_record(jobs->dir, job->file) < 0) {
+	if (folder_record(jobs->play->dir, job->file) < 0) {
 		job_fail(jobs, 3, job->file, strerror(errno));
 		return false;
 	}
-	job_words(&words, jobs, job, follow_option(), from, to);
+	job_words(&words, jobs->play, job, follow_option(), from, to);
 	words.word = xgrow(words.word, (size_t)words.words, sizeof *words.word);
 	words.word[words.words] = NULL;
 	setup.argv = words.word;
 	job->had = job->games.played;
-	follow_begin(&job->follow, jobs->conf, &job->who, job->pairing);
+	follow_begin(&job->follow, jobs->play->conf, &job->who, job->pairing);
 	started = proc_start(&job->proc, &setup);
 	run_free(&words);
 	if (started != PROC_STARTED) {
-		job_fail(jobs, started == PROC_UNFIT ? 2 : 3, jobs->referee,
+		job_fail(jobs, started == PROC_UNFIT ? 2 : 3, jobs->play->referee,
 		         strerror(errno));
 		return false;
 	}

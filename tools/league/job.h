@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/progress.h"
 #include "base/text.h"
@@ -20,13 +21,23 @@ struct claim;
 struct conf;
 struct run;
 
+/* What play_league plays, and how. */
+struct play {
+	const struct conf *conf;
+	const char *dir;
+	const char *referee; /* the program's path */
+	const char *keep;    /* the folder for standard error, or NULL */
+	const char *again;   /* the command that continues; NULL = print none */
+	const struct pairing *only; /* play only this pairing; NULL = all */
+	int jobs;            /* pairings at once */
+	bool stable, json, quiet;
+	FILE *out;           /* a line for each pairing, in schedule order */
+	int signal_fd;       /* the descriptor of signals_watch */
+};
+
 /* What all jobs of a run share. */
 struct jobs {
-	const struct conf *conf;
-	const char *dir, *referee, *keep; /* as in struct play (play_league.h) */
-	bool stable;
-	int at_once; /* pairings to play at once */
-	int signal_fd;
+	const struct play *play;
 	struct claim *claim;
 	struct progress progress;
 	long have, fresh; /* games in the records; games that this run added */
@@ -64,7 +75,7 @@ bool job_take_up(struct jobs *jobs, struct job *job, int pairing,
 
 /* Build the command of a referee for games `from` to `to` of a pairing; `how` is an extra
  * option.  Uses only the job's file, seed and players. */
-void job_words(struct run *run, const struct jobs *jobs, const struct job *job,
+void job_words(struct run *run, const struct play *play, const struct job *job,
                const char *how, int from, int to);
 
 /* Start a referee for the first missing games.  False if none is missing, or on failure. */

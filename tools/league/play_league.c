@@ -7,7 +7,6 @@
 #include "base/fail.h"
 #include "base/signals.h"
 #include "league/claim.h"
-#include "league/job.h"
 #include "league/play_league.h"
 #include "league/state/roster.h"
 #include "league/state/schedule.h"
@@ -39,7 +38,6 @@ struct playing {
 	struct games games;     /* games of the pairing that is being settled */
 	int front;              /* the first pairing that is not settled */
 	int next;               /* the first pairing that has had no job */
-	int weighed, weighed_fatals; /* pairing and forfeits at the last is_decided */
 	bool open;              /* some game was left open */
 	int given_up;           /* pairings given up in a row */
 	struct claim claim;
@@ -319,20 +317,6 @@ stop_games_of(struct playing *c, int slot)
 	}
 }
 
-/* Whether the missing games of the front pairing, which is running, have become
- * unnecessary because a player was withdrawn in this pairing. */
-static bool
-is_decided(struct playing *c, const struct job *job)
-{
-	if (c->weighed == c->front && c->weighed_fatals == job->games.fatals)
-		return false;
-	c->weighed = c->front;
-	c->weighed_fatals = job->games.fatals;
-	return games_played(&job->games, job->who.from, job->who.to) <
-	               job->who.to - job->who.from + 1 &&
-	       !wanted(c, job);
-}
-
 static bool
 read_front(struct playing *c)
 {
@@ -390,7 +374,11 @@ settle_front(struct playing *c)
 	if (c->state[c->front] == RUNNING) {
 		struct job *job = job_of(c, c->front);
 
-		if (!job || !is_decided(c, job))
+		/* Its missing games may have become unnecessary, because a player was
+		 * withdrawn in it. */
+		if (!job || wanted(c, job) ||
+		    games_played(&job->games, job->who.from, job->who.to) ==
+		            job->who.to - job->who.from + 1)
 			return false;
 		end_job(c, job, DONE);
 	}
@@ -437,13 +425,8 @@ begin(struct playing *c, const struct play *play)
 {
 	*c = (struct playing){
 		.play = play,
-		.jobs = {.conf = play->conf, .dir = play->dir,
-		         .at_once = play->jobs,
-		         .referee = play->referee, .stable = play->stable,
-		         .keep = play->keep, .signal_fd = play->signal_fd,
-		         .claim = &c->claim},
+		.jobs = {.play = play, .claim = &c->claim},
 		.job = xcalloc((size_t)play->jobs, sizeof *c->job),
-		.weighed = -1,
 	};
 	progress_open(&c->jobs.progress, false);
 	claim_begin(&c->claim, play->conf, play->referee);

@@ -9,25 +9,7 @@
  * loses no game that was on disk.  The next run plays the missing games again, by number.
  */
 
-#include <stdbool.h>
-#include <stdio.h>
-
-#include "league/state/conf.h"
-
-struct pairing;
-
-struct play {
-	const struct conf *conf;
-	const char *dir;
-	const char *referee; /* the program's path */
-	const char *keep;    /* the folder for standard error, or NULL */
-	const char *again;   /* the command that continues; NULL = print none */
-	const struct pairing *only; /* play only this pairing; NULL = all */
-	int jobs;
-	bool stable, json, quiet;
-	FILE *out;           /* a line for each pairing, in schedule order */
-	int signal_fd;       /* the descriptor of signals_watch */
-};
+#include "league/job.h"
 
 /* Play the league.  Returns the exit status: 0, 2 if a referee reports a mistake of the
  * operator, 3 if games stay open, 130 or 143 after a signal. */
