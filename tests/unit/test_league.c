@@ -444,7 +444,7 @@ TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
 
 		must(player_find(&player, commands[i], "test", PLAYER_REFEREE,
 		                 note, why), "%s", why);
-		roster_digest(commands[i], "test", sum);
+		roster_digest(commands[i], "test", NULL, sum);
 		ck_assert_str_eq(sum, player.sum);
 		ck_assert_int_eq(!strcmp(sum, player.sha256), i == 0);
 		player_free(&player);

@@ -126,17 +126,6 @@ make(struct ladder *l)
 		enter(l, c->arena.rung[i]);
 }
 
-/* Accept a rung's new program file, because a new build does not change the player. */
-static void
-renew_rung(struct ladder *l, int slot)
-{
-	struct conf_player *player = &l->conf.player[slot];
-	char now[sizeof player->sha256];
-
-	roster_digest(player->command, l->referee, now);
-	memcpy(player->sha256, now, sizeof now);
-}
-
 /* Use the course's new terms from the next pairing on. */
 static void
 renew_terms(struct ladder *l)
@@ -162,7 +151,9 @@ renew_rungs(struct ladder *l)
 
 	for (int i = 0; i < before; i++)
 		if (find_rung(l, l->conf.player[i].command) >= 0) {
-			renew_rung(l, i);
+			/* A new build of a rung does not change the player. */
+			roster_digest(l->conf.player[i].command, l->referee, NULL,
+			              l->conf.player[i].sha256);
 			known++;
 		} else if (!l->at[i].version || i == 0) {
 			die("%s: the rung `%s` is missing: it stands on the ladder, and "

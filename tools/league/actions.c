@@ -43,7 +43,7 @@ members_redo(struct cmdline *q)
 	for (int i = 0; i < q->words; i++) {
 		struct conf_player *player = named(&conf, q->word[i]);
 
-		roster_digest(player->command, q->self, player->sha256);
+		roster_digest(player->command, q->self, NULL, player->sha256);
 		player->redone++;
 	}
 	close_league(&conf, q->dir);

@@ -38,8 +38,8 @@ static const char *
 program_of(struct claim *claim, int slot)
 {
 	if (!*claim->program[slot])
-		roster_program(claim->conf->player[slot].command, claim->self,
-		               claim->program[slot]);
+		roster_digest(claim->conf->player[slot].command, claim->self,
+		              claim->program[slot], NULL);
 	return claim->program[slot];
 }
 

@@ -249,8 +249,7 @@ entry_settle(struct cmdline *q, struct conf *conf, bool here)
 	entry_terms(conf, &variant, &terms);
 	if (here)
 		warn_of_load(q, &terms);
-	roster_verify(conf, q->self);
-	roster_can_play(conf, &variant, q->self);
+	roster_verify(conf, &variant, q->self);
 	/* Make the folder only after all other checks. */
 	if (!there)
 		hold(q->dir);

@@ -254,7 +254,7 @@ job_start(struct jobs *jobs, struct job *job)
 
 	if (!games_missing(&job->games, &from, &to))
 		return false;
-	if (folder_record(jobs->play->dir, job->file) < 0) {
+	if (folder_record(job->file) < 0) {
 		job_fail(jobs, 3, job->file, strerror(errno));
 		return false;
 	}

@@ -261,8 +261,7 @@ numbers_rate(int argc, char **argv)
 	if (files > 1)
 		die("one file of results, not '%s', too", argv[2]);
 	if (!files)
-		die("league rate [--model half|davidson|rk] [--advantage] "
-		    "[--prior P] [--honest] [--anchor NAME=R]... FILE.pgn");
+		die("league rate [options] FILE.pgn (--help)");
 	if (model && !rating_parse_model(model, &options.model))
 		die("half, davidson or rk, not '%s'", model);
 	if (prior)

@@ -24,29 +24,19 @@ tell_close(struct json *json, FILE *out)
 	text_free(json->text);
 }
 
-/* Add a number for each of the two players. */
-static void
-add_both(struct json *json, const char *key, int a, int b)
-{
-	json_open(json, key, '[');
-	json_int(json, NULL, a);
-	json_int(json, NULL, b);
-	json_close(json, ']');
-}
-
 static void
 add_results(struct json *json, const struct conf *conf, const struct pairing *p,
             const struct pair_tally *t)
 {
-	add_both(json, "players", p->a + 1, p->b + 1);
+	json_raw(json, "players", "[%d,%d]", p->a + 1, p->b + 1);
 	json_open(json, "names", '[');
 	json_string(json, NULL, conf->player[p->a].name);
 	json_string(json, NULL, conf->player[p->b].name);
 	json_close(json, ']');
-	add_both(json, "wins", pair_wins(t, 1), pair_wins(t, 2));
+	json_raw(json, "wins", "[%d,%d]", pair_wins(t, 1), pair_wins(t, 2));
 	json_int(json, "draws", pair_draws(t));
-	add_both(json, "forfeits", t->forfeits[1], t->forfeits[2]);
-	add_both(json, "unplayed", t->unplayed[1], t->unplayed[2]);
+	json_raw(json, "forfeits", "[%d,%d]", t->forfeits[1], t->forfeits[2]);
+	json_raw(json, "unplayed", "[%d,%d]", t->unplayed[1], t->unplayed[2]);
 	json_int(json, "nobody", t->nobody);
 	json_int(json, "open", t->open);
 }

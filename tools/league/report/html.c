@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -152,15 +153,12 @@ make_folder(const char *path, char why[REPORT_WHY])
 static bool
 save(const struct text *page, const char *folder, char why[REPORT_WHY])
 {
-	struct text path = {0};
-	bool good;
+	char *path = text_join(folder, "index.html");
+	bool good = file_put_soon(path, page, 0666) == 0;
 
-	text_addf(&path, "%s/index.html", folder);
-	good = file_put_soon(path.at, page, 0666) == 0;
 	if (!good)
-		text_format(why, REPORT_WHY, "%s: %s", path.at,
-		            strerror(errno));
-	text_free(&path);
+		text_format(why, REPORT_WHY, "%s: %s", path, strerror(errno));
+	free(path);
 	return good;
 }
 
@@ -170,20 +168,19 @@ report_as_html(const struct report *report, const char *folder,
 {
 	struct shelf shelf = {0};
 	struct html html = {report, &shelf, {0}};
-	struct text replays = {0};
+	char *replays = text_join(folder, "replays");
 	bool pages = report->options->replays;
 	bool good;
 
-	text_addf(&replays, "%s/replays", folder);
 	good = make_folder(folder, why) &&
-	       (!pages || make_folder(replays.at, why)) &&
-	       shelf_fill(&shelf, report, pages ? replays.at : NULL, why);
+	       (!pages || make_folder(replays, why)) &&
+	       shelf_fill(&shelf, report, pages ? replays : NULL, why);
 	if (good) {
 		write_page(&html);
 		good = save(&html.page, folder, why);
 	}
 	shelf_free(&shelf);
 	text_free(&html.page);
-	text_free(&replays);
+	free(replays);
 	return good;
 }

@@ -7,7 +7,6 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "league/state/conf.h"
-#include "league/state/folder.h"
 #include "league/state/format.h"
 #include "rating/sure.h"
 
@@ -348,11 +347,13 @@ add_conf(struct text *text, const struct conf *conf)
 int
 conf_write(const struct conf *conf, const char *dir)
 {
+	char *path = text_join(dir, "league.conf");
 	struct text text = {0};
 	int failed;
 
 	add_conf(&text, conf);
-	failed = folder_replace(dir, "league.conf", &text);
+	failed = file_put(path, &text, 0600);
 	text_free(&text);
+	free(path);
 	return failed;
 }

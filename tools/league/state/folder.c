@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,44 +12,39 @@
 static int
 open_lock(const char *dir, int flags)
 {
-	struct text path = {0};
-	int fd;
+	char *path = text_join(dir, "lock");
+	int fd = open(path, flags | O_CLOEXEC, 0600);
 
-	text_addf(&path, "%s/lock", dir);
-	fd = open(path.at, flags | O_CLOEXEC, 0600);
-	text_free(&path);
+	free(path);
 	return fd;
 }
 
 int
 folder_make(const char *dir)
 {
-	struct text path = {0};
+	char *path = text_join(dir, "games");
 	int failed = 0;
 
-	text_addf(&path, "%s/games", dir);
-	for (char *p = path.at + 1; !failed && *p; p++) {
+	for (char *p = path + 1; !failed && *p; p++) {
 		if (*p != '/')
 			continue;
 		*p = '\0';
-		failed = mkdir(path.at, 0777) < 0 && errno != EEXIST;
+		failed = mkdir(path, 0777) < 0 && errno != EEXIST;
 		*p = '/';
 	}
 	if (!failed)
-		failed = mkdir(path.at, 0700) < 0 && errno != EEXIST;
-	text_free(&path);
+		failed = mkdir(path, 0700) < 0 && errno != EEXIST;
+	free(path);
 	return failed ? -1 : 0;
 }
 
 bool
 folder_has_league(const char *dir)
 {
-	struct text path = {0};
-	bool has;
+	char *path = text_join(dir, "league.conf");
+	bool has = access(path, F_OK) == 0;
 
-	text_addf(&path, "%s/league.conf", dir);
-	has = access(path.at, F_OK) == 0;
-	text_free(&path);
+	free(path);
 	return has;
 }
 
@@ -88,29 +82,12 @@ folder_holder(const char *dir)
 }
 
 int
-folder_record(const char *dir, const char *file)
+folder_record(const char *file)
 {
 	int fd = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	struct text games = {0};
-	int failed;
 
 	if (fd < 0)
 		return errno == EEXIST ? 0 : -1;
-	text_addf(&games, "%s/games", dir);
-	failed = file_sync_folder(games.at);
-	text_free(&games);
 	close(fd);
-	return failed;
-}
-
-int
-folder_replace(const char *dir, const char *name, const struct text *text)
-{
-	struct text path = {0};
-	int failed;
-
-	text_addf(&path, "%s/%s", dir, name);
-	failed = file_put(path.at, text, 0600);
-	text_free(&path);
-	return failed;
+	return file_sync_folder_of(file);
 }

@@ -11,8 +11,6 @@
 
 #include <stdbool.h>
 
-struct text;
-
 /* Make a folder and missing folders above it; files stay.  -1 and errno on failure. */
 int folder_make(const char *dir);
 
@@ -28,9 +26,6 @@ long folder_holder(const char *dir);
 
 /* Make a record in games/ if it is missing.  The record's name is on disk before a game
  * in it counts.  -1 and errno on failure. */
-int folder_record(const char *dir, const char *file);
-
-/* Replace a whole file of the folder; it is on disk on return.  -1 and errno on failure. */
-int folder_replace(const char *dir, const char *name, const struct text *text);
+int folder_record(const char *file);
 
 #endif

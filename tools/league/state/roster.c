@@ -46,12 +46,10 @@ is_program(const char *path)
 static bool
 has_agent(const char *folder)
 {
-	struct text path = {0};
-	bool has;
+	char *path = text_join(folder, "agent");
+	bool has = is_program(path);
 
-	text_addf(&path, "%s/agent", folder);
-	has = is_program(path.at);
-	text_free(&path);
+	free(path);
 	return has;
 }
 
@@ -122,8 +120,6 @@ roster_free(struct roster *roster)
  * Programs
  */
 
-static bool is_same(const struct conf_player *player, const char *self);
-
 static void
 find(struct player *player, const char *command, const char *self,
      bool aloud)
@@ -139,22 +135,15 @@ find(struct player *player, const char *command, const char *self,
 }
 
 void
-roster_digest(const char *command, const char *self, char sha256[65])
+roster_digest(const char *command, const char *self, char program[65], char sum[65])
 {
 	struct player player;
 
 	find(&player, command, self, false);
-	text_format(sha256, 65, "%s", player.sum);
-	player_free(&player);
-}
-
-void
-roster_program(const char *command, const char *self, char sha256[65])
-{
-	struct player player;
-
-	find(&player, command, self, false);
-	text_format(sha256, 65, "%s", player.sha256);
+	if (program)
+		text_format(program, 65, "%s", player.sha256);
+	if (sum)
+		text_format(sum, 65, "%s", player.sum);
 	player_free(&player);
 }
 
@@ -301,7 +290,6 @@ is_known(char *const all[], int players, int place)
 struct entrant {
 	struct player player;
 	const char *command; /* the player's command without the operator's name */
-	bool again;          /* shares the memory of the entrant before it */
 };
 
 /* Die if the operator gave one name to two players of the roster. */
@@ -433,7 +421,6 @@ roster_enter(const struct roster *roster, struct conf *conf,
 	int before = conf->players, n = 0;
 	char **all = all_meanings(conf, roster);
 	struct entrant *entrant = xcalloc((size_t)roster->n + 1, sizeof *entrant);
-	const char *last = NULL;
 
 	for (int i = 0; i < roster->n; i++) {
 		size_t length;
@@ -444,19 +431,11 @@ roster_enter(const struct roster *roster, struct conf *conf,
 		if (before + n == CONF_PLAYERS)
 			die("a league has at most %d players", CONF_PLAYERS);
 		entrant[n].command = naming_split(roster->command[i], &length);
-		/* Read a program only once if it plays several times. */
-		entrant[n].again = n && !strcmp(last, roster->command[i]);
-		if (entrant[n].again)
-			entrant[n].player = entrant[n - 1].player;
-		else
-			find(&entrant[n].player, roster->command[i], self, true);
-		last = roster->command[i];
-		n++;
+		find(&entrant[n++].player, roster->command[i], self, true);
 	}
 	enter_all(conf, entrant, n, self, note);
 	for (int i = 0; i < n; i++)
-		if (!entrant[i].again)
-			player_free(&entrant[i].player);
+		player_free(&entrant[i].player);
 	for (int i = 0; i < before + roster->n; i++)
 		free(all[i]);
 	free(entrant);
@@ -490,48 +469,26 @@ roster_still_is(const struct conf_player *player, const char *self)
 	return same;
 }
 
-static bool
-is_same(const struct conf_player *player, const char *self)
-{
-	size_t wire = wire_length(player->command);
-	char sha256[65], name[CONF_SHOWN];
-
-	if (is_gone(player->command + wire))
-		die("%s is gone: %.*s; where it is now, give name=%s:PATH",
-		    conf_shown(player->name, name),
-		    (int)path_length(player->command + wire), player->command + wire,
-		    name);
-	roster_digest(player->command, self, sha256);
-	return !strcmp(sha256, player->sha256);
-}
-
 void
-roster_verify(const struct conf *conf, const char *self)
+roster_verify(const struct conf *conf, const struct variant *variant, const char *self)
 {
 	for (int i = 0; i < conf->players; i++) {
 		const struct conf_player *p = &conf->player[i];
-		char name[CONF_SHOWN];
+		const char *path = p->command + wire_length(p->command);
+		char name[CONF_SHOWN], why[PLAYER_WHY];
+		struct player player;
 
-		if (!p->out && !is_same(p, self))
-			die("%s has changed since its games were played: `league "
-			    "redo` plays them again, `league drop` leaves it out",
-			    conf_shown(p->name, name));
-	}
-}
-
-void
-roster_can_play(const struct conf *conf, const struct variant *variant,
-                const char *self)
-{
-	char note[PLAYER_WHY], why[PLAYER_WHY];
-	struct player player;
-
-	for (int i = 0; i < conf->players; i++) {
-		if (conf->player[i].out)
+		if (p->out)
 			continue;
-		if (!player_find(&player, conf->player[i].command, self,
-		                 PLAYER_REFEREE, note, why) ||
-		    !player_can_play(&player, variant, why))
+		conf_shown(p->name, name);
+		if (is_gone(path))
+			die("%s is gone: %.*s; where it is now, give name=%s:PATH",
+			    name, (int)path_length(path), path, name);
+		find(&player, p->command, self, false);
+		if (strcmp(player.sum, p->sha256))
+			die("%s has changed since its games were played: `league "
+			    "redo` plays them again, `league drop` leaves it out", name);
+		if (!player_can_play(&player, variant, why))
 			die("%s", why);
 		player_free(&player);
 	}

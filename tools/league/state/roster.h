@@ -41,22 +41,19 @@ bool roster_find_moved(struct conf *conf, const char *dir, const char *self);
 /* Append the player in the form for a referee, with its name in the league. */
 void roster_write(const struct conf_player *player, struct text *text);
 
-/* Die unless each active player is still the program that was entered. */
-void roster_verify(const struct conf *conf, const char *self);
-
-/* Die if an active player is one of our players and cannot play the game. */
-void roster_can_play(const struct conf *conf, const struct variant *variant,
-                     const char *self);
+/* Die unless each active player is still the program that was entered, and can play the
+ * game. */
+void roster_verify(const struct conf *conf, const struct variant *variant,
+                   const char *self);
 
 /* Whether a player is still the program that was entered; false if the file is
  * missing. */
 bool roster_still_is(const struct conf_player *player, const char *self);
 
-/* The SHA-256 of a player's program file, as in records.  Dies if the file is missing. */
-void roster_program(const char *command, const char *self, char sha256[65]);
-
-/* The present digest of a player's program and of the files that its words name.  Dies if
- * the program is not found. */
-void roster_digest(const char *command, const char *self, char sha256[65]);
+/* The present SHA-256 of a player's program file, as in records, and the digest of it and
+ * of the files that its words name; either may be NULL.  Dies if the program is not
+ * found. */
+void roster_digest(const char *command, const char *self, char program[65],
+                   char sum[65]);
 
 #endif
