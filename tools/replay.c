@@ -139,18 +139,6 @@ is_well_asked(const struct recorded *game, char why[RECORDED_WHY])
 	return !trouble;
 }
 
-/* Write what is wrong with a block that is no game. */
-static void
-say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
-{
-	if (block->state == RECORD_TORN)
-		text_format(why, RECORDED_WHY, "the file ends within this game; the "
-		            "referee cuts such an end off when it appends");
-	else
-		text_format(why, RECORDED_WHY, "this is no whole game: %s",
-		            record_damage(block->bytes, block->n));
-}
-
 /*
  * Checking
  */
@@ -218,22 +206,17 @@ once_check(struct once *once)
 static bool
 check_block(const struct recfile_block *block, struct once *once, int *given)
 {
-	struct recorded game = {0};
-	char why[RECORDED_WHY];
-	int line = block->line;
-	bool good = false;
+	struct recorded game;
+	struct recorded_fault fault;
+	bool good = recorded_read(&game, block, &fault);
 
-	if (block->state != RECORD_BLOCK)
-		say_damage(block, why);
-	else
-		good = recorded_read(&game, block, &line, why);
 	if (good) {
-		good = check_recorded(&game, &line, why);
-		good = is_well_asked(&game, why) && good;
+		good = check_recorded(&game, &fault);
+		good = is_well_asked(&game, fault.why) && good;
 	}
 	if (!good)
-		printf("%s:%d: %s%s%s%s\n", record, line, game.id ? "game " : "",
-		       game.id ? game.id : "", game.id ? ": " : "", why);
+		printf("%s:%d: %s%s%s%s\n", record, fault.line, game.id ? "game " : "",
+		       game.id ? game.id : "", game.id ? ": " : "", fault.why);
 	else
 		once_add(once, &game);
 	*given += game.given;
@@ -273,16 +256,12 @@ check(struct recfile *file)
 static bool
 read_game(struct recorded *game, const struct recfile_block *block)
 {
-	char why[RECORDED_WHY];
-	int line = block->line;
+	struct recorded_fault fault;
 
-	if (block->state != RECORD_BLOCK)
-		say_damage(block, why);
-	else if (recorded_read(game, block, &line, why))
+	if (recorded_read(game, block, &fault))
 		return true;
-	else
-		recorded_free(game);
-	warn("%s:%d: %s", record, line, why);
+	recorded_free(game);
+	warn("%s:%d: %s", record, fault.line, fault.why);
 	return false;
 }
 
@@ -440,7 +419,7 @@ print_page(const struct frames *frames)
 
 /* Print the game, for a browser or without a terminal. */
 static void
-print(struct recorded *game, struct frames_end *end)
+print(struct recorded *game, struct recorded_fault *end)
 {
 	struct frames frames;
 
@@ -455,7 +434,7 @@ static int
 show(const struct recfile *file, const struct recfile_block *block,
      struct recorded *game)
 {
-	struct frames_end end = {0};
+	struct recorded_fault end = {0};
 
 	if (html || !screen_is_here())
 		print(game, &end);
@@ -594,12 +573,11 @@ static bool
 look_for_mistakes(struct mistakes *m, const struct recorded *game)
 {
 	struct look look = {game, NULL};
-	char why[RECORDED_WHY];
-	int line;
+	struct recorded_fault fault;
 
 	check_worth(game);
-	if (!check_recorded(game, &line, why)) {
-		warn("%s:%d: game %s: %s", record, line, game->id, why);
+	if (!check_recorded(game, &fault)) {
+		warn("%s:%d: game %s: %s", record, fault.line, game->id, fault.why);
 		return false;
 	}
 	crew_start(&m->crew, look_at_game, &look);

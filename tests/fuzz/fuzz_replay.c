@@ -86,23 +86,22 @@ check_block(const struct recfile_block *block, int last)
 {
 	struct recorded recorded;
 	struct text said = {0};
-	char why[RECORDED_WHY] = "";
-	int line = 0;
+	struct recorded_fault fault;
 	bool agrees;
 
 	law(block->state != RECORD_END && block->n, "a block of nothing");
 	if (block->state != RECORD_BLOCK)
 		return;
-	if (!recorded_read(&recorded, block, &line, why)) {
-		law(*why && line >= block->line && line <= last,
-		    "line %d is not of %d to %d: %s", line, block->line, last,
-		    why);
+	if (!recorded_read(&recorded, block, &fault)) {
+		law(*fault.why && fault.line >= block->line && fault.line <= last,
+		    "line %d is not of %d to %d: %s", fault.line, block->line, last,
+		    fault.why);
 		recorded_free(&recorded);
 		return;
 	}
-	agrees = check_recorded(&recorded, &line, why);
-	law(agrees || (*why && line >= block->line && line <= last),
-	    "line %d is not of %d to %d: %s", line, block->line, last, why);
+	agrees = check_recorded(&recorded, &fault);
+	law(agrees || (*fault.why && fault.line >= block->line && fault.line <= last),
+	    "line %d is not of %d to %d: %s", fault.line, block->line, last, fault.why);
 	recorded_verdict(&recorded, &said);
 	law(said.len && !strchr(said.at, '\n'), "'%s' is no line",
 	    text_str(&said));

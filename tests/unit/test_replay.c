@@ -277,17 +277,15 @@ checked(void)
 	static char said[RECORDED_WHY + 16];
 	struct recfile_block block = {RECORD_BLOCK, text.at, text.len, 1};
 	struct recorded recorded;
-	char why[RECORDED_WHY];
+	struct recorded_fault fault;
 	size_t length;
-	int line = 0;
 
 	if (record_next(text.at, text.len, &length) != RECORD_BLOCK)
 		return "no block";
-	if (recorded_read(&recorded, &block, &line, why) &&
-	    check_recorded(&recorded, &line, why))
+	if (recorded_read(&recorded, &block, &fault) && check_recorded(&recorded, &fault))
 		text_format(said, sizeof said, "%s", "");
 	else
-		text_format(said, sizeof said, "%d: %s", line, why);
+		text_format(said, sizeof said, "%d: %s", fault.line, fault.why);
 	recorded_free(&recorded);
 	return said;
 }
@@ -436,11 +434,10 @@ make_page(void)
 	struct recfile_block block = {RECORD_BLOCK, text.at, text.len, 1};
 	struct recorded recorded;
 	struct frames frames;
-	char why[RECORDED_WHY];
-	int line;
+	struct recorded_fault fault;
 
 	text_clear(&page);
-	ck_assert(recorded_read(&recorded, &block, &line, why));
+	ck_assert(recorded_read(&recorded, &block, &fault));
 	frames_make(&frames, &recorded);
 	html_write(&frames, NULL, &page);
 	frames_free(&frames);

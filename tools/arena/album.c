@@ -36,14 +36,13 @@ static bool
 view_read(struct view *v)
 {
 	const struct recfile_block block = {RECORD_BLOCK, v->record.at, v->record.len, 1};
-	char why[RECORDED_WHY];
-	int line;
-	bool good = recorded_read(&v->game, &block, &line, why);
+	struct recorded_fault fault;
+	bool good = recorded_read(&v->game, &block, &fault);
 
 	if (good)
 		frames_make(&v->frames, &v->game);
 	else
-		warn("a game has no page: %s", why);
+		warn("a game has no page: %s", fault.why);
 	return good;
 }
 

@@ -10,23 +10,22 @@ struct reading {
 	struct recorded *game;
 	char *at;
 	char *key, *value;
-	int line;  /* the line of the file that has `key` */
 	bool more; /* there is a line */
 	bool used; /* the line has been read */
-	char *why;
+	struct recorded_fault *fault; /* has the line of the file with `key` */
 };
 
 static bool
 wrong(struct reading *r, const char *what)
 {
-	text_format(r->why, RECORDED_WHY, "%s", what);
+	text_format(r->fault->why, RECORDED_WHY, "%s", what);
 	return false;
 }
 
 static void
 next_line(struct reading *r)
 {
-	r->line++;
+	r->fault->line++;
 	r->more = text_line(&r->at, &r->key, &r->value);
 	r->used = false;
 }
@@ -38,7 +37,7 @@ take(struct reading *r, const char *key, char **value)
 	if (r->used)
 		next_line(r);
 	if (!r->more || strcmp(r->key, key)) {
-		text_format(r->why, RECORDED_WHY, "a line `%s` is expected here",
+		text_format(r->fault->why, RECORDED_WHY, "a line `%s` is expected here",
 		            key);
 		return false;
 	}
@@ -246,7 +245,7 @@ read_event(struct reading *r, struct recorded_event *e)
 {
 	char *rest = r->value;
 
-	e->line = r->line;
+	e->line = r->fault->line;
 	if (!strcmp(r->key, "start")) {
 		e->kind = RECORDED_START;
 		e->text = rest;
@@ -344,7 +343,7 @@ read_result(struct reading *r)
 
 	if (!take(r, "result", &rest))
 		return false;
-	s->result.line = r->line;
+	s->result.line = r->fault->line;
 	if (!cut_winner(&rest, s) || !cut_word(&rest, &s->result.reason) ||
 	    !cut_fault(&rest, &s->result.fault) ||
 	    !cut_number(&rest, 0, INT32_MAX, &plies))
@@ -363,36 +362,43 @@ is_printable(struct reading *r, const struct recfile_block *block)
 		unsigned char c = (unsigned char)block->bytes[i];
 
 		if (c == '\n')
-			r->line++;
+			r->fault->line++;
 		else if (c < 0x20 || c > 0x7e)
 			return wrong(r, "a byte is not printable");
 	}
-	r->line = block->line;
+	r->fault->line = block->line;
 	return true;
 }
 
 bool
 recorded_read(struct recorded *game, const struct recfile_block *block,
-              int *line, char why[RECORDED_WHY])
+              struct recorded_fault *fault)
 {
-	struct reading r = {.game = game, .line = block->line, .why = why};
+	struct reading r = {.game = game, .fault = fault};
 	char *sum;
-	bool good;
 
 	*game = (struct recorded){0};
+	*fault = (struct recorded_fault){block->line, ""};
+	if (block->state == RECORD_TORN)
+		return wrong(&r, "the file ends within this game; the referee cuts such "
+		             "an end off when it appends");
+	if (block->state != RECORD_BLOCK) {
+		text_format(fault->why, RECORDED_WHY, "this is no whole game: %s",
+		            record_damage(block->bytes, block->n));
+		return false;
+	}
 	game->bytes = xmalloc(block->n + 1);
 	memcpy(game->bytes, block->bytes, block->n);
 	game->bytes[block->n] = '\0';
 	r.at = game->bytes;
-	good = is_printable(&r, block);
-	if (good) {
-		r.line--;
-		next_line(&r);
-		good = read_head(&r) && read_events(&r) && read_result(&r) &&
-		       take(&r, "sum", &sum);
-	}
-	*line = r.line;
-	return good;
+	if (!is_printable(&r, block))
+		return false;
+	fault->line--;
+	next_line(&r);
+	if (!read_head(&r) || !read_events(&r) || !read_result(&r) || !take(&r, "sum", &sum))
+		return false;
+	fault->why[0] = '\0'; /* from lines that may be missing */
+	return true;
 }
 
 void

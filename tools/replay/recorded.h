@@ -46,6 +46,12 @@ bool recfile_next(struct recfile *file, struct recfile_block *block);
 
 enum { RECORDED_WHY = 400 };
 
+/* What is wrong with a game, and the line of the file; "" = nothing. */
+struct recorded_fault {
+	int line;
+	char why[RECORDED_WHY];
+};
+
 enum recorded_kind {
 	RECORDED_START, /* a start; `text` is the position */
 	RECORDED_MOVE,
@@ -100,10 +106,10 @@ struct recorded {
 	struct recorded_result result;
 };
 
-/* Read a block.  False if it does not follow record(5): why has the reason, and *line the
- * line of the file.  Call recorded_free in either case. */
+/* Read a block.  False if it is damaged or does not follow record(5).  Call recorded_free in
+ * either case. */
 bool recorded_read(struct recorded *game, const struct recfile_block *block,
-                   int *line, char why[RECORDED_WHY]);
+                   struct recorded_fault *fault);
 void recorded_free(struct recorded *game);
 
 /* Delete the remarks of all seats except one. */
@@ -127,10 +133,8 @@ void recorded_verdict(const struct recorded *game, struct text *text);
  * where the rules end it and for their reason, or by a forfeit that is possible there.
  */
 
-/* Return whether everything agrees.  If not, why has the reason and *line the line of the
- * file. */
-bool check_recorded(const struct recorded *game, int *line,
-                    char why[RECORDED_WHY]);
+/* Return whether everything agrees. */
+bool check_recorded(const struct recorded *game, struct recorded_fault *fault);
 
 /*
  * frames.c: the positions of a recorded game, the start, and one after each move.  After an endless
@@ -145,18 +149,12 @@ struct frame {
 	                                     * count */
 };
 
-/* The move that cannot be played: its line in the file, and the reason; "" = none. */
-struct frames_end {
-	int line;
-	char why[RECORDED_WHY];
-};
-
 struct frames {
 	const struct recorded *game;
 	struct frame *frame;
-	int n;    /* 0 if the game did not begin */
-	int seat; /* the seat whose view is shown; 0 = everything */
-	struct frames_end end;
+	int n;                     /* 0 if the game did not begin */
+	int seat;                  /* the seat whose view is shown; 0 = everything */
+	struct recorded_fault end; /* the move that cannot be played */
 };
 
 /* Play the game, which must outlive the frames.  False if a move cannot be played.  Then

@@ -27,11 +27,10 @@ struct check {
 	int strikes[3];  /* endless moves, by seat */
 	int hidden;      /* a mask of the seats that have moved since `before`, */
 	struct position before; /* the position in which both seats owed a move */
-	int line;
-	char *why;
+	struct recorded_fault *fault;
 };
 
-#define WRONG(c, ...) (text_format((c)->why, RECORDED_WHY, __VA_ARGS__), false)
+#define WRONG(c, ...) (text_format((c)->fault->why, RECORDED_WHY, __VA_ARGS__), false)
 
 /*
  * The events of the game
@@ -252,7 +251,7 @@ is_out(const struct check *c, int seat)
 static bool
 check_event(struct check *c, const struct recorded_event *e)
 {
-	c->line = e->line;
+	c->fault->line = e->line;
 	if (is_out(c, 1) || is_out(c, 2))
 		return WRONG(c, "the game goes on after %d endless moves by "
 		             "one player", c->strikes[is_out(c, 1) ? 1 : 2]);
@@ -435,7 +434,7 @@ check_result(struct check *c)
 	const struct recorded *s = c->recorded;
 	enum reason reason = verdict_reason(s->result.reason);
 
-	c->line = s->result.line;
+	c->fault->line = s->result.line;
 	if (s->result.plies != c->plies)
 		return WRONG(c, "the result counts %d plies, and there are %d",
 		             s->result.plies, c->plies);
@@ -450,13 +449,14 @@ check_result(struct check *c)
 }
 
 bool
-check_recorded(const struct recorded *game, int *line, char why[RECORDED_WHY])
+check_recorded(const struct recorded *game, struct recorded_fault *fault)
 {
 	struct check c = {.recorded = game, .game = game->variant.game,
-	                  .pairs = 3, .line = game->result.line, .why = why};
+	                  .pairs = 3, .fault = fault};
 	char reason[TERMS_WHY];
 	bool good = true;
 
+	*fault = (struct recorded_fault){game->result.line, ""};
 	for (int seat = 1; seat <= 2 && good; seat++) {
 		int player = seat == game->first ? 1 : 2;
 
@@ -465,7 +465,5 @@ check_recorded(const struct recorded *game, int *line, char why[RECORDED_WHY])
 	}
 	for (int i = 0; i < game->events && good; i++)
 		good = check_event(&c, &game->event[i]);
-	good = good && check_result(&c);
-	*line = c.line;
-	return good;
+	return good && check_result(&c);
 }

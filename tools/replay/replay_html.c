@@ -286,15 +286,17 @@ html_write(const struct frames *frames, const struct review *review, struct text
 bool
 html_of_block(const struct recfile_block *block, struct text *page, char why[RECORDED_WHY])
 {
-	struct recorded game = {0};
+	struct recorded game;
+	struct recorded_fault fault;
 	struct frames frames;
-	int line;
-	bool good = recorded_read(&game, block, &line, why);
+	bool good = recorded_read(&game, block, &fault);
 
 	if (good) {
 		frames_make(&frames, &game);
 		html_write(&frames, NULL, page);
 		frames_free(&frames);
+	} else {
+		text_format(why, RECORDED_WHY, "%s", fault.why);
 	}
 	recorded_free(&game);
 	return good;

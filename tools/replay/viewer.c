@@ -356,11 +356,9 @@ step(struct viewer *v)
 static bool
 can_be_read(const struct recfile_block *block)
 {
-	struct recorded game = {0};
-	char why[RECORDED_WHY];
-	int line;
-	bool good = block->state == RECORD_BLOCK &&
-	            recorded_read(&game, block, &line, why);
+	struct recorded game;
+	struct recorded_fault fault;
+	bool good = recorded_read(&game, block, &fault);
 
 	recorded_free(&game);
 	return good;
@@ -386,7 +384,7 @@ find_games(struct games *list, const struct recfile *file,
 
 /* Show a game.  Returns the step to the next game, 0 to leave. */
 static int
-see(const struct games *list, struct frames_end *end)
+see(const struct games *list, struct recorded_fault *end)
 {
 	struct viewer v = {
 		.nth = list->at + 1, .of = list->n, .typed = NO_NUMBER,
@@ -394,7 +392,7 @@ see(const struct games *list, struct frames_end *end)
 		         .ascii = !screen_has_utf8()},
 	};
 
-	recorded_read(&v.game, &list->block[list->at], &end->line, end->why);
+	recorded_read(&v.game, &list->block[list->at], end);
 	frames_make(&v.frames, &v.game);
 	*end = v.frames.end;
 	frames_hide(&v.frames, &v.game, list->seat);
@@ -409,7 +407,7 @@ see(const struct games *list, struct frames_end *end)
 
 bool
 viewer_run(const struct recfile *file, const struct recfile_block *first,
-           int seat, struct frames_end *end)
+           int seat, struct recorded_fault *end)
 {
 	struct games list = {.seat = seat};
 	int game_step;

@@ -12,7 +12,7 @@
  * leaves.  `seat` is as for frames_hide.  Skips blocks that cannot be read.  False and
  * errno if there is no terminal.  `end` is that of the last game. */
 bool viewer_run(const struct recfile *file, const struct recfile_block *first,
-                int seat, struct frames_end *end);
+                int seat, struct recorded_fault *end);
 
 /* Print all positions, or none if there are none. */
 void viewer_print(const struct frames *frames);

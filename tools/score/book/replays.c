@@ -218,16 +218,13 @@ add_page(const struct making *m, const char *record, struct text *page)
 	struct recfile_block block;
 	struct recorded game;
 	struct recfile file;
-	char why[RECORDED_WHY];
-	int line;
+	struct recorded_fault fault;
 	bool found = false;
 
 	if (!recfile_open(&file, record))
 		return false;
 	while (!found && recfile_next(&file, &block)) {
-		if (block.state != RECORD_BLOCK)
-			continue;
-		found = recorded_read(&game, &block, &line, why) &&
+		found = recorded_read(&game, &block, &fault) &&
 		        is_of(m->note, &game) &&
 		        (m->note->part != FINDING_CLASS ||
 		         copy_stderr(m->row, m->note, &game));
