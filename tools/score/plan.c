@@ -104,26 +104,6 @@ cost_of_class(const struct course *c, int n)
 	return cost;
 }
 
-/* The mean time of submissions with status OK, in s; 0 without such submissions. */
-static double
-measure(const struct session *s)
-{
-	double sum_s = 0;
-	int n = 0;
-
-	for (int i = 0; i < s->intake.n; i++) {
-		struct finding finding;
-
-		desk_read(&s->grading, i, &finding);
-		if (finding.status == STATUS_OK) {
-			sum_s += (double)finding.wall_us / CLOCK_S;
-			n++;
-		}
-		finding_free(&finding);
-	}
-	return n ? sum_s / n : 0;
-}
-
 /* The reason why a submission would not be graded, or NULL. */
 static const char *
 find_state(const struct session *s, const struct submission *sub)
@@ -138,15 +118,33 @@ find_state(const struct session *s, const struct submission *sub)
 	return sub->status == STATUS_OK ? NULL : status_word(sub->status);
 }
 
-static void
+/* What the rows say together. */
+struct sum {
+	int n, players;   /* to be graded; in the tournament */
+	int measured;     /* submissions that have status OK, */
+	double spent_s;   /* and how long their grading took */
+};
+
+static struct sum
 print_rows(const struct session *s)
 {
+	struct sum sum = {0};
+
 	for (int i = 0; i < s->intake.n; i++) {
 		const struct submission *sub = &s->intake.at[i];
 		const char *state = find_state(s, sub);
+		struct finding finding;
 
 		printf("%s %s%s\n", sub->id, state ? state : "to be graded",
 		       sub->older ? ", the newest of several" : "");
+		sum.n += !state;
+		sum.players += sub->status == STATUS_OK &&
+		               (!state || strcmp(state, "left out"));
+		desk_read(&s->grading, i, &finding);
+		sum.measured += finding.status == STATUS_OK;
+		if (finding.status == STATUS_OK)
+			sum.spent_s += (double)finding.wall_us / CLOCK_S;
+		finding_free(&finding);
 	}
 	for (int i = 0; i < s->intake.students; i++)
 		if (s->intake.student[i].submission < 0) {
@@ -157,37 +155,29 @@ print_rows(const struct session *s)
 			printf("%s NO_SUBMISSION\n", text_str(&shown));
 			text_free(&shown);
 		}
+	return sum;
 }
 
 void
 plan_print(const struct session *s)
 {
 	struct cost each = cost_of_student(&s->course), class;
-	double measured_s = measure(s), pace = 1, student_s;
+	struct sum sum = print_rows(s);
+	double student_s = sum.spent_s > 0 ? sum.spent_s / sum.measured : each.expected_s;
+	double pace = 1;
 	char all[48], one[48], game[48];
-	int n = 0, players = 0;
 
-	print_rows(s);
-	for (int i = 0; i < s->intake.n; i++) {
-		const struct submission *sub = &s->intake.at[i];
-		const char *state = find_state(s, sub);
-
-		n += !state;
-		players += sub->status == STATUS_OK &&
-		           (!state || strcmp(state, "left out"));
-	}
-	class = cost_of_class(&s->course, players);
-	student_s = measured_s > 0 ? measured_s : each.expected_s;
+	class = cost_of_class(&s->course, sum.players);
 	if (each.expected_s > 0 && !isinf(each.expected_s))
 		pace = student_s / each.expected_s;
 	printf("to be graded: %d, by %d games and %d positions each; the "
-	       "class's tournament: %d games\n", n, each.games, each.cases,
+	       "class's tournament: %d games\n", sum.n, each.games, each.cases,
 	       class.games);
 	printf("expected %s (%s), at worst %s a student",
-	       estimate_words(((n ? n * student_s : 0) + pace * class.expected_s) /
+	       estimate_words(((sum.n ? sum.n * student_s : 0) + pace * class.expected_s) /
 	                      s->grading.jobs, all),
-	       measured_s > 0 ? "at the pace of those that are graded"
-	                      : "if agents use three tenths of their time",
+	       sum.spent_s > 0 ? "at the pace of those that are graded"
+	                       : "if agents use three tenths of their time",
 	       estimate_words(each.worst_s, one));
 	if (class.games)
 		printf(" and %s a tournament game",

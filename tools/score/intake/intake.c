@@ -389,26 +389,6 @@ add_student(struct intake *in, const struct student *student)
 	in->student[in->students++] = *student;
 }
 
-/* Read when students have handed in.  False with the reason. */
-static bool
-read_times(struct intake *in, const struct course *c, const char *path,
-           char why[INTAKE_WHY])
-{
-	for (int i = 0; c->late.given && i < in->students; i++) {
-		struct student *s = &in->student[i];
-		int row = csv_row(&in->roster, "id", s->id), zone_s = c->late.zone_s;
-		const char *text = csv_get(&in->roster, row, "submitted");
-
-		if (*text && !late_parse(text, &zone_s, &s->submitted)) {
-			text_format(why, INTAKE_WHY, "%s: submitted of %.60s: '%.60s' "
-			            "is no time such as 2018-12-10 23:59 or "
-			            "2018-12-10 15:59:30 UTC", path, s->id, text);
-			return false;
-		}
-	}
-	return true;
-}
-
 /* Give all members of a group the latest time of any member. */
 static void
 share_times(struct intake *in)
@@ -425,22 +405,32 @@ share_times(struct intake *in)
 }
 
 static bool
-read_roster(struct intake *in, const char *path, char why[INTAKE_WHY])
+read_roster(struct intake *in, const struct course *c, const char *path,
+            char why[INTAKE_WHY])
 {
 	struct csv *csv = &in->roster;
 
 	if (!csv_read_ids(csv, path, why))
 		return false;
-	for (int i = 0; i < csv->rows; i++)
-		if (*csv_get(csv, i, "id"))
-			add_student(in, &(struct student){
-				.id = csv_get(csv, i, "id"),
-				.name = csv_get(csv, i, "name"),
-				.group = csv_get(csv, i, "group"),
-				.late = csv_get(csv, i, "late"),
-				.email = csv_get(csv, i, "email"),
-				.submitted = LATE_UNKNOWN,
-				.submission = -1, .listed = true});
+	for (int i = 0; i < csv->rows; i++) {
+		const char *time = csv_get(csv, i, "submitted");
+		int zone_s = c->late.zone_s;
+		struct student s = {
+			.id = csv_get(csv, i, "id"), .name = csv_get(csv, i, "name"),
+			.group = csv_get(csv, i, "group"), .late = csv_get(csv, i, "late"),
+			.email = csv_get(csv, i, "email"), .submitted = LATE_UNKNOWN,
+			.submission = -1, .listed = true};
+
+		if (!*s.id)
+			continue;
+		if (c->late.given && *time && !late_parse(time, &zone_s, &s.submitted)) {
+			text_format(why, INTAKE_WHY, "%s: submitted of %.60s: '%.60s' "
+			            "is no time such as 2018-12-10 23:59 or "
+			            "2018-12-10 15:59:30 UTC", path, s.id, time);
+			return false;
+		}
+		add_student(in, &s);
+	}
 	return true;
 }
 
@@ -507,8 +497,7 @@ intake_read(struct intake *intake, const struct course *course,
             const char *folder, const char *roster, char why[INTAKE_WHY])
 {
 	*intake = (struct intake){0};
-	if ((roster && (!read_roster(intake, roster, why) ||
-	                !read_times(intake, course, roster, why))) ||
+	if ((roster && !read_roster(intake, course, roster, why)) ||
 	    !read_folder(intake, course, folder, why)) {
 		intake_free(intake);
 		return false;

@@ -300,7 +300,6 @@ leave_outer(struct workshop *w, struct tidy_list *list)
 {
 	const struct course_files *need = first_need(w->grading->course);
 	struct text outer = {0};
-	char why[TIDY_WHY];
 	bool good = true;
 
 	if (!need || find_any(w, list, need))
@@ -313,8 +312,7 @@ leave_outer(struct workshop *w, struct tidy_list *list)
 	}
 	if (good && outer.len && (good = step_in(w, list, outer.at))) {
 		tidy_free(list);
-		good = takeover_accept(w, tidy_read(w->top, &takeover_bounds,
-		                                    list, why), why);
+		good = takeover_list(w, list);
 	}
 	text_free(&outer);
 	return good;
@@ -324,9 +322,7 @@ bool
 layout_check(struct workshop *w)
 {
 	struct tidy_list list;
-	char why[TIDY_WHY];
-	bool good = takeover_accept(w, tidy_read(w->top, &takeover_bounds, &list,
-	                                         why), why);
+	bool good = takeover_list(w, &list);
 
 	if (good && !list.n)
 		good = finding_end(w->finding, STATUS_NO_FILES, "the submission "

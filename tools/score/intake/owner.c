@@ -64,13 +64,11 @@ read_ids(struct submission *s, const struct grading *g, const char *folder,
 	struct workshop w = {.grading = g, .submission = &any, .user = JAIL_USERS,
 	                     .finding = &finding, .top = store_path("%s/top", folder)};
 	struct tidy_list list = {0};
-	char why[TIDY_WHY];
 	bool good;
 
 	text_format(any.id, sizeof any.id, "*");
 	finding_start(&finding, g->course);
-	good = takeover(&w) && takeover_accept(&w, tidy_read(w.top, &takeover_bounds,
-	                                                     &list, why), why);
+	good = takeover(&w) && takeover_list(&w, &list);
 	for (int i = 0; i < g->course->upload.files_n && good; i++)
 		if (has_id(&g->course->upload.files[i]))
 			read_files(&w, &list, &g->course->upload.files[i], ids);

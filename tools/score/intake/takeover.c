@@ -174,6 +174,14 @@ takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 	return true;
 }
 
+bool
+takeover_list(struct workshop *w, struct tidy_list *list)
+{
+	char why[TIDY_WHY];
+
+	return takeover_accept(w, tidy_read(w->top, &takeover_bounds, list, why), why);
+}
+
 /* Whether a file is a document, such as a report beside a program. */
 static bool
 is_document(const char *path)

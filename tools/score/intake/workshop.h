@@ -57,6 +57,9 @@ bool takeover(struct workshop *workshop);
 bool takeover_accept(struct workshop *workshop, enum tidy_state state,
                      const char *why);
 
+/* List the files in the top, within the bounds.  If false, the finding has the reason. */
+bool takeover_list(struct workshop *workshop, struct tidy_list *list);
+
 /* Note in the finding that a submission has too many bytes.  Returns false. */
 bool takeover_refuse_size(struct workshop *workshop, int64_t bytes);
 
