@@ -404,7 +404,7 @@ versions_take_in(const struct versions *v, int arrival, int slot)
 	char *path = store_path("%s/students/%s/finding", folder, a->id);
 	char *contents = fingerprint(v, NULL, &s);
 	struct grading grading = v->session->grading;
-	struct finding finding;
+	struct finding finding = {.stale = 0};
 	struct text came = {0};
 	int status = 1;
 

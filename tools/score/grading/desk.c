@@ -210,7 +210,6 @@ grade_one(void *context, int requests, int replies)
 	const struct submission *s = &g.intake->at[job->submission];
 	int row = g.builds->columns ? csv_row(g.builds, "id", s->id) : -1;
 	struct finding finding;
-	bool done;
 
 	(void)requests;
 	g.monitor = NULL;
@@ -222,19 +221,17 @@ grade_one(void *context, int requests, int replies)
 	if (finding.stale) {
 		/* First write which parts are stale: playing changes their records. */
 		finding_end(&finding, STATUS_OK, "%s", "");
-		done = write_finding(&g, s->id, &finding) == 0 &&
-		       grade_stale(&g, s, &finding);
+		if (write_finding(&g, s->id, &finding) < 0)
+			return 1;
 	} else {
 		char *folder = store_path("%s/students/%s", g.out, s->id);
 
 		finding_free(&finding);
 		scratch_empty(folder); /* from an interrupted grading */
 		free(folder);
-		done = grade_submission(&g, s, row < 0 ? NULL
-		                        : csv_get(g.builds, row, "command"),
-		                        (uid_t)(JAIL_USERS + job->slot), &finding);
 	}
-	if (!done)
+	if (!grade_submission(&g, s, row < 0 ? NULL : csv_get(g.builds, row, "command"),
+	                      (uid_t)(JAIL_USERS + job->slot), &finding))
 		return 0;
 	finding.cpu_us += clock_own_cpu_us();
 	return write_finding(&g, s->id, &finding) < 0;

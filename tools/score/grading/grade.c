@@ -505,6 +505,33 @@ play(struct sheet *d, int had, bool all)
 		tell_starved(d);
 }
 
+/* Find the earlier build again, and remove the games of parts that are played again. */
+static bool
+reopen(struct sheet *d)
+{
+	const struct grading *g = d->grading;
+	const char *id = d->shop.submission->id;
+	struct finding *f = d->finding;
+
+	d->shop.top = store_path("%s/work/%s", g->out, id);
+	text_addf(&d->shop.root, "%s/%s", g->out, f->root);
+	free(f->root);
+	free(f->command);
+	f->root = f->command = NULL;
+	if (chdir(d->shop.root.at) < 0)
+		return finding_end(f, STATUS_GRADER_ERROR, "what was built of it is gone, so "
+		                   "that it is graded from the start; run score again");
+	for (int i = 0; i < f->parts; i++) {
+		char *record = store_path("%s/students/%s/%s.rec", g->out, id,
+		                          g->course->part[i].name);
+
+		if (f->part[i].stale)
+			unlink(record);
+		free(record);
+	}
+	return true;
+}
+
 bool
 grade_submission(const struct grading *grading,
                  const struct submission *submission, const char *build,
@@ -517,58 +544,18 @@ grade_submission(const struct grading *grading,
 	};
 	int64_t began = clock_now_us();
 
-	finding_start(finding, grading->course);
-	if (!build_submission(&d.shop)) /* the original submission still exists */
-		scratch_remove(d.shop.top);
-	else if (chdir(d.shop.root.at) < 0)
-		finding_end(finding, STATUS_GRADER_ERROR, "the submission's folder "
-		            "is gone");
-	else
-		play(&d, 0, true);
-	finding->wall_us = clock_now_us() - began;
-	workshop_free(&d.shop);
-	return !d.interrupted;
-}
-
-/* Remove the games of parts that are played again. */
-static void
-remove_stale(const struct sheet *d)
-{
-	const struct course *c = d->grading->course;
-
-	for (int i = 0; i < c->parts; i++) {
-		char *record = store_path("%s/students/%s/%s.rec", d->grading->out,
-		                          d->shop.submission->id, c->part[i].name);
-
-		if (d->finding->part[i].stale)
-			unlink(record);
-		free(record);
-	}
-}
-
-bool
-grade_stale(const struct grading *grading, const struct submission *submission,
-            struct finding *finding)
-{
-	struct sheet d = {
-		.grading = grading, .finding = finding, .drawn = "",
-		.shop = {.grading = grading, .submission = submission,
-		         .finding = finding},
-	};
-	int64_t began = clock_now_us();
-
-	d.shop.top = store_path("%s/work/%s", grading->out, submission->id);
-	text_addf(&d.shop.root, "%s/%s", grading->out, finding->root);
-	free(finding->root);
-	free(finding->command);
-	finding->root = finding->command = NULL;
-	if (chdir(d.shop.root.at) < 0) {
-		finding_end(finding, STATUS_GRADER_ERROR, "what was built of it is "
-		            "gone, so that it is graded from the start; run score "
-		            "again");
+	if (finding->stale) {
+		if (reopen(&d))
+			play(&d, finding->agents, false);
 	} else {
-		remove_stale(&d);
-		play(&d, finding->agents, false);
+		finding_start(finding, grading->course);
+		if (!build_submission(&d.shop)) /* the original submission still exists */
+			scratch_remove(d.shop.top);
+		else if (chdir(d.shop.root.at) == 0)
+			play(&d, 0, true);
+		else
+			finding_end(finding, STATUS_GRADER_ERROR, "the submission's "
+			            "folder is gone");
 	}
 	finding->wall_us += clock_now_us() - began;
 	workshop_free(&d.shop);

@@ -13,16 +13,12 @@
 #include "score/course/grading.h"
 #include "score/intake/intake.h"
 
-/* Grade a submission.  build: a build command for it, or NULL.  user: the user that runs
- * builds if root started us.  Returns false, and writes no finding, if a signal stopped
- * the grading. Changes the working directory. */
+/* Grade a submission.  If `finding` has stale parts, play only these again, with the
+ * earlier build; otherwise it must be zeroed.  build: a build command for it, or NULL.
+ * user: the user that runs builds if root started us.  Returns false if a signal stopped
+ * the grading; then the finding must not be written.  Changes the working directory. */
 bool grade_submission(const struct grading *grading,
                       const struct submission *submission, const char *build,
                       uid_t user, struct finding *finding);
-
-/* Play again only the stale parts of a finding with status OK, with the earlier build.
- * Returns false like grade_submission. */
-bool grade_stale(const struct grading *grading,
-                 const struct submission *submission, struct finding *finding);
 
 #endif
