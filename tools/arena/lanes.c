@@ -50,8 +50,7 @@ static void
 enter(struct arena *a, const struct finding *finding, const char *id, int version)
 {
 	const char *shown = names_of(&a->names, id);
-	struct class_player p = {.id = id, .command = finding->command};
-	char name[INTAKE_ID + 16], *player;
+	char name[INTAKE_ID + 16], *root, *player;
 
 	if (!shown) {
 		warn("%s does not play: its line in %s/names is wrong, or it is another one's "
@@ -59,15 +58,14 @@ enter(struct arena *a, const struct finding *finding, const char *id, int versio
 		return;
 	}
 	text_format(name, sizeof name, "%s.%d", shown, version);
-	p.root = store_path("%s/versions/%s.%d/%s", a->dir, id, version,
-	                    finding->root);
-	player = class_make_player(&p, name);
+	root = store_path("%s/versions/%s.%d/%s", a->dir, id, version, finding->root);
+	player = class_make_player(root, finding->command, name);
 	if (!player)
-		warn("%s:", p.root);
+		warn("%s:", root);
 	else
 		ladder_enter(&a->ladder, player);
 	free(player);
-	free(p.root);
+	free(root);
 }
 
 void

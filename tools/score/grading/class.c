@@ -25,16 +25,6 @@
  * Players for a league in any folder
  */
 
-/* The length of the wire that begins a player, with its colon; 0 without a wire. */
-static size_t
-wire_length(const char *command)
-{
-	const char *rest;
-
-	wire_split(command, &rest);
-	return (size_t)(rest - command);
-}
-
 /* Write a script that starts a player.  In its command the script's two arguments replace
  * {host} and {port}.  False and errno on failure. */
 static bool
@@ -51,16 +41,18 @@ write_script(const char *path, const char *command)
 }
 
 char *
-class_make_player(const struct class_player *p, const char *name)
+class_make_player(const char *root, const char *command, const char *name)
 {
-	size_t wire = wire_length(p->command);
-	const char *program = p->command + wire;
-	bool direct = !strncmp(program, "./", 2) && !strpbrk(program, " '\"\\");
-	char *path = store_path("%s/%s", p->root, direct ? program + 2 : ".play");
+	const char *program;
 	struct text text = {0};
+	bool direct;
+	char *path;
 
+	wire_split(command, &program);
+	direct = !strncmp(program, "./", 2) && !strpbrk(program, " '\"\\");
+	path = store_path("%s/%s", root, direct ? program + 2 : ".play");
 	if (direct || write_script(path, program)) {
-		text_addf(&text, "name=%s:%.*s", name, (int)wire, p->command);
+		text_addf(&text, "name=%s:%.*s", name, (int)(program - command), command);
 		text_add_word(&text, path);
 		if (!direct && strstr(program, "{port}"))
 			text_add(&text, " {host} {port}");
@@ -73,21 +65,15 @@ char *
 class_make_rival(const char *root, const char *copy, const char *agent,
                  const char *command)
 {
-	size_t wire = wire_length(command);
-	char *script = store_path("%s/.play", copy), *player = NULL;
 	struct tidy_aside aside = {.skips = false};
-	char why[TIDY_WHY];
+	char why[TIDY_WHY], *player = NULL;
 
 	if ((mkdir(copy, 0755) == 0 || errno == EEXIST) &&
 	    scratch_empty(copy) == 0 &&
 	    tidy_copy(root, copy, &tidy_any, &aside, why) == TIDY_FINE &&
-	    tidy_seal(copy, NULL, why) == TIDY_FINE &&
-	    write_script(script, command + wire))
-		player = store_path("name=%s:%.*s\"%s\"%s", agent, (int)wire, command,
-		                    script, strstr(command, "{port}") ? " {host} {port}"
-		                                                      : "");
+	    tidy_seal(copy, NULL, why) == TIDY_FINE)
+		player = class_make_player(copy, command, agent);
 	text_free(&aside.text);
-	free(script);
 	return player;
 }
 
@@ -256,7 +242,8 @@ prepare(struct class *class, int jobs, struct run *run)
 
 		/* Students must not see names of programs or of other students. */
 		text_format(name, sizeof name, "player %d", i + 1);
-		player[i] = class_make_player(&class->player[i], name);
+		player[i] = class_make_player(class->player[i].root,
+		                              class->player[i].command, name);
 		made = player[i] != NULL;
 	}
 	if (made) {

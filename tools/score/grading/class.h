@@ -52,8 +52,9 @@ enum class_end class_play(struct class *class, char why[CLASS_WHY]);
 void class_free(struct class *class);
 
 /* Make the text that starts a player from any folder, as a league needs it, with this
- * name. NULL and errno on failure.  The caller frees it. */
-char *class_make_player(const struct class_player *player, const char *name);
+ * name.  root: the player's folder; command: the command to run there.  NULL and errno on
+ * failure.  The caller frees it. */
+char *class_make_player(const char *root, const char *command, const char *name);
 
 /* Prepare a student's agent as the opponent of another agent of the same student.  The
  * two cannot share a folder, because the referee hides a player's program from the other
