@@ -21,7 +21,7 @@ list_games(const char *value)
 	(void)value;
 	for (const struct game *const *g = games; *g; g++) {
 		printf("%-10s %s\n%-10s %s\n%-10s terms %s\n", (*g)->name,
-		       (*g)->title, "", (*g)->source, "", (*g)->terms);
+		       (*g)->about.title, "", (*g)->about.source, "", (*g)->about.terms);
 		for (const struct param *p = (*g)->params; p->name; p++)
 			printf("%-10s %s: %s\n", "", p->name, p->help);
 	}

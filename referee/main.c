@@ -39,7 +39,7 @@ set_schedule(void)
 {
 	match.games = asked.rounds      ? (int)asked.rounds
 	            : report.sprt.asked ? SPRT_GAMES
-	                                : match.variant.game->rounds;
+	                                : match.variant.game->about.rounds;
 	if (match.pairs && match.games % 2)
 		die("--pairs needs an even number of games, not %d",
 		    match.games);
@@ -94,7 +94,7 @@ set_game(const char *self)
 		warn("-G: %s", why);
 		exit(foreign_was_silent() ? 3 : 2);
 	}
-	if (!terms_parse(&match.terms, match.variant.game->terms, why))
+	if (!terms_parse(&match.terms, match.variant.game->about.terms, why))
 		die("the terms of %s: %s", match.variant.game->name, why);
 	if (asked.terms && !terms_parse(&match.terms, asked.terms, why))
 		die("-t: %s", why);

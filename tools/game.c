@@ -280,7 +280,7 @@ main(int argc, char **argv)
 	match.cores = cores_count();
 	find_players(&match, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||
-	    !terms_parse(&match.terms, match.variant.game->terms, why) ||
+	    !terms_parse(&match.terms, match.variant.game->about.terms, why) ||
 	    !terms_parse(&match.terms, "threads=1", why) ||
 	    !match_ready(&match, why))
 		die("%s", why);

@@ -171,7 +171,7 @@ set_up(struct server *s, const char *self)
 	s->match.cores = cores_count();
 	s->match.sandbox.mode = SANDBOX_NONE;
 	if (!variant_parse(&s->match.variant, s->game, why) ||
-	    !terms_parse(&s->match.terms, s->match.variant.game->terms, why) ||
+	    !terms_parse(&s->match.terms, s->match.variant.game->about.terms, why) ||
 	    !terms_parse(&s->match.terms, free_terms, why))
 		die("%s", why);
 	set_limits(s);

@@ -99,7 +99,7 @@ refuse_program(struct variant *variant, const char *text, char why[GAME_WHY])
 static bool
 pass_program(struct variant *variant, const char *text, char why[GAME_WHY])
 {
-	static const struct game unasked = {.name = "exec", .program = ""};
+	static const struct game unasked = {.name = "exec", .about.program = ""};
 
 	(void)text;
 	(void)why;

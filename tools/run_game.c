@@ -399,7 +399,7 @@ set_game(struct match *match, char *const *word)
 		die("the timeout is in seconds, or -1 for none");
 	if (!text_format(terms, sizeof terms, "move=%s%s",
 	                 none ? "none" : timeout, none ? "" : "s") ||
-	    !terms_parse(&match->terms, match->variant.game->terms, why) ||
+	    !terms_parse(&match->terms, match->variant.game->about.terms, why) ||
 	    !terms_parse(&match->terms, terms, why))
 		die("%s", why);
 }

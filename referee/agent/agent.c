@@ -41,8 +41,8 @@ agent_open(struct agent *agent, const struct player *player, int number,
 	channel_open(&agent->channel, wire, &agent->proc, number);
 	workspace_open(ws, plan, number, confine);
 	meter_open(&agent->meter, &agent->proc, confine, ws->cgroup);
-	ws->data_but = wire->files;
-	if (wire->transport == WIRE_FOLDER) {
+	if (wire->folder) {
+		ws->data_but = wire->folder->files;
 		ws->life = WORKSPACE_PER_GAME;
 		ws->starts_there = true;
 	}

@@ -90,18 +90,18 @@ log_file(struct channel *c, const char *arrow, const char *name)
 int
 channel_put(struct channel *c, int folder, const struct wire_turn *turn)
 {
-	int failed = c->wire->put(folder, &c->talk, turn);
+	int failed = c->wire->folder->put(folder, &c->talk, turn);
 
-	log_file(c, "->", c->wire->files[0]);
+	log_file(c, "->", c->wire->folder->files[0]);
 	return failed;
 }
 
 enum take
 channel_fetch(struct channel *c, int folder, char why[WIRE_WHY])
 {
-	enum take take = c->wire->fetch(folder, &c->talk, why);
+	enum take take = c->wire->folder->fetch(folder, &c->talk, why);
 
-	log_file(c, "<-", c->wire->files[1]);
+	log_file(c, "<-", c->wire->folder->files[1]);
 	return take;
 }
 

@@ -49,7 +49,7 @@ static bool was_silent;
 static struct foreign *
 of_game(const struct game *game)
 {
-	return game->program ? list[game->slot - 1] : NULL;
+	return game->about.program ? list[game->slot - 1] : NULL;
 }
 
 static struct foreign *
@@ -479,9 +479,9 @@ make(struct foreign *f, const char *command, char *settings,
 	f->game.slot = count + 1;
 	if (!find_program(f, command, why) || !read_hello(f, why))
 		return false;
-	f->game.program = f->player.command;
-	if (!f->game.source)
-		f->game.source = f->player.command;
+	f->game.about.program = f->player.command;
+	if (!f->game.about.source)
+		f->game.about.source = f->player.command;
 	if (f->offers & HELLO_VIEWS)
 		f->game.sees = foreign_sees;
 	if (f->offers & HELLO_VALUE)

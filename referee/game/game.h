@@ -82,20 +82,24 @@ struct param {
 	                           * because the course's agents do not know it */
 };
 
+/* What people and matches need to know of a game. */
+struct game_about {
+	const char *title;   /* the game's name for people */
+	const char *source;  /* where these rules come from */
+	const char *program; /* the command, if the rules are a program */
+	const char *terms;   /* the course's clocks and limits (terms.h) */
+	int rounds;          /* games in a match if the operator gives no number */
+	int longest;         /* the greatest number of plies; 0 = no bound is known */
+	int usual, most;     /* plies of a usual game between sensible agents, and the
+	                      * most in thousands of games; 0 = not measured */
+	bool time_breaks_draws; /* with a bank, more time left wins a draw */
+};
+
 struct game {
 	const char *name;   /* one lower-case word */
-	const char *program; /* the command, if the rules are a program; its `slot` is
-	                      * the last number of each param array */
-	int slot;
-	const char *title;  /* the game's name for people */
-	const char *source; /* where these rules come from */
-	const char *terms;  /* the course's clocks and limits (terms.h) */
-	int rounds;         /* games in a match if the operator gives no number */
-	int longest;        /* the greatest number of plies; 0 = no bound is known */
-	int usual, most;    /* plies of a usual game between sensible agents, and the
-	                     * most in thousands of games; 0 = not measured */
+	struct game_about about;
+	int slot;           /* of a program's game: the last number of each param array */
 	size_t size;        /* bytes of a position that the game uses, up to GAME_SIZE */
-	bool time_breaks_draws; /* with a bank, more time left wins a draw */
 	const char *pass;   /* the move of a seat that has no other; NULL if the game
 	                     * has no such move */
 	struct param params[GAME_PARAMS + 1];

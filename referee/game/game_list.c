@@ -312,8 +312,8 @@ variant_write(const struct variant *variant, struct text *text)
 	const struct game *game = variant->game;
 	const struct param *params = game->params;
 
-	if (game->program)
-		text_addf(text, "exec:%s", game->program);
+	if (game->about.program)
+		text_addf(text, "exec:%s", game->about.program);
 	else
 		text_add(text, game->name);
 	for (int i = 0; params[i].name; i++)

@@ -28,15 +28,15 @@ void
 hello_write(const struct game *game, struct text *line)
 {
 	text_addf(line, "hello 1 %s\ttitle=%s\tsource=%s\tterms=%s\trounds=%d\t"
-	          "longest=%d", game->name, game->title, game->source,
-	          game->terms, game->rounds, game->longest);
+	          "longest=%d", game->name, game->about.title, game->about.source,
+	          game->about.terms, game->about.rounds, game->about.longest);
 	for (int i = 0; game->params[i].name; i++) {
 		text_add(line, i ? "," : "\tparams=");
 		write_param(&game->params[i], line);
 	}
 	if (game->pass)
 		text_addf(line, "\tpass=%s", game->pass);
-	if (game->time_breaks_draws)
+	if (game->about.time_breaks_draws)
 		text_add(line, "\ttime-breaks-draws=yes");
 	if (game->sees)
 		text_add(line, "\tviews=yes");
@@ -150,7 +150,7 @@ read_terms(struct game *game, const char *value, char why[GAME_WHY])
 	struct terms terms = {.given = {false}};
 	char reason[TERMS_WHY];
 
-	game->terms = value;
+	game->about.terms = value;
 	if (terms_parse(&terms, value, reason))
 		return true;
 	text_format(why, GAME_WHY, "terms=: %s", reason);
@@ -220,21 +220,21 @@ read_key(struct game *game, unsigned *offers, char *key, char why[GAME_WHY])
 	}
 	*value++ = '\0';
 	if (!strcmp(key, "title"))
-		game->title = value;
+		game->about.title = value;
 	else if (!strcmp(key, "source"))
-		game->source = value;
+		game->about.source = value;
 	else if (!strcmp(key, "pass"))
 		game->pass = value;
 	else if (!strcmp(key, "terms"))
 		return read_terms(game, value, why);
 	else if (!strcmp(key, "rounds"))
-		return read_count(key, value, 1, &game->rounds, why);
+		return read_count(key, value, 1, &game->about.rounds, why);
 	else if (!strcmp(key, "longest"))
-		return read_count(key, value, 0, &game->longest, why);
+		return read_count(key, value, 0, &game->about.longest, why);
 	else if (!strcmp(key, "params"))
 		return read_params(game, value, why);
 	else if (!strcmp(key, "time-breaks-draws"))
-		return read_flag(&game->time_breaks_draws, key, value, why);
+		return read_flag(&game->about.time_breaks_draws, key, value, why);
 	else
 		return read_offer(offers, key, value, why);
 	return true;
@@ -254,9 +254,9 @@ hello_read(struct game *game, unsigned *offers, char *line, char why[GAME_WHY])
 		return false;
 	}
 	game->name = first + sizeof head - 1;
-	game->title = game->name;
-	game->terms = "move=2s";
-	game->rounds = 2;
+	game->about.title = game->name;
+	game->about.terms = "move=2s";
+	game->about.rounds = 2;
 	while (at)
 		if (!read_key(game, offers, cut(&at, '\t'), why))
 			return false;

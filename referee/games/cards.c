@@ -298,11 +298,13 @@ cards_draw(const void *position, struct text *picture)
 	}
 }
 
-#define CARDS \
+#define ABOUT \
 	.source = "made up, as a template", \
 	.terms = "move=2s", \
 	.rounds = 2, \
-	.longest = 18, \
+	.longest = 18
+
+#define CARDS \
 	.size = sizeof(struct cards), \
 	.params = {{"deals", NULL, 1, 9, 3, "how often cards are dealt"}}, \
 	.start = cards_start, \
@@ -318,13 +320,13 @@ cards_draw(const void *position, struct text *picture)
 
 const struct game game_cards = {
 	.name = "cards",
-	.title = "A small game with hidden cards",
+	.about = {.title = "A small game with hidden cards", ABOUT},
 	.sees = cards_sees,
 	CARDS,
 };
 
 const struct game game_opencards = {
 	.name = "opencards",
-	.title = "A small game with cards on the table",
+	.about = {.title = "A small game with cards on the table", ABOUT},
 	CARDS,
 };

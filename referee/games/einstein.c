@@ -540,12 +540,14 @@ static const struct game_view einstein_view = {
 
 const struct game game_einstein = {
 	.name = "einstein",
-	.title = "EinStein würfelt nicht! (with its die)",
-	.source = "Ingo Althöfer, 2004; Little Golem, Computer Olympiad",
-	.terms = "move=5s,start=10s,quit=1s",
-	.rounds = 20,
-	.longest = 2 + 2 * STONES * 8, /* a stone has at most 8 steps to go */
-	.usual = 20, .most = 40,
+	.about = {
+		.title = "EinStein würfelt nicht! (with its die)",
+		.source = "Ingo Althöfer, 2004; Little Golem, Computer Olympiad",
+		.terms = "move=5s,start=10s,quit=1s",
+		.rounds = 20,
+		.longest = 2 + 2 * STONES * 8, /* a stone has at most 8 steps to go */
+		.usual = 20, .most = 40,
+	},
 	.size = sizeof(struct einstein),
 	.start = einstein_start,
 	.turn = einstein_turn,

@@ -388,12 +388,14 @@ static const char *const ties[] = {
 
 const struct game game_goofspiel = {
 	.name = "goofspiel",
-	.title = "Goofspiel",
-	.source = "S. M. Ross, Journal of Applied Probability 8 (1971)",
-	.terms = "move=5s,start=10s,quit=1s",
-	.rounds = 20,
-	.longest = 2 * MOST,
-	.usual = 26, .most = 26,
+	.about = {
+		.title = "Goofspiel",
+		.source = "S. M. Ross, Journal of Applied Probability 8 (1971)",
+		.terms = "move=5s,start=10s,quit=1s",
+		.rounds = 20,
+		.longest = 2 * MOST,
+		.usual = 26, .most = 26,
+	},
 	.size = sizeof(struct goofspiel),
 	.params = {
 		{"cards", NULL, 1, MOST, MOST, "each player's, 1 to this"},

@@ -487,14 +487,16 @@ static const char *const first_movers[] = {"black", "white", "random", NULL};
 
 const struct game game_halma = {
 	.name = "halma",
-	.title = "Halma for two, 16 x 16",
-	.source = "USC CSCI-561, fall 2019, homework 2",
-	.terms = "bank=100s,clock=cpu,kill=10s",
-	.rounds = 2,
-	.longest = MOST_PLIES,
-	.usual = 180, .most = 1000,
+	.about = {
+		.title = "Halma for two, 16 x 16",
+		.source = "USC CSCI-561, fall 2019, homework 2",
+		.terms = "bank=100s,clock=cpu,kill=10s",
+		.rounds = 2,
+		.longest = MOST_PLIES,
+		.usual = 180, .most = 1000,
+		.time_breaks_draws = true,
+	},
 	.size = sizeof(struct halma),
-	.time_breaks_draws = true,
 	.params = {{"rules", rule_sets, 1, 0, 0,
 	            "as first published, or with the own-camp rules"},
 	           {"first", first_movers, 1, 0, 0, "who moves first"},

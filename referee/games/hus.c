@@ -190,13 +190,15 @@ hus_draw(const void *position, struct text *picture)
 
 const struct game game_hus = {
 	.name = "hus",
-	.title = "Hus",
-	.source = "McGill COMP 424, project of 2016",
-	.terms = "first=30s,move=2s,kill=4s,late=random,mem=800M,cpus=1,"
-		"idle=stop,write=no,net=no,cwd=own",
-	.rounds = 2,
-	.longest = 2 * (ROWS_LONGEST + 1),
-	.usual = 70, .most = 1265,
+	.about = {
+		.title = "Hus",
+		.source = "McGill COMP 424, project of 2016",
+		.terms = "first=30s,move=2s,kill=4s,late=random,mem=800M,cpus=1,"
+			"idle=stop,write=no,net=no,cwd=own",
+		.rounds = 2,
+		.longest = 2 * (ROWS_LONGEST + 1),
+		.usual = 70, .most = 1265,
+	},
 	.size = sizeof(struct hus),
 	.params = {{"seeds", NULL, 2, ROWS_MOST_SEEDS / (2 * FILLED), 2,
 	            "in each of the 24 pits filled at the start", false},

@@ -434,15 +434,17 @@ static const char *const drawn[] = {"random", NULL};
 
 const struct game game_kari = {
 	.name = "kari",
-	.title = "EinStein würfelt nicht! (Kari)",
-	.source = "NTU Theory of Computer Games 2018, homework 2",
-	.terms = "move=10s,start=0ms,quit=500ms",
-	.rounds = 8,
-	/* A cube has at most 8 steps to go.  A side's foremost cube can always move in
-	 * the turns of its parity, so a side that passes twice in a row has lost a
-	 * cube. */
-	.longest = 2 * (2 * CUBES * 8 + CUBES),
-	.usual = 25, .most = 51,
+	.about = {
+		.title = "EinStein würfelt nicht! (Kari)",
+		.source = "NTU Theory of Computer Games 2018, homework 2",
+		.terms = "move=10s,start=0ms,quit=500ms",
+		.rounds = 8,
+		/* A cube has at most 8 steps to go.  A side's foremost cube can always move in
+		 * the turns of its parity, so a side that passes twice in a row has lost a
+		 * cube. */
+		.longest = 2 * (2 * CUBES * 8 + CUBES),
+		.usual = 25, .most = 51,
+	},
 	.size = sizeof(struct kari),
 	.pass = "00",
 	.params = {{"opening", drawn, 123456, 654321, 0,

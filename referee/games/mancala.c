@@ -464,18 +464,20 @@ static const struct game_view mancala_view = {
 
 const struct game game_mancala = {
 	.name = "mancala",
-	.title = "Mancala",
-	.source = "UCSD CSE 150, spring 2016, assignment 2",
-	.terms = "move=5s,grace=1s,late=random,after=restart",
-	.rounds = 2,
-	/* There are S = 2MN stones.  A move that passes a goal leaves a stone there, so
-	 * at most S moves pass a goal.  Every other move brings stones nearer to the goal
-	 * ahead.  All distances add up to S(M+1)/2 at the start, and a passing adds at
-	 * most M stones a row, M(M+1) in distance.  That makes at most S(M+1)^2 moves,
-	 * and a move follows each pass. */
-	.longest = 2 * (2 * MOST_PITS * MOST_STONES) * (MOST_PITS + 1) *
-	           (MOST_PITS + 1),
-	.usual = 60, .most = 669,
+	.about = {
+		.title = "Mancala",
+		.source = "UCSD CSE 150, spring 2016, assignment 2",
+		.terms = "move=5s,grace=1s,late=random,after=restart",
+		.rounds = 2,
+		/* There are S = 2MN stones.  A move that passes a goal leaves a stone there, so
+		 * at most S moves pass a goal.  Every other move brings stones nearer to the goal
+		 * ahead.  All distances add up to S(M+1)/2 at the start, and a passing adds at
+		 * most M stones a row, M(M+1) in distance.  That makes at most S(M+1)^2 moves,
+		 * and a move follows each pass. */
+		.longest = 2 * (2 * MOST_PITS * MOST_STONES) * (MOST_PITS + 1) *
+		           (MOST_PITS + 1),
+		.usual = 60, .most = 669,
+	},
 	.size = sizeof(struct mancala),
 	.pass = "-",
 	.params = {{"m", NULL, 1, MOST_PITS, 6, "pits a side"},

@@ -142,11 +142,13 @@ null_draw(const void *position, struct text *picture)
 
 const struct game game_null = {
 	.name = "null",
-	.title = "The smallest game",
-	.source = "made up, as a template",
-	.terms = "move=2s",
-	.rounds = 2,
-	.longest = 1000,
+	.about = {
+		.title = "The smallest game",
+		.source = "made up, as a template",
+		.terms = "move=2s",
+		.rounds = 2,
+		.longest = 1000,
+	},
 	.size = sizeof(struct null),
 	.params = {{"plies", NULL, 1, 1000, 10, "the length of a draw"}},
 	.start = null_start,

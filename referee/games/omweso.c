@@ -343,13 +343,15 @@ omweso_draw(const void *position, struct text *picture)
 
 const struct game game_omweso = {
 	.name = "omweso",
-	.title = "Omweso",
-	.source = "McGill COMP 424, project of 2015",
-	.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random,mem=800M,"
-		"cpus=1,idle=stop,write=no,net=no,cwd=own",
-	.rounds = 2,
-	.longest = 2 + 2 * ROWS_LONGEST,
-	.usual = 60, .most = 1000,
+	.about = {
+		.title = "Omweso",
+		.source = "McGill COMP 424, project of 2015",
+		.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random,mem=800M,"
+			"cpus=1,idle=stop,write=no,net=no,cwd=own",
+		.rounds = 2,
+		.longest = 2 + 2 * ROWS_LONGEST,
+		.usual = 60, .most = 1000,
+	},
 	.size = sizeof(struct omweso),
 	.params = {ROWS_PARAM_LIST},
 	.start = omweso_start,

@@ -21,10 +21,10 @@ static int64_t
 player_cpu_s(const struct match *match, const struct terms *terms)
 {
 	struct terms_turn turn = {.cores = match->cores};
-	int64_t turns = match->variant.game->longest / 2 + 1, later, first;
+	int64_t turns = match->variant.game->about.longest / 2 + 1, later, first;
 	const int64_t most = INT64_C(1000000) * CLOCK_S; /* more than any game needs */
 
-	if (!match->variant.game->longest)
+	if (!match->variant.game->about.longest)
 		return CLOCK_NEVER;
 	for (int i = 1; i <= TERMS_GAMES; i++)
 		if (turn.bank_us < terms_bank_us(terms, i))
@@ -154,7 +154,7 @@ check_wire(const struct match *match, int i, char why[400])
 	const struct player *player = &match->player[i];
 	char reason[WIRE_WHY];
 
-	if (match->variant.game->program && player->wire->transport != WIRE_PERSON &&
+	if (match->variant.game->about.program && player->wire->transport != WIRE_PERSON &&
 	    strcmp(player->wire->name, "line") != 0) {
 		text_format(why, 400, "%s: a game that is a program is played over "
 		            "the line wire alone, not the %s wire", player->shown,

@@ -329,16 +329,16 @@ look_for_outcome(struct state *s)
 	struct verdict *v = &s->played->verdict;
 
 	if (!outcome.over) {
-		if (s->game->program && s->game->longest &&
-		    s->played->plies >= s->game->longest)
+		if (s->game->about.program && s->game->about.longest &&
+		    s->played->plies >= s->game->about.longest)
 			play_decide(s, verdict_void("rules: a game has more than "
-			                            "longest=%d plies", s->game->longest));
+			                            "longest=%d plies", s->game->about.longest));
 		return;
 	}
 	*v = (struct verdict){.reason = REASON_GAME, .winner = outcome.winner};
 	text_format(v->word, sizeof v->word, "%s", outcome.reason);
 	s->over = true;
-	if (!v->winner && s->game->time_breaks_draws &&
+	if (!v->winner && s->game->about.time_breaks_draws &&
 	    s->bank_us[1] != CLOCK_NEVER && s->bank_us[2] != CLOCK_NEVER &&
 	    s->bank_us[1] != s->bank_us[2])
 		*v = time_left(s);

@@ -356,9 +356,9 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	const struct channel *c = &t->agent->channel;
 	const char *hint = text_str(&c->talk.hint);
 	const struct player *player = t->agent->player;
-	bool early = t->how.fresh && !c->wire->without && !c->talk.in_len;
-	const char *when = c->wire->without ? c->wire->without
-	                 : c->talk.in_len   ? " in the middle of a line"
+	bool early = t->how.fresh && !c->wire->folder && !c->talk.in_len;
+	const char *when = c->wire->folder ? c->wire->folder->without
+	                 : c->talk.in_len  ? " in the middle of a line"
 	                 : early ? " before it answered anything" : "";
 	struct verdict v;
 	char name[48], why[UNFIT_WHY] = "";
@@ -367,7 +367,7 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	if (proc->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
 		return verdict_void("the referee's own process above an agent "
 		                    "was killed");
-	if (!proc->signal && proc->code == FOREIGN_FAILED && t->game->program &&
+	if (!proc->signal && proc->code == FOREIGN_FAILED && t->game->about.program &&
 	    !player->home)
 		return rules_failed(&t->agent->channel);
 	if (early)

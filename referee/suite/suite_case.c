@@ -258,7 +258,7 @@ suite_terms(const struct suite_case *c, const char *given, struct terms *terms,
 	char own[2 * SUITE_TIME + 16];
 
 	*terms = (struct terms){0};
-	if (!terms_parse(terms, c->variant.game->terms, why))
+	if (!terms_parse(terms, c->variant.game->about.terms, why))
 		return false;
 	if (terms->given[TERMS_BANK])
 		text_format(own, sizeof own, "bank=%s", c->time);

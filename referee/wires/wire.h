@@ -89,9 +89,23 @@ enum wire_transport {
 	WIRE_PERSON,     /* lines from a person at the terminal; no process */
 };
 
+/* What WIRE_FOLDER needs besides; `folder` is an open descriptor. */
+struct wire_folder {
+	/* `put` writes the files for the process; returns 0, or -1 and errno. `fetch`
+	 * reads the files that the process left; returns TAKE_MORE if there is no answer.
+	 * Both leave the text in talk->file for the transcript. */
+	int (*put)(int folder, struct talk *talk, const struct wire_turn *turn);
+	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
+	const char *const *files; /* the names of these two files and of the agent's
+	                           * memory file; a NULL ends the list */
+	const char *without; /* words for the verdict if the process ends without an
+	                      * answer: " without an output.txt" */
+};
+
 struct wire {
 	const char *name;
 	enum wire_transport transport;
+	const struct wire_folder *folder; /* NULL for other transports */
 
 	/* Return whether the wire can carry this game under these terms; if not, write
 	 * the reason to why.  Called before the first game. */
@@ -116,17 +130,6 @@ struct wire {
 
 	/* Judge the bytes that came.  `owed` means that an answer is due. */
 	enum take (*take)(struct talk *talk, bool owed, char why[WIRE_WHY]);
-
-	/* WIRE_FOLDER only; the folder is an open descriptor. put writes the files for
-	 * the process; returns 0, or -1 and errno. fetch reads the files that the process
-	 * left; returns TAKE_MORE if there is no answer.  Both leave the text in
-	 * talk->file for the transcript. */
-	int (*put)(int folder, struct talk *talk, const struct wire_turn *turn);
-	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
-	const char *const *files; /* the names of these two files and of the agent's
-	                           * memory file; a NULL ends the list */
-	const char *without; /* words for the verdict if the process ends without an
-	                      * answer: " without an output.txt" */
 
 	/* The wire can say that a game is cancelled; if not, we start a new process. */
 	bool cancels;

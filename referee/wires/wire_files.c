@@ -367,9 +367,17 @@ fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 	return take;
 }
 
+static const struct wire_folder folder_files = {
+	.put = put,
+	.fetch = fetch,
+	.files = files,
+	.without = " without an output.txt",
+};
+
 const struct wire wire_files = {
 	.name = "files",
 	.transport = WIRE_FOLDER,
+	.folder = &folder_files,
 	.carries = carries,
 	.begin = wire_no_begin,
 	.turn = turn,
@@ -379,10 +387,6 @@ const struct wire wire_files = {
 	.leave = wire_no_message,
 	.told = wire_no_told,
 	.take = take,
-	.put = put,
-	.fetch = fetch,
-	.files = files,
-	.without = " without an output.txt",
 	.resumes = true,
 	.seed_in_env = true,
 };

@@ -38,10 +38,10 @@ TESTS(fields_are_filled_in, n_games())
 
 	ck_assert(is_word(game->name));
 	ck_assert_ptr_eq(game_find(game->name), game);
-	ck_assert(game->title && *game->title && strlen(game->title) < 80);
-	ck_assert(game->source && *game->source && strlen(game->source) < 120);
-	ck_assert(game->terms && strlen(game->terms) < 512);
-	ck_assert(game->rounds >= 1 && game->longest >= 0);
+	ck_assert(game->about.title && *game->about.title && strlen(game->about.title) < 80);
+	ck_assert(game->about.source && *game->about.source && strlen(game->about.source) < 120);
+	ck_assert(game->about.terms && strlen(game->about.terms) < 512);
+	ck_assert(game->about.rounds >= 1 && game->about.longest >= 0);
 	ck_assert(game->size > 0 && game->size <= GAME_SIZE);
 	ck_assert(game->start && game->turn && game->play && game->pick);
 	ck_assert(game->each && game->outcome && game->write && game->read);

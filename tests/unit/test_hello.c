@@ -42,9 +42,9 @@ TESTS(a_game_of_ours_is_read_as_it_was_written, number_of_games())
 	hello_write(ours, &said);
 	ck_assert_msg(read_text(&game, &offers, said.at, why), "%s: %s",
 	              said.at, why);
-	ck_assert_str_eq(game.terms, ours->terms);
-	ck_assert_int_eq(game.longest, ours->longest);
-	ck_assert_int_eq(game.time_breaks_draws, ours->time_breaks_draws);
+	ck_assert_str_eq(game.about.terms, ours->about.terms);
+	ck_assert_int_eq(game.about.longest, ours->about.longest);
+	ck_assert_int_eq(game.about.time_breaks_draws, ours->about.time_breaks_draws);
 	game.sees = ours->sees;
 	hello_write(&game, &copy);
 	ck_assert_str_eq(copy.at, said.at);
@@ -59,8 +59,8 @@ TEST(a_name_is_enough)
 
 	ck_assert(read_text(&game, &offers, "hello 1 nim", why));
 	ck_assert_str_eq(game.name, "nim");
-	ck_assert_str_eq(game.terms, "move=2s");
-	ck_assert_int_eq(game.rounds, 2);
+	ck_assert_str_eq(game.about.terms, "move=2s");
+	ck_assert_int_eq(game.about.rounds, 2);
 	ck_assert_uint_eq(offers, 0);
 }
 

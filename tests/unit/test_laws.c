@@ -208,7 +208,7 @@ static const struct fault {
 	{{.chance = weightless}, "chance moves in its turn alone"},
 	{{.sees = blindfold}, "views hide something, and equal views have equal moves"},
 	{{.outcome = no_reason}, "random games end, with a winner and a reason"},
-	{{.longest = 5}, "random games end, with a winner and a reason"},
+	{{.about.longest = 5}, "random games end, with a winner and a reason"},
 	{{.draw = gap}, "pictures have no empty line"},
 	{{.play = takes_capitals}, "no other short text is a move"},
 	{{.play = takes_twice},
@@ -249,7 +249,7 @@ TESTS(each_fault_breaks_its_law, COUNT_OF(faults))
 	PUT(draw);
 	PUT(value);
 	PUT(pass);
-	PUT(longest);
+	PUT(about.longest);
 	if (fault->put.params[0].name)
 		memcpy(faulty.params, fault->put.params, sizeof faulty.params);
 	ck_assert_str_eq(broken(fault->words), fault->law);

@@ -288,7 +288,7 @@ toy_write(const void *position, char text[GAME_TEXT])
 }
 
 static const struct game toy = {
-	.name = "toy", .longest = PLIES, .size = sizeof(struct toy),
+	.name = "toy", .about.longest = PLIES, .size = sizeof(struct toy),
 	.start = toy_start, .turn = toy_turn, .play = toy_play,
 	.pick = toy_pick, .each = toy_each, .outcome = toy_outcome,
 	.write = toy_write,

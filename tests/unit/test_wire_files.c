@@ -88,7 +88,7 @@ put(const char *position, int64_t left_us)
 {
 	const struct wire_turn turn = {position, left_us};
 
-	must(wire->put(folder, &talk, &turn) == 0, "put: %s", strerror(errno));
+	must(wire->folder->put(folder, &talk, &turn) == 0, "put: %s", strerror(errno));
 }
 
 #define FILE_ROWS \
@@ -188,7 +188,7 @@ TESTS(what_lies_there_is_removed_or_replaced, 2 * COUNT_OF(blocks))
 	struct stat st;
 
 	block(_i % 2 ? "input.txt" : "output.txt", how);
-	ck_assert_msg(wire->put(folder, &talk, &turn) == 0, "a %s is in the way", how);
+	ck_assert_msg(wire->folder->put(folder, &talk, &turn) == 0, "a %s is in the way", how);
 	ck_assert_msg(fstatat(folder, "output.txt", &st, AT_SYMLINK_NOFOLLOW) < 0,
 	              "a %s stays", how);
 	if (strstr("link hard", how))
@@ -201,7 +201,7 @@ TEST(where_nothing_can_be_written_put_says_so)
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
 
 	ck_assert_int_eq(rmdir(path), 0);
-	ck_assert_int_eq(wire->put(folder, &talk, &turn), -1);
+	ck_assert_int_eq(wire->folder->put(folder, &talk, &turn), -1);
 	ck_assert_int_ne(errno, 0);
 }
 
@@ -213,7 +213,7 @@ static struct text hint; /* of the last fetch */
 static void
 fetched(void)
 {
-	enum take take = wire->fetch(folder, &talk, why);
+	enum take take = wire->folder->fetch(folder, &talk, why);
 
 	text_clear(&heard);
 	if (take == TAKE_MOVE)
@@ -430,9 +430,9 @@ TEST(a_huge_file_is_not_read)
 TEST(an_answer_replaces_the_one_before)
 {
 	write_file(folder, "output.txt", "J 1,1 3,1\nJ 3,1 5,1\n", 20);
-	ck_assert_int_eq(wire->fetch(folder, &talk, why), TAKE_MOVE);
+	ck_assert_int_eq(wire->folder->fetch(folder, &talk, why), TAKE_MOVE);
 	write_file(folder, "output.txt", "E 1,1 2,2", 9);
-	ck_assert_int_eq(wire->fetch(folder, &talk, why), TAKE_MOVE);
+	ck_assert_int_eq(wire->folder->fetch(folder, &talk, why), TAKE_MOVE);
 	ck_assert_str_eq(text_str(&talk.said), "E 1,1 2,2");
 }
 

@@ -176,7 +176,7 @@ carried(const char *game, const char *list)
 	struct variant variant = harness_variant(game);
 	struct terms terms = {{0}};
 
-	ck_assert(terms_parse(&terms, variant.game->terms, why));
+	ck_assert(terms_parse(&terms, variant.game->about.terms, why));
 	ck_assert_msg(terms_parse(&terms, list, why), "%s", why);
 	return wire->carries(&variant, &terms, why) ? "yes" : why;
 }

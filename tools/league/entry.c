@@ -278,7 +278,7 @@ entry_terms(const struct conf *conf, struct variant *variant,
 	if (!variant_parse(variant, conf->game, why))
 		die("-G: %s", why);
 	*terms = (struct terms){{0}, {0}, {0}};
-	if (!terms_parse(terms, variant->game->terms, why) ||
+	if (!terms_parse(terms, variant->game->about.terms, why) ||
 	    (conf->terms && !terms_parse(terms, conf->terms, why)))
 		die("-t: %s", why);
 }

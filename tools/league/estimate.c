@@ -42,11 +42,11 @@ struct estimate
 estimate_game(const struct variant *variant, const struct terms *terms)
 {
 	const struct game *game = variant->game;
-	int usual = game->usual ? game->usual : USUAL;
-	int most = game->most ? game->most : MOST;
+	int usual = game->about.usual ? game->about.usual : USUAL;
+	int most = game->about.most ? game->about.most : MOST;
 
-	if (game->longest && game->longest < most)
-		most = game->longest;
+	if (game->about.longest && game->about.longest < most)
+		most = game->about.longest;
 	return (struct estimate){
 		.expected_s = SHARE * both_s(terms, usual, false),
 		.worst_s = both_s(terms, most, true),

@@ -164,7 +164,7 @@ read_rules(struct reading *r)
 {
 	char *value;
 
-	if (r->game->variant.game->program && take(r, "rules", &value))
+	if (r->game->variant.game->about.program && take(r, "rules", &value))
 		r->game->rules_sum = strrchr(value, '|');
 }
 

@@ -303,7 +303,7 @@ check_time_left(struct check *c)
 	if (!c->begun || !end.over || end.winner)
 		return WRONG(c, "time left decides only draws, and by the "
 		             "rules this is none");
-	if (!c->game->time_breaks_draws)
+	if (!c->game->about.time_breaks_draws)
 		return WRONG(c, "in this game time left decides no draw");
 	for (int seat = 1; seat <= 2; seat++)
 		if (terms_bank_us(&c->terms[seat], c->recorded->number) ==

@@ -89,7 +89,7 @@ add_head(struct text *page, const struct frames *frames)
 {
 	struct text title = {0}, verdict = {0};
 
-	text_addf(&title, "%s: ", frames->game->variant.game->title);
+	text_addf(&title, "%s: ", frames->game->variant.game->about.title);
 	recorded_plain(&title, recorded_name(frames->game, 1));
 	text_add(&title, " - ");
 	recorded_plain(&title, recorded_name(frames->game, 2));

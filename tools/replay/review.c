@@ -22,7 +22,7 @@ enum {
 const char *
 worth_problem(const struct game *game)
 {
-	return game->program ? "its rules are a program"
+	return game->about.program ? "its rules are a program"
 	       : game->sees  ? "players see less than the position"
 	                     : NULL;
 }

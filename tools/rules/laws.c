@@ -290,7 +290,7 @@ see_end(struct trial *t)
 static void
 random_games_end(struct trial *t)
 {
-	int most = t->game->longest ? t->game->longest : LONG_GAME;
+	int most = t->game->about.longest ? t->game->about.longest : LONG_GAME;
 
 	for (uint64_t n = 0; trial_goes_on(t); n++) {
 		trial_start(t, t->laws->seed + n);
@@ -510,7 +510,7 @@ is_idle(struct trial *t, int param, int value)
 	/* A program gets its parameters when its game is made, so make the game again. */
 	with.variant.param[param] = value;
 	variant_write(&with.variant, &text);
-	if (t->game->program ? !variant_parse(&with.variant, text.at, why)
+	if (t->game->about.program ? !variant_parse(&with.variant, text.at, why)
 	                     : t->game->check && !t->game->check(with.variant.param, why))
 		same = -1;
 	text_free(&text);

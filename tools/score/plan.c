@@ -36,7 +36,7 @@ add_games(struct cost *cost, const struct course *c, const char *game,
 	/* This cannot fail, because the definition's reader has parsed both texts. */
 	variant_parse(&variant, game ? game : c->game, why);
 	line = sheet_terms(c->terms, over);
-	terms_parse(&terms, variant.game->terms, why);
+	terms_parse(&terms, variant.game->about.terms, why);
 	terms_parse(&terms, line, why);
 	each = estimate_game(&variant, &terms);
 	cost->games += n;

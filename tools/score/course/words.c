@@ -181,7 +181,7 @@ words_take_game(struct words *w, struct course *c, const char **game)
 	command = player_quote(foreign_player(variant.game));
 	variant_write(&variant, &written);
 	text_addf(&whole, "exec:%s%s", command,
-	          written.at + 5 + strlen(variant.game->program));
+	          written.at + 5 + strlen(variant.game->about.program));
 	free(command);
 	text_free(&written);
 	c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
