@@ -462,17 +462,23 @@ ok '--help is success' exits 0 "$BIN/suite" --help
 is 'and fits a screen' yes "$("$BIN/suite" --help |
 	awk 'length > 80 { wide = 1 } END { print (NR < 25 && !wide ? "yes" : "no") }')"
 #
-# The single moves of USC's course: each catches one mistake, and nothing else does
+# The single moves of USC's course: each catches one mistake
 #
 
 single=$ROOT/tools/courses/usc-single.suite
-is 'who makes no mistake has all ten' '10 of 10 points' \
-	"$("$BIN/suite" --stable "$single" "$AGENTS/tempted" | sed -n 's/^tempted: \(.*points\),.*/\1/p')"
-case=0
-for mistake in steps jumps stay home won two gap round edge paths; do
-	case=$((case + 1))
-	is "case $case, and no other, catches one whose mistake is: $mistake" "$case" \
-		"$("$BIN/suite" --stable "$single" "'$AGENTS/tempted' $mistake" |
-			sed -n '/: right /!s/^case \([0-9]*\) .*/\1/p' | paste -sd' ' -)"
-done
+is 'who plays to the rules has all ten' '10 of 10 points' \
+	"$("$BIN/suite" --stable "$single" "$AGENTS/pace" | sed -n 's/^pace: \(.*points\),.*/\1/p')"
+while IFS='|' read -r case move reason; do
+	grep -v '^#' "$single" | sed -n "${case}p" >single.txt
+	ok "case $case catches $move: $reason" has "is not legal: $reason" \
+		"$("$BIN/suite" --stable single.txt "'$AGENTS/pace' '=$move'" 2>&1)"
+done <<'END'
+1|E 4,1 5,0|a piece in the opposing camp may not leave it
+2|J 13,12 15,10|a piece in the opposing camp may not leave it
+4|J 8,6 6,4|addendum, rule 1:
+6|J 0,0 3,3;J 3,3 5,5|J is a jump to the second next square, not to 3,3
+7|J 10,11 10,8|J is a jump to the second next square, not to 10,8
+8|J 2,2 4,0;J 4,0 4,2;J 4,2 4,4;J 4,4 2,4;J 2,4 2,2|the play ends where it began
+9|E 15,14 0,15|E is a step to the next square, not to 0,15
+END
 finish

@@ -529,8 +529,6 @@ connect_to(int port)
 static int
 be_a_program(char **word)
 {
-	if (!strcmp(*word, "--abort"))
-		abort();
 	if (!strcmp(*word, "--burn"))
 		return burn();
 	if (!strcmp(*word, "--fork"))
@@ -639,14 +637,6 @@ TEST(a_layer_that_does_not_hold_executes_nothing)
 	ck_assert_int_lt(access(in("done"), F_OK), 0);
 }
 
-TESTS(abort_is_told_as_such, *self ? n_ways() : 0)
-{
-	struct confine confine = only(ways[_i]);
-
-	start_self(&proc, &confine, "--abort", NULL);
-	ends_with(&proc, -SIGABRT);
-}
-
 TEST(without_a_namespace_the_sleeper_would_hold_the_output)
 {
 	struct confine confine = only(BIT(POSIX));
@@ -751,16 +741,6 @@ TEST(a_program_is_the_second_process_of_its_namespace)
 	text_format(want, sizeof want, "2 1\n%ld\n", (long)geteuid());
 	proc_close_input(&proc);
 	hears(proc.out, want, false);
-	proc_stop(&proc);
-}
-
-TEST(a_program_leads_its_own_session_in_its_namespace_too)
-{
-	start_sh(&proc, &apart, "read x");
-	ck_assert_int_ne(proc.pid, proc.init);
-	ck_assert_int_eq(procstat_first_child(proc.init), proc.pid);
-	ck_assert_int_eq(getsid(proc.pid), proc.pid);
-	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
 	proc_stop(&proc);
 }
 

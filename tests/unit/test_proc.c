@@ -63,36 +63,6 @@ TEST(our_ends_do_not_block_and_are_not_inherited)
 	proc_stop(&proc);
 }
 
-/* Three pipes and nothing else, though we have more open. */
-TEST(a_child_has_no_other_descriptors)
-{
-	struct proc first, second;
-	char text[256];
-	int extra = open("/dev/null", O_RDONLY);
-
-	if (access("/proc/self/fd", R_OK) < 0)
-		return;
-	ck_assert_int_ge(signals_watch(), 0);
-	start_sh(&first, NULL, "read x");
-	start_sh(&second, NULL, "for f in /proc/$$/fd/*; do printf '%s ' "
-	         "${f##*/}; done; echo");
-	hear(second.out, text, sizeof text, true);
-	/* The shell itself may be reading the folder with one more. */
-	ck_assert_msg(!strncmp(text, "0 1 2 ", 6), "%s", text);
-	ck_assert_msg(strlen(text) <= strlen("0 1 2 10 \n"), "%s", text);
-	proc_stop(&first);
-	proc_stop(&second);
-	close(extra);
-}
-
-TEST(a_child_leads_its_own_session_and_group)
-{
-	start_sh(&proc, NULL, "read x");
-	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
-	ck_assert_int_eq(getsid(proc.pid), proc.pid);
-	proc_stop(&proc);
-}
-
 TEST(a_child_has_the_environment_it_is_given_or_ours)
 {
 	char *argv[] = {"sh", "-c", "echo $REFEREE_SEED/$OTHER", NULL};

@@ -94,55 +94,6 @@ TEST(numbers_below_n_are_the_same_on_every_machine)
 	}
 }
 
-/* Chi-square over n cells: its mean is n-1, its variance 2(n-1).  Seven
- * standard deviations are never met by chance, and the seeds are fixed. */
-TESTS(small_ranges_are_even, 8)
-{
-	static const uint32_t ranges[] = {2, 3, 5, 6, 7, 10, 48, 255};
-	uint32_t n = ranges[_i];
-	struct rng rng = rng_derive(1, RNG_START, n, 0, 0);
-	double per_cell = 1000, sum = 0;
-	int cells[255] = {0};
-
-	for (uint32_t i = 0; i < n * 1000; i++) {
-		uint32_t k = rng_below(&rng, n);
-
-		must(k < n, "%lu is not below %lu", (unsigned long)k,
-		     (unsigned long)n);
-		cells[k]++;
-	}
-	for (uint32_t k = 0; k < n; k++)
-		sum += (cells[k] - per_cell) * (cells[k] - per_cell) / per_cell;
-	sum -= n - 1;
-	ck_assert_msg(sum * sum < 49.0 * 2 * (n - 1),
-	              "n = %lu: chi-square is off by %g", (unsigned long)n, sum);
-}
-
-/* Without rejection, n = 3 * 2^30 would give one residue class of three twice
- * the weight of the others. */
-TESTS(large_ranges_are_even, 5)
-{
-	static const uint32_t ranges[] = {UINT32_C(3) << 30, 0x80000001,
-	                                  0xffffffff, 0xfffffffe, 0xc0000001};
-	uint32_t n = ranges[_i];
-	struct rng rng = rng_derive(2, RNG_START, n, 0, 0);
-	int thirds[3] = {0}, residue[3] = {0}, draws = 30000;
-
-	for (int i = 0; i < draws; i++) {
-		uint32_t k = rng_below(&rng, n);
-
-		must(k < n, "%lu is not below %lu", (unsigned long)k,
-		     (unsigned long)n);
-		thirds[(uint64_t)k * 3 / n]++;
-		residue[k % 3]++;
-	}
-	/* Seven standard deviations of sqrt(30000 * 2/9) = 82. */
-	for (int i = 0; i < 3; i++) {
-		ck_assert_int_lt(abs(thirds[i] - draws / 3), 580);
-		ck_assert_int_lt(abs(residue[i] - draws / 3), 580);
-	}
-}
-
 /* The chi-square of counts: the sum of (count - expected)^2 / expected, where each of n
  * kinds comes by its weight. */
 static double

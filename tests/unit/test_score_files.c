@@ -1,19 +1,20 @@
 /* What score reads: definitions, tables, findings. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#define OWN_MAIN
-#include "harness.h"
 #include "base/csv.h"
 #include "base/json.h"
+#include "folder.h"
 #include "score/course/course.h"
 #include "score/course/finding.h"
 #include "score/grading/series.h"
 #include "score/intake/jail.h"
 
-static char path[] = "/tmp/test_score.XXXXXX";
+static const char *path; /* of what is read */
+
+static void
+begin(void)
+{
+	set_up();
+	path = in("read");
+}
 
 static void
 put(const char *text)
@@ -24,6 +25,8 @@ put(const char *text)
 	fputs(text, file);
 	fclose(file);
 }
+
+BEFORE_EACH(begin, tear_down)
 
 #define GOOD "game kari\nid \"[a-z]+\"\nstart run=./x\n"
 #define PARTS GOOD "part a 10 hand\npart b 10 hand\n"
@@ -343,17 +346,4 @@ TESTS(the_line_that_tells_most_is_shown, COUNT_OF(outputs))
 
 	jail_last_line(outputs[_i].said, line);
 	ck_assert_str_eq(line, outputs[_i].line);
-}
-
-int
-main(void)
-{
-	int failed, fd = mkstemp(path);
-
-	if (fd < 0)
-		return 1;
-	close(fd);
-	failed = harness_run();
-	unlink(path);
-	return failed;
 }

@@ -40,19 +40,6 @@ TEST(each_place_of_a_word_is_replaced)
 	}
 }
 
-TEST(nothing_added_is_still_a_string)
-{
-	struct text text = {0};
-
-	text_add(&text, "");
-	ck_assert_ptr_nonnull(text.at);
-	ck_assert_str_eq(text.at, "");
-	text_clear(&text);
-	text_add_bytes(&text, NULL, 0);
-	ck_assert_str_eq(text.at, "");
-	text_free(&text);
-}
-
 TEST(every_byte_is_escaped_as_documented)
 {
 	for (int c = 0; c < 256; c++) {

@@ -96,16 +96,10 @@ TEST(or_one_key_plays_a_whole_move)
 	}
 }
 
-TEST(another_piece_can_be_chosen_after_all)
-{
-	begin("kari", kari_start);
-	ck_assert(press(">^z\033\033vz>z"));
-	ck_assert_str_eq(c.move, "11");
-}
-
 static const struct {
 	const char *game, *position, *keys, *move;
 } typed[] = {
+	{"kari", kari_start, ">^z\033\033vz>z", "11"}, /* another piece after all */
 	{"kari", kari_start, "13\n", "13"}, {"kari", kari_start, "1\n3\n", "13"},
 	{"kari", kari_start, "1\n3\b2\n", "12"}, {"kari", kari_start, "1 3\n", "13"},
 	{"halma", NULL, "E 3,2 4,2\n", "E 3,2 4,2"},
@@ -343,7 +337,7 @@ TEST(a_game_begins_anew_for_a_reason)
 	tells(0, "the start: ann moves first\n");
 }
 
-TEST(a_void_game_counts_for_nobody)
+TEST(a_void_game_and_a_forfeit_say_why)
 {
 	struct event end = {.kind = EVENT_END, .verdict = verdict_void("the host failed")};
 
@@ -352,15 +346,8 @@ TEST(a_void_game_counts_for_nobody)
 	hear(end, "");
 	says(gamestate_add_verdict, "void: the host failed\n");
 	says(gamestate_add_title, "kari, game 1 of 4: ann 0 - 0 bob\n");
-}
-
-TEST(a_forfeit_says_who_and_why)
-{
-	struct event end = {.kind = EVENT_END, .verdict = verdict_against(
-		1, REASON_LATE_WALL, "no answer within 1 s")};
-
-	open_state();
 	begins();
+	end.verdict = verdict_against(1, REASON_LATE_WALL, "no answer within 1 s");
 	hear(end, "");
 	says(gamestate_add_verdict,
 	     "bob (seat 2) wins: late-wall by ann: no answer within 1 s\n");
@@ -376,14 +363,6 @@ TEST(clocks_are_for_people)
 	ck_assert_str_eq(gamestate_clock(65 * (int64_t)CLOCK_S, 0, into), "1:05.0");
 	ck_assert_str_eq(gamestate_clock(60 * (int64_t)CLOCK_S, 1, into), "59.9 s");
 	ck_assert_str_eq(gamestate_clock(CLOCK_NEVER, 5, into), "no limit");
-}
-
-TEST(lines_ask_as_rules_does)
-{
-	begin("kari", kari_start);
-	lines_add_question(&c, &text);
-	ck_assert_str_eq(text.at, "position CEB..FA...D...d...af..bec r 1\n"
-	                          "moves 11\t12\t13\t53\n");
 }
 
 /* ---- moves on their way ---- */
