@@ -312,24 +312,20 @@ do_run(const char *self, const char *dir)
  */
 
 static int
-do_stop(const char *dir)
+do_stop(const char *self, const char *dir)
 {
-	struct proc running = {.pid = (pid_t)folder_holder(dir)};
-
-	if (!running.pid)
-		die("%s: nobody runs it", dir);
-	proc_terminate(&running);
-	while (folder_holder(dir) == (long)running.pid)
-		poll(NULL, 0, 20);
+	(void)self;
+	folder_stop(dir, CLOCK_NEVER);
 	return 0;
 }
 
 static int
-do_status(const char *dir)
+do_status(const char *self, const char *dir)
 {
 	struct text status = {0};
 	long holder = folder_holder(dir);
 
+	(void)self;
 	if (!store_get(&status, "%s/status", dir))
 		die("%s: no arena has run here:", dir);
 	printf(holder ? "running, process %ld, " : "not running, ", holder);
@@ -353,19 +349,26 @@ do_finals(const char *self, const char *dir)
 	return status;
 }
 
-static void
-must_be_action(const char *word)
+static const struct {
+	const char *name;
+	int (*act)(const char *self, const char *dir); /* NULL = an order (orders.h) */
+} actions[] = {
+	{"run", do_run}, {"status", do_status}, {"stop", do_stop}, {"drop", NULL},
+	{"lift", NULL}, {"recheck", NULL}, {"freeze", NULL}, {"finals", do_finals},
+};
+
+/* The index of an action.  Dies if there is no such action. */
+static size_t
+find_action(const char *word)
 {
-	static const char *const actions[] = {"run", "status", "stop", "drop", "lift",
-	                                      "recheck", "freeze", "finals"};
 	struct text known = {0};
 
 	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-		if (!strcmp(actions[i], word)) {
+		if (!strcmp(actions[i].name, word)) {
 			text_free(&known);
-			return;
+			return i;
 		}
-		text_addf(&known, "%s %s", i ? "," : "", actions[i]);
+		text_addf(&known, "%s %s", i ? "," : "", actions[i].name);
 	}
 	die("'%s' is nothing that an arena does: it can%s", word, text_str(&known));
 }
@@ -373,34 +376,25 @@ must_be_action(const char *word)
 int
 main(int argc, char **argv)
 {
-	const char *self = argv[0], *action;
-	char *dir;
+	const char *self = argv[0];
 	int status = 0, words;
+	size_t action;
+	char *dir;
 
 	fail_name("arena");
 	fd_fill_standard();
 	foreign_allow(argv[0]);
 	words = options_take(&usage, argc, argv);
-	if (words)
-		must_be_action(argv[1]);
-	if (words < 2 || words > 3)
+	action = words ? find_action(argv[1]) : 0;
+	if (words < 2 || words > (actions[action].act ? 2 : 3))
 		die("an action and one folder (--help)");
-	action = argv[1];
 	dir = realpath(argv[2], NULL);
 	if (!dir)
 		die("%s:", argv[2]);
-	if (orders_give(dir, action, words == 3 ? argv[3] : NULL))
-		;
-	else if (words == 3)
-		die("an action and one folder (--help)");
-	else if (!strcmp(action, "run"))
-		status = do_run(self, dir);
-	else if (!strcmp(action, "status"))
-		status = do_status(dir);
-	else if (!strcmp(action, "stop"))
-		status = do_stop(dir);
+	if (actions[action].act)
+		status = actions[action].act(self, dir);
 	else
-		status = do_finals(self, dir);
+		orders_give(dir, argv[1], words == 3 ? argv[3] : NULL);
 	free(dir);
 	return fail_printed(status, 3);
 }

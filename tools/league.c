@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "complete.h"
@@ -24,7 +23,6 @@
 #include "league/state/folder.h"
 #include "league/state/format.h"
 #include "league/tell.h"
-#include "proc/proc.h"
 #include "record/feed.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* how long a running league may take to end */
@@ -272,21 +270,7 @@ do_run(struct cmdline *q)
 static int
 do_stop(struct cmdline *q)
 {
-	struct proc running = {.pid = (pid_t)folder_holder(q->dir)};
-	int64_t until = clock_now_us() + STOP_US;
-	struct timespec pause = {0, 20 * 1000 * 1000};
-
-	if (!running.pid)
-		die("%s: nobody runs it", q->dir);
-	proc_terminate(&running);
-	while (folder_holder(q->dir) == (long)running.pid) {
-		if (clock_now_us() > until) {
-			warn("process %ld has not ended yet", (long)running.pid);
-			return 3;
-		}
-		nanosleep(&pause, NULL);
-	}
-	return 0;
+	return folder_stop(q->dir, clock_now_us() + STOP_US) ? 0 : 3;
 }
 
 static int

@@ -11,7 +11,7 @@
 #include "foreign/foreign.h"
 #include "game/game.h"
 #include "game/hello.h"
-#include "rules/laws.h"
+#include "rules/trial.h"
 
 enum {
 	LINE = 64 * 1024, /* bytes of a line; a longer line is an error */

@@ -13,15 +13,11 @@ static const double unit = 0.0057564627324851142;
 bool
 rating_parse_model(const char *word, enum rating_model *model)
 {
-	static const struct {
-		const char *word;
-		enum rating_model model;
-	} words[] = {{"half", RATING_HALF}, {"davidson", RATING_DAVIDSON},
-	             {"dav", RATING_DAVIDSON}, {"rk", RATING_RAO_KUPPER}};
+	static const char *const words[] = {"half", "davidson", "rk"};
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (!strcmp(word, words[i].word)) {
-			*model = words[i].model;
+	for (int i = 0; i < 3; i++)
+		if (!strcmp(word, words[i])) {
+			*model = (enum rating_model)i;
 			return true;
 		}
 	return false;

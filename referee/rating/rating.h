@@ -57,7 +57,7 @@ double ratings_los(const struct ratings *ratings, int a, int b);
  * group: HUGE_VAL if that group is above, -HUGE_VAL if below, NAN if unknown. */
 double ratings_shown(const struct ratings *ratings, int player);
 
-/* Read "half", "davidson" ("dav") or "rk". */
+/* Read "half", "davidson" or "rk". */
 bool rating_parse_model(const char *word, enum rating_model *model);
 
 #endif

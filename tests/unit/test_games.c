@@ -5,7 +5,7 @@
  */
 #include "base/clock.h"
 #include "harness.h"
-#include "rules/laws.h"
+#include "rules/trial.h"
 
 /* The games that the laws are tested on: all, and the templates. */
 static const struct game *tested[32];

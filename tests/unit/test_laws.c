@@ -4,7 +4,7 @@
  */
 #include "base/clock.h"
 #include "harness.h"
-#include "rules/laws.h"
+#include "rules/trial.h"
 
 static struct game faulty;
 

@@ -32,7 +32,8 @@ fit(struct table *table, const char *line)
 
 	must(sscanf(line, "fit %7s adv=%7s prior=%lf", model, advantage,
 	            &options.prior) == 3, "%s", line);
-	must(rating_parse_model(model, &options.model), "%s", line);
+	must(rating_parse_model(!strcmp(model, "dav") ? "davidson" : model,
+	                        &options.model), "%s", line);
 	options.advantage = !strcmp(advantage, "fit");
 	ratings_free(&table->ratings);
 	table->ratings = ratings_of(table->players, table->games, table->n,

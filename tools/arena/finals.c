@@ -21,29 +21,23 @@ struct finals {
 	struct text frozen;
 };
 
-/* Add a version to `frozen` if it can play and no newer version of its owner can. */
+/* Add the newest version that can play, once for each owner. */
 static void
 freeze_one(void *context, const char *id, int version)
 {
 	struct finals *f = context;
-	struct finding finding;
-	bool plays;
+	bool done = version > 1 || orders_has_dropped(f->versions->dir, id);
 
-	if (orders_has_dropped(f->versions->dir, id) ||
-	    !versions_read(f->versions, id, version, &finding))
-		return;
-	plays = finding.status == STATUS_OK && finding.command;
-	for (int n = versions_count(f->versions, id); plays && n > version; n--) {
-		struct finding later;
+	for (int n = versions_count(f->versions, id); n && !done; n--) {
+		struct finding finding;
 
-		if (!versions_read(f->versions, id, n, &later))
+		if (!versions_read(f->versions, id, n, &finding))
 			continue;
-		plays = later.status != STATUS_OK || !later.command;
-		finding_free(&later);
+		done = finding.status == STATUS_OK && finding.command;
+		if (done)
+			text_addf(&f->frozen, "%s %d\n", id, n);
+		finding_free(&finding);
 	}
-	if (plays)
-		text_addf(&f->frozen, "%s %d\n", id, version);
-	finding_free(&finding);
 }
 
 static void

@@ -93,19 +93,17 @@ freeze(const char *dir, bool on)
 	        : "what waits is taken in");
 }
 
-bool
+void
 orders_give(const char *dir, const char *order, const char *who)
 {
 	bool drop = !strcmp(order, "drop"), lift = !strcmp(order, "lift");
 	struct names names;
 	const char *id;
 
-	if (!drop && !lift && strcmp(order, "recheck") && strcmp(order, "freeze"))
-		return false;
 	if (!who && !drop && strcmp(order, "recheck")) {
 		freeze(dir, !lift);
 		put(dir, "last", "");
-		return true;
+		return;
 	}
 	if (!who || !strcmp(order, "freeze"))
 		die(who ? "freeze is for the whole ladder" : "%s whom?", order);
@@ -126,5 +124,4 @@ orders_give(const char *dir, const char *order, const char *who)
 	}
 	names_free(&names);
 	put(dir, "last", "");
-	return true;
 }

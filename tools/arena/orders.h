@@ -19,8 +19,8 @@
 #include <stdint.h>
 
 /* Give an order: drop, lift or recheck with a student's id or name; freeze or lift without a
- * student.  False if there is no such order.  Dies after other mistakes of the operator. */
-bool orders_give(const char *dir, const char *order, const char *who);
+ * student.  Dies after a mistake of the operator. */
+void orders_give(const char *dir, const char *order, const char *who);
 
 /* Whether the instructor dropped the student with this id. */
 bool orders_has_dropped(const char *dir, const char *id);

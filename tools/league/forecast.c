@@ -18,7 +18,7 @@ games_in(const struct conf *conf)
 	long count;
 
 	schedule_begin(&schedule, conf);
-	count = schedule_total(&schedule) * conf->games;
+	count = schedule_games(&schedule);
 	schedule_free(&schedule);
 	return count;
 }

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "rules/hostile.h"
+#include "rules/trial.h"
 
 enum {
 	HOSTILE = 100,  /* texts tried in each position */

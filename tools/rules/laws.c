@@ -1,7 +1,6 @@
 #include <stdlib.h>
 
-#include "rules/hostile.h"
-#include "rules/laws.h"
+#include "rules/trial.h"
 
 enum {
 	LONG_GAME = 20000, /* the most plies of a game without a known bound */

@@ -54,6 +54,9 @@ struct law {
 	                                         * NULL = to every game */
 };
 
+/* All laws of game.h (laws.c).  A NULL sentence ends the list. */
+extern const struct law law_list[];
+
 /* Try a law on the game.  Clears why first. */
 enum law_end law_try(const struct law *law, const struct laws *laws,
                      struct text *why);
@@ -131,5 +134,20 @@ bool trial_play(struct trial *t);
 
 /* Play random games, and call `look` once in every law->apart positions. */
 void trial_games(struct trial *t, void (*look)(struct trial *t));
+
+/*
+ * Laws about texts that no correct agent sends (hostile.c)
+ */
+
+/* Play a text as a move on a copy, `after`.  If the game refuses it, there must be a
+ * reason, and nothing may change.  Returns whether the move is allowed. */
+bool hostile_try(struct trial *t, int seat, const char *move,
+                 struct position *after);
+
+void hostile_short_moves(struct trial *t);
+void hostile_mutated_moves(struct trial *t);
+void hostile_any_moves(struct trial *t);
+void hostile_mutated_positions(struct trial *t);
+void hostile_any_positions(struct trial *t);
 
 #endif

@@ -1,6 +1,8 @@
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/fail.h"
 #include "base/text.h"
@@ -272,4 +274,13 @@ report_number(double number, int decimals, const char *unknown, char into[32])
 	text_format(into, 32, "%.*f", decimals, number);
 	/* Print a negative number that rounds to zero without its sign. */
 	return *into == '-' && !strpbrk(into, "123456789") ? into + 1 : into;
+}
+
+bool
+report_make_folder(const char *path, char why[REPORT_WHY])
+{
+	if (mkdir(path, 0777) == 0 || errno == EEXIST)
+		return true;
+	text_format(why, REPORT_WHY, "%s: %s", path, strerror(errno));
+	return false;
 }

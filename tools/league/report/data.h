@@ -95,4 +95,7 @@ const char *report_result(const struct result_game *game);
 const char *report_number(double number, int decimals, const char *unknown,
                           char into[32]);
 
+/* Make a folder for a report if it is missing.  False with the reason. */
+bool report_make_folder(const char *path, char why[REPORT_WHY]);
+
 #endif

@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "base/file.h"
@@ -142,15 +141,6 @@ write_page(struct html *html)
  */
 
 static bool
-make_folder(const char *path, char why[REPORT_WHY])
-{
-	if (mkdir(path, 0777) == 0 || errno == EEXIST)
-		return true;
-	text_format(why, REPORT_WHY, "%s: %s", path, strerror(errno));
-	return false;
-}
-
-static bool
 save(const struct text *page, const char *folder, char why[REPORT_WHY])
 {
 	char *path = text_join(folder, "index.html");
@@ -172,8 +162,8 @@ report_as_html(const struct report *report, const char *folder,
 	bool pages = report->options->replays;
 	bool good;
 
-	good = make_folder(folder, why) &&
-	       (!pages || make_folder(replays, why)) &&
+	good = report_make_folder(folder, why) &&
+	       (!pages || report_make_folder(replays, why)) &&
 	       shelf_fill(&shelf, report, pages ? replays : NULL, why);
 	if (good) {
 		write_page(&html);

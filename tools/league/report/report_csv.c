@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/csv.h"
 #include "base/fail.h"
@@ -182,10 +181,8 @@ report_as_csv(const struct report *report, const char *folder,
 		text_free(&sheet.line);
 		return true;
 	}
-	if (mkdir(folder, 0777) < 0 && errno != EEXIST) {
-		text_format(why, REPORT_WHY, "%s: %s", folder, strerror(errno));
+	if (!report_make_folder(folder, why))
 		return false;
-	}
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		if (!write_table(report, folder, i, why))
 			return false;

@@ -1,8 +1,6 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/fail.h"
 #include "base/text.h"
 #include "league/report/columns.h"
 #include "league/report/forms.h"
@@ -18,8 +16,7 @@ enum {
 struct page {
 	const struct report *report;
 	FILE *out;
-	char **name; /* each slot's name, escaped and padded to `width` */
-	int width;
+	int width;   /* columns of a name */
 	struct columns columns;
 	struct text below; /* lines of any length, to print below the tables */
 };
@@ -27,31 +24,25 @@ struct page {
 static void
 begin(struct page *page, const struct report *report, FILE *out, int width)
 {
-	int n = report->results->conf.players;
-
 	*page = (struct page){.report = report, .out = out, .width = width};
 	columns_begin(&page->columns, report);
-	page->name = xcalloc((size_t)n + 1, sizeof *page->name);
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < report->results->conf.players; i++) {
 		int length = (int)strlen(report_name(report, i));
 
 		if (report->rated && length > page->width)
 			page->width = length < LONGEST ? length : LONGEST;
 	}
-	for (int i = 0; i < n; i++) {
-		struct text text = {0};
-
-		text_add_column(&text, report_name(report, i), (size_t)page->width);
-		page->name[i] = text.at;
-	}
 }
 
+/* Print a place and a name, escaped and padded. */
 static void
-end(struct page *page)
+put_name(const struct page *page, int place, int slot, int width)
 {
-	for (int i = 0; i < page->report->results->conf.players; i++)
-		free(page->name[i]);
-	free(page->name);
+	struct text name = {0};
+
+	text_add_column(&name, report_name(page->report, slot), (size_t)width);
+	fprintf(page->out, "%4d %s", place, name.at);
+	text_free(&name);
 }
 
 /*
@@ -85,10 +76,7 @@ put_cell(const struct page *page, const struct column *c, int slot)
 static void
 put_player(const struct page *page, int slot)
 {
-	const struct report *report = page->report;
-
-	fprintf(page->out, "%4d %s", report_rank(report, slot),
-	        page->name[slot]);
+	put_name(page, report_rank(page->report, slot), slot, page->width);
 	for (int i = 0; i < page->columns.n; i++)
 		if (page->columns.at[i].heading)
 			put_cell(page, &page->columns.at[i], slot);
@@ -152,11 +140,8 @@ put_matrix(const struct page *page, const char *title,
 	for (int i = 0; i < r->ranked; i++)
 		fprintf(page->out, " %*d", wide, i + 1);
 	for (int i = 0; i < r->ranked; i++) {
-		struct text name = {0};
-
-		text_add_column(&name, report_name(page->report, r->order[i]), (size_t)width);
-		fprintf(page->out, "\n%4d %s", i + 1, name.at);
-		text_free(&name);
+		fprintf(page->out, "\n");
+		put_name(page, i + 1, r->order[i], width);
 		for (int k = 0; k < r->ranked; k++)
 			fprintf(page->out, " %*s", wide, cell(page->report, r->order[i],
 			                                      r->order[k], text));
@@ -183,8 +168,12 @@ add_forfeits_of(const struct page *page, int slot, struct text *list)
 		text_addf(&line, ", unplayed %d", s->unplayed);
 	if (s->withdrawn)
 		text_add(&line, ", withdrawn");
-	if (line.len)
-		text_addf(list, "     %s %s\n", page->name[slot], line.at + 2);
+	if (line.len) {
+		text_add(list, "     ");
+		text_add_column(list, report_name(page->report, slot),
+		                (size_t)page->width);
+		text_addf(list, " %s\n", line.at + 2);
+	}
 	text_free(&line);
 }
 
@@ -299,7 +288,6 @@ report_as_short_text(const struct report *report, FILE *out)
 	add_forfeits(&page);
 	add_state(&page);
 	put_below(&page);
-	end(&page);
 }
 
 void
@@ -317,5 +305,4 @@ report_as_text(const struct report *report, FILE *out)
 	add_first(&page);
 	add_state(&page);
 	put_below(&page);
-	end(&page);
 }

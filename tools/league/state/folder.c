@@ -1,13 +1,16 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "league/state/folder.h"
+#include "proc/proc.h"
 
 static int
 open_lock(const char *dir, int flags)
@@ -79,6 +82,24 @@ folder_holder(const char *dir)
 	if (fd >= 0)
 		close(fd);
 	return pid;
+}
+
+bool
+folder_stop(const char *dir, int64_t until_us)
+{
+	struct proc running = {.pid = (pid_t)folder_holder(dir)};
+
+	if (!running.pid)
+		die("%s: nobody runs it", dir);
+	proc_terminate(&running);
+	while (folder_holder(dir) == (long)running.pid) {
+		if (clock_now_us() > until_us) {
+			warn("process %ld has not ended yet", (long)running.pid);
+			return false;
+		}
+		poll(NULL, 0, 20);
+	}
+	return true;
 }
 
 int

@@ -10,6 +10,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Make a folder and missing folders above it; files stay.  -1 and errno on failure. */
 int folder_make(const char *dir);
@@ -23,6 +24,10 @@ void folder_lock(const char *dir, const char *doing);
 
 /* The process that has locked the folder, or 0. */
 long folder_holder(const char *dir);
+
+/* Send SIGTERM to the process that has locked the folder, and wait until it has ended.
+ * Dies if there is none.  False, with a warning, if it has not ended at a time. */
+bool folder_stop(const char *dir, int64_t until_us);
 
 /* Make a record in games/ if it is missing.  The record's name is on disk before a game
  * in it counts.  -1 and errno on failure. */

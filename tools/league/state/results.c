@@ -208,12 +208,8 @@ load(struct results *r, const char *dir, bool players, char why[RESULTS_WHY])
 	r->ranking = xcalloc(n, sizeof *r->ranking);
 	r->tied = ranking_of(&r->schedule, &r->standings, r->tally, r->order,
 	                     r->ranked, r->ranking);
-	for (int i = 0; i < r->schedule.n; i++)
-		if (r->schedule.at[i].b >= 0)
-			r->total += r->schedule.at[i].to - r->schedule.at[i].from + 1;
-	long later = schedule_total(&r->schedule) - r->schedule.n;
-	r->total += later * r->conf.games;
-	r->open += later * r->conf.games;
+	r->total = schedule_games(&r->schedule);
+	r->open = r->total - r->played - r->unplayed;
 	return true;
 }
 

@@ -67,12 +67,6 @@ later(const struct schedule *s)
 }
 
 long
-schedule_total(const struct schedule *schedule)
-{
-	return schedule->n + later(schedule);
-}
-
-long
 schedule_games(const struct schedule *s)
 {
 	long games = later(s) * s->conf->games;

@@ -48,10 +48,7 @@ bool schedule_extend(struct schedule *schedule,
 void schedule_result(struct schedule *schedule, int pairing,
                      const struct pair_tally *tally);
 
-/* The number of pairings in the whole schedule, as far as the number is known. */
-long schedule_total(const struct schedule *schedule);
-
-/* The number of games in the whole schedule; a bye has none. */
+/* The number of games in the whole schedule, as far as it is known; a bye has none. */
 long schedule_games(const struct schedule *schedule);
 
 #endif
