@@ -61,6 +61,33 @@ outcome(int error)
 	return error < 0 ? "it dies" : error ? strerror(error) : "it works";
 }
 
+struct attempt {
+	int (*act)(void);
+	bool (*hold)(const void *by);
+	const void *by;
+};
+
+static inline int
+attempt(void *context)
+{
+	const struct attempt *a = context;
+
+	return a->hold && !a->hold(a->by) ? 252 : a->act();
+}
+
+/* What an act comes to, held by that. */
+static inline int
+tried(int (*act)(void), bool (*hold)(const void *by), const void *by)
+{
+	return proc_try(attempt, &(struct attempt){act, hold, by});
+}
+
+static inline int
+at_large(int (*act)(void))
+{
+	return tried(act, NULL, NULL);
+}
+
 /* Whether a layer holds here, as it is found by trying it. */
 struct probe {
 	enum confine_layer layer;

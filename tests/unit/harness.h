@@ -75,7 +75,7 @@ harness_slow(void)
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 
 enum {
-	HARNESS_NOTES = 100,
+	HARNESS_NOTES = 200,
 	HARNESS_SECONDS = 60, /* a test that takes longer hangs */
 };
 

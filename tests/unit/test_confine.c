@@ -67,36 +67,17 @@ static struct proc proc;
 
 /* ---- held and free ---- */
 
-struct attempt {
-	int (*act)(void);
-	const struct confine *confine; /* NULL = free */
-};
-
-static int
-attempt(void *context)
+static bool
+hold(const void *confine)
 {
-	const struct attempt *a = context;
-
 	signal(SIGXFSZ, SIG_IGN);
-	if (a->confine && !confine_enter(a->confine))
-		return 252;
-	return a->act();
-}
-
-static int
-at_large(int (*act)(void))
-{
-	struct attempt a = {act, NULL};
-
-	return proc_try(attempt, &a);
+	return confine_enter(confine);
 }
 
 static int
 held(int (*act)(void), const struct confine *confine)
 {
-	struct attempt a = {act, confine};
-
-	return proc_try(attempt, &a);
+	return tried(act, hold, confine);
 }
 
 /* errno of confine_enter, 0 if all went well. */

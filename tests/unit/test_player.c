@@ -190,6 +190,7 @@ static const struct {
 	 * PATH; with a note where it is here, too. */
 	{"everywhere", "line bin/everywhere everywhere (note)", 0},
 	{"kari:everywhere", "kari bin/everywhere everywhere (note)", 0},
+	{"everywhere x", "line bin/everywhere everywhere [x] (note)", 0},
 	{"three", "line agents/three three (note)", 0},
 	{"both x", "line here/both both [x]", 0},
 	{"only", "line path/only only", 0},
