@@ -17,7 +17,6 @@
 #include "replay/recorded.h"
 #include "replay/replay_html.h"
 #include "replay/review.h"
-#include "replay/viewer.h"
 #include "terminal/screen.h"
 
 static bool checks, lists, html, errs, json;

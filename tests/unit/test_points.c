@@ -5,7 +5,7 @@
 
 #include "harness.h"
 #include "score/course/course_vary.h"
-#include "score/course/late.h"
+#include "score/course/course.h"
 #include "score/course/points.h"
 
 static struct course_part parts[] = {

@@ -13,7 +13,7 @@
 #include "base/signals.h"
 #include "base/walk.h"
 #include "score/course/store.h"
-#include "score/grading/grade.h"
+#include "score/grading/desk.h"
 
 enum {
 	DEEP = 64,              /* levels of folders that a scan reads */

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
-#include "replay/viewer.h"
+#include "replay/recorded.h"
 #include "terminal/picture.h"
 #include "terminal/screen.h"
 

@@ -13,7 +13,6 @@
 #include "replay/review.h"
 #include "score/book/book.h"
 #include "score/course/course.h"
-#include "score/course/late.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/intake/jail.h"

@@ -12,7 +12,6 @@
 #include "base/csv.h"
 #include "match/sandbox.h"
 #include "score/course/course.h"
-#include "score/course/grading.h"
 #include "score/intake/intake.h"
 
 /* Values of an option that may be repeated. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "score/book/book.h"
-#include "score/course/late.h"
+#include "score/course/course.h"
 #include "score/course/words.h"
 
 /* Check the column of a part.  False with the reason. */

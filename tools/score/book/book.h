@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "score/course/course.h"
 #include "score/course/finding.h"
-#include "score/course/grading.h"
 #include "score/course/points.h"
 #include "score/grading/class.h"
 #include "score/intake/intake.h"

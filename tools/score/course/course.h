@@ -132,7 +132,7 @@ struct course_gates {
 	int n;
 };
 
-/* How late submissions lose points (late.h). */
+/* How late submissions lose points (late_days). */
 struct course_late {
 	bool given;
 	double percent;       /* per cent of the points to lose for each day begun */
@@ -296,5 +296,50 @@ course_is_class(const struct course_part *part)
 {
 	return part->kind == COURSE_CLASS || part->kind == COURSE_RANK;
 }
+
+/*
+ * What all modules of a grading share.  The strings belong to the session (session.h).
+ */
+
+struct csv;
+struct intake;
+struct monitor;
+struct sandbox;
+
+struct grading {
+	const struct course *course;
+	const struct intake *intake;
+	const struct sandbox *sandbox;  /* probed; for unpacking and building */
+	const char *sandbox_word;       /* the value of the referee's --sandbox */
+	const char *rules_time;         /* the value of its --rules-time, or NULL */
+	const char *out;                /* the folder of results, absolute */
+	const char *self, *referee, *league; /* paths of our programs */
+	const struct csv *builds;       /* --builds: columns id and command */
+	uint64_t seed;
+	int jobs;
+	bool quiet;
+	int signal_fd;
+	struct monitor *monitor;        /* shows the progress; NULL in a job */
+	int games_fd;                   /* a job writes a byte to it for each game; or 0 */
+};
+
+/* late.c: late submissions, and times.  A time is in seconds since 1970, UTC. */
+
+/* An unknown time. */
+#define LATE_UNKNOWN INT64_MIN
+
+/* LATE_NO_ZONE: a time must contain its zone. */
+enum { LATE_NO_ZONE = INT32_MAX, LATE_DAYS = 1000 };
+
+/* Parse "2018-12-10 23:59".  Seconds, a T instead of the blank, and a zone at the end (Z,
+ * UTC or +08:00) are allowed.  *zone_s is the zone in seconds east of UTC: the caller
+ * sets the zone of a text without one, and a zone in the text replaces it. */
+bool late_parse(const char *text, int *zone_s, int64_t *time);
+
+/* The number of days begun since the deadline; 0 if `time` is earlier or unknown. */
+int late_days(const struct course_late *late, int64_t time);
+
+/* The share of the points that remains after this many days, from 0 to 1. */
+double late_share(const struct course_late *late, int days);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "score/course/course_line.h"
-#include "score/course/late.h"
+#include "score/course/words.h"
+#include "score/course/course.h"
 
 static bool
 take_text(struct words *w, const char **into)

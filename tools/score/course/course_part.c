@@ -2,7 +2,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "score/course/course_line.h"
+#include "score/course/words.h"
 
 /* Read the number of rounds in which the student moves first. */
 static bool

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "score/course/course.h"
-#include "score/course/course_line.h"
+#include "score/course/words.h"
 #include "score/course/course_vary.h"
 
 static void

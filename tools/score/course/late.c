@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "score/course/late.h"
+#include "score/course/words.h"
 
 enum { HOUR_S = 3600, DAY_S = 24 * HOUR_S };
 

@@ -5,7 +5,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "score/course/late.h"
+#include "score/course/course.h"
 #include "score/course/points.h"
 #include "score/course/words.h"
 

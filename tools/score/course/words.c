@@ -13,7 +13,6 @@
 #include "foreign/foreign.h"
 #include "game/game.h"
 #include "game/terms.h"
-#include "score/course/course.h"
 #include "score/course/words.h"
 
 bool

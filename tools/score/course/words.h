@@ -11,8 +11,7 @@
 #include <stdint.h>
 
 #include "base/fail.h"
-
-struct course;
+#include "score/course/course.h"
 
 enum { WORDS_WHY = 400, WORDS_MOST = 64, WORDS_ROUNDS = 10000, WORDS_POINTS = 1000000 };
 
@@ -72,5 +71,19 @@ bool words_check_pattern(struct words *words, const char *pattern, size_t groups
 
 /* Parse "10M", "60s" or "1024": bytes, microseconds or a count. */
 bool words_amount(struct words *words, const char *text, int64_t *value);
+
+/*
+ * Lines.  A function that fails returns false and sets the reason.
+ */
+
+/* Add a line to the course, as its key says.  course_take_part adds a line `part` or
+ * `bonus`, course_take_gate a line `gate`, and late_take the line `late`. */
+bool course_take_line(struct course *course, struct words *words);
+bool course_take_part(struct course *course, struct words *words);
+bool course_take_gate(struct course *course, struct words *words);
+bool late_take(struct course *course, struct words *words);
+
+/* Check the names and points of all gates. */
+bool course_check_gates(const struct course *course, struct words *words);
 
 #endif

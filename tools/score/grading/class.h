@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "score/course/finding.h"
-#include "score/course/grading.h"
+#include "score/course/course.h"
 #include "score/course/points.h"
 
 enum { CLASS_WHY = 400 };

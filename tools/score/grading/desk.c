@@ -15,7 +15,6 @@
 #include "proc/proc_worker.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
-#include "score/grading/grade.h"
 #include "score/grading/monitor.h"
 #include "score/intake/intake.h"
 #include "score/intake/jail.h"

@@ -16,10 +16,11 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "score/course/course.h"
 #include "score/course/finding.h"
-#include "score/course/grading.h"
+#include "score/intake/intake.h"
 
 enum { DESK_WHY = 500, DESK_JOBS = 64 };
 
@@ -51,5 +52,18 @@ bool desk_has(const char *out, const char *id);
 /* Whether a finding is final.  A finding with GRADER_ERROR, or with parts that now play
  * other games, is not: these are graded again each time. */
 bool desk_is_settled(const struct grading *grading, int submission);
+
+/*
+ * grade.c: grades one submission.  It builds it (workshop.h), plays its first games, and
+ * then each part of the course.
+ */
+
+/* Grade a submission.  If `finding` has stale parts, play only these again, with the
+ * earlier build; otherwise it must be zeroed.  build: a build command for it, or NULL.
+ * user: the user that runs builds if root started us.  Returns false if a signal stopped
+ * the grading; then the finding must not be written.  Changes the working directory. */
+bool grade_submission(const struct grading *grading,
+                      const struct submission *submission, const char *build,
+                      uid_t user, struct finding *finding);
 
 #endif

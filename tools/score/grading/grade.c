@@ -9,7 +9,7 @@
 #include "score/course/course_vary.h"
 #include "score/course/store.h"
 #include "score/grading/class.h"
-#include "score/grading/grade.h"
+#include "score/grading/desk.h"
 #include "score/grading/series.h"
 #include "score/grading/sheet.h"
 #include "score/intake/workshop.h"

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "score/course/grading.h"
+#include "score/course/course.h"
 #include "score/intake/jail.h"
 
 struct run;

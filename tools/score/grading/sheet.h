@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "score/course/finding.h"
-#include "score/course/grading.h"
+#include "score/course/course.h"
 #include "score/grading/series.h"
 #include "score/intake/workshop.h"
 

@@ -12,7 +12,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "base/walk.h"
-#include "score/course/late.h"
+#include "score/course/course.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
 #include "score/intake/tidy.h"

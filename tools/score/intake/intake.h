@@ -40,7 +40,7 @@ struct submission {
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
 	int submission;     /* the submission's index, or -1 */
-	int64_t submitted;  /* the time of handing in (late.h); in a group the last */
+	int64_t submitted;  /* the time of handing in (late_parse); in a group the last */
 	bool listed;        /* on the roster */
 };
 

@@ -8,7 +8,6 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
-#include "score/intake/source.h"
 #include "score/intake/workshop.h"
 
 /* The first file that matches a rule's patterns, or NULL. */

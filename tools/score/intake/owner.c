@@ -10,7 +10,6 @@
 #include "score/course/store.h"
 #include "score/intake/jail.h"
 #include "score/intake/intake.h"
-#include "score/intake/source.h"
 #include "score/intake/workshop.h"
 
 /* The ids in the sources of a submission. */

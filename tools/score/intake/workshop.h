@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "score/course/course.h"
 #include "score/course/finding.h"
-#include "score/course/grading.h"
 #include "score/intake/intake.h"
 #include "score/intake/tidy.h"
 
@@ -95,5 +94,18 @@ bool build_refuse(const struct workshop *workshop);
 /* Append a file that the student may have meant as the agent, or as any agent if `agent`
  * is NULL: " (Agent.py is there, and case matters)". */
 void build_add_found(const struct workshop *workshop, const char *agent, struct text *text);
+
+/* source.c: reads programs in Java, C, C++ and languages with the same syntax. */
+
+/* Whether a file name has the ending of such a program. */
+bool source_is(const char *path);
+
+/* Whether a program contains a text.  Blanks and comments are ignored, except in quotes. */
+bool source_has(const char *program, const char *text);
+
+/* Call `found` for each id in a program.  Where the program has `text`, the id is what
+ * stands there in place of {id}.  An id has at most 60 letters and digits. */
+void source_ids(const char *program, const char *text,
+                void (*found)(void *context, const char *id), void *context);
 
 #endif
