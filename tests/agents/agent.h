@@ -54,6 +54,32 @@ agent_burn_ms(long ms)
 		;
 }
 
+/* Do nothing any more, or compute for ever. */
+static inline void
+agent_rest(void)
+{
+	for (;;)
+		pause();
+}
+
+static inline void
+agent_spin(void)
+{
+	for (volatile unsigned n = 0;; n++)
+		;
+}
+
+/* Memory that is there: NULL if it is not to be had. */
+static inline void *
+agent_hold(size_t size)
+{
+	volatile char *bytes = malloc(size);
+
+	for (size_t i = 0; bytes && i < size; i += 1024)
+		bytes[i] = 1;
+	return (void *)bytes;
+}
+
 /* Write bytes; an agent that nobody hears leaves. */
 static inline void
 agent_write(const char *bytes, size_t n)

@@ -217,8 +217,7 @@ main(int argc, char **argv)
 	until_us = agent_clock_us(CLOCK_MONOTONIC) + 1000L * (herd ? HERD_SECONDS * 1000 : heir_ms);
 	keep_waiting(how);
 	if (argc < 5)
-		for (;;)
-			pause();
+		agent_rest();
 	agent_move();
 	agent_play_on();
 }

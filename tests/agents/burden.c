@@ -10,8 +10,7 @@ static void
 have_child(void)
 {
 	if (hostile_fork() == 0)
-		for (;;)
-			pause();
+		agent_rest();
 }
 
 static void
@@ -33,12 +32,10 @@ main(int argc, char **argv)
 	int n = agent_number(argc, argv, 2, files ? 9700 : 200);
 	size_t size = (size_t)agent_number(argc, argv, 3, 40) << 20;
 	const char *folder = getenv("TMPDIR");
-	char *memory = files ? NULL : malloc(size);
 
 	agent_begin();
-	/* It must be there: volatile. */
-	for (size_t i = 0; memory && i < size; i += 1024)
-		((volatile char *)memory)[i] = 1;
+	if (!files)
+		agent_hold(size);
 	if (files && (!folder || chdir(folder) < 0))
 		return 1;
 	agent_await_go();

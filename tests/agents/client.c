@@ -170,13 +170,6 @@ look_around(void)
 }
 
 static void
-hang(void)
-{
-	for (;;)
-		pause();
-}
-
-static void
 say_setup(const char *numbers)
 {
 	char line[100];
@@ -207,7 +200,7 @@ move(void)
 	if (!strcmp(kind, "drop"))
 		shutdown(fd, SHUT_RDWR);
 	if (!strcmp(kind, "hang") || !strcmp(kind, "drop"))
-		hang();
+		agent_rest();
 	if (!strcmp(kind, "start"))
 		exit(3);
 	if (*reached)
@@ -216,7 +209,7 @@ move(void)
 	if (!strcmp(kind, "half"))
 		exit(4);
 	say("\n");
-	hang();
+	agent_rest();
 }
 
 static void
@@ -258,12 +251,12 @@ main(int argc, char **argv)
 	if (!strcmp(kind, "gone"))
 		return 5;
 	if (!strcmp(kind, "absent"))
-		hang();
+		agent_rest();
 	fd = connect_to(referee);
 	if (fd < 0)
 		return 6;
 	if (!strcmp(kind, "silent"))
-		hang();
+		agent_rest();
 	if (!strncmp(kind, "say:", 4))
 		say_lines(kind + 4);
 	say(!strcmp(kind, "garbage") ? "HELLO\n" : "START 260123456\n");

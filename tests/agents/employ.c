@@ -41,14 +41,10 @@ main(int argc, char **argv)
 	bool late = argc > 1 && !strcmp(argv[1], "late");
 	size_t size = (size_t)agent_number(argc, argv, 2, 40) << 20;
 	int n = agent_number(argc, argv, 3, 3);
-	char *memory = malloc(size);
 
 	agent_begin();
-	if (!memory)
+	if (!agent_hold(size))
 		return 1;
-	/* It must be there: volatile. */
-	for (size_t i = 0; i < size; i += 1024)
-		((volatile char *)memory)[i] = 1;
 	for (;;) {
 		agent_await_go();
 		for (int i = 0; i < n && !late; i++)

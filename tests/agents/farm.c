@@ -90,6 +90,5 @@ main(int argc, char **argv)
 		agent_move();
 		agent_play_on();
 	}
-	for (;;)
-		pause();
+	agent_rest();
 }

@@ -32,13 +32,6 @@ static const char *last = "";
 static volatile int deep = 1;
 
 static void
-rest(void)
-{
-	for (;;)
-		pause();
-}
-
-static void
 stop(void)
 {
 	raise(SIGSTOP);
@@ -66,7 +59,7 @@ fill_input(void)
 	while (fd >= 0 && write(fd, blank, sizeof blank) > 0)
 		;
 	agent_say(move);
-	rest();
+	agent_rest();
 }
 
 static void
@@ -93,7 +86,7 @@ chatter(void)
 	n = sizeof chunk / n * n - n;
 	for (int i = 0; i < 1024; i++)
 		agent_write(chunk, n);
-	rest();
+	agent_rest();
 }
 
 static void
@@ -101,14 +94,14 @@ shut(void)
 {
 	agent_say(last);
 	close(STDOUT_FILENO);
-	rest();
+	agent_rest();
 }
 
 static void
 leave_orphan(void)
 {
 	if (hostile_fork() == 0)
-		rest();
+		agent_rest();
 	exit(4);
 }
 
@@ -119,7 +112,7 @@ leave_heir(void)
 		setsid();
 		if (hostile_fork())
 			_exit(0);
-		rest();
+		agent_rest();
 	}
 	agent_sleep_ms(20);
 	exit(4);
@@ -148,7 +141,7 @@ double_oneself(void)
 			agent_move();
 			return;
 		}
-	rest();
+	agent_rest();
 }
 
 static const struct {
@@ -173,7 +166,7 @@ main(int argc, char **argv)
 	if (!strcmp(how, "mute"))
 		close(STDERR_FILENO);
 	if (!strcmp(how, "unread"))
-		rest();
+		agent_rest();
 	if (!strcmp(how, "bomb"))
 		hostile_need_proof(argc, argv);
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)

@@ -9,13 +9,6 @@
 
 #include "agent.h"
 
-static void
-hang(void)
-{
-	for (;;)
-		pause();
-}
-
 int
 main(int argc, char **argv)
 {
@@ -23,11 +16,11 @@ main(int argc, char **argv)
 
 	agent_begin();
 	if (argc > 1 && !strcmp(argv[1], "now"))
-		hang();
+		agent_rest();
 	for (int signal_number = 1; signal_number <= 31; signal_number++)
 		if (signal_number != SIGALRM && signal_number != SIGCHLD)
 			signal(signal_number, SIG_IGN);
 	agent_play_past(games, agent_number(argc, argv, 1, 1));
 	execl(argv[0], argv[0], "now", (char *)NULL);
-	hang();
+	agent_rest();
 }

@@ -26,22 +26,12 @@
 
 enum { MB = 1 << 20, TABLES = 24, SPACES = 12, PER_SPACE = 60000 };
 
-static void
-hold(size_t size)
-{
-	volatile char *bytes = malloc(size);
-
-	for (size_t i = 0; bytes && i < size; i += 1024)
-		bytes[i] = 1;
-}
-
 static void *
 hold_on(void *nothing)
 {
 	(void)nothing;
-	hold(40 * MB);
-	for (;;)
-		pause();
+	agent_hold(40 * MB);
+	agent_rest();
 	return NULL;
 }
 
@@ -49,7 +39,7 @@ static void *
 play(void *nothing)
 {
 	(void)nothing;
-	hold(40 * MB);
+	agent_hold(40 * MB);
 	agent_sleep_ms(300);
 	agent_move();
 	agent_play_on();
@@ -93,8 +83,7 @@ have_children(int n, void (*have)(void))
 	for (int i = 0; i < n; i++)
 		if (hostile_fork() == 0) {
 			have();
-			for (;;)
-				pause();
+			agent_rest();
 		}
 }
 

@@ -13,8 +13,8 @@ main(int argc, char **argv)
 	agent_begin();
 	for (;;) {
 		agent_await_go();
-		if (!bytes && (bytes = malloc(size)))
-			memset(bytes, 1, size);
+		if (!bytes)
+			bytes = agent_hold(size);
 		agent_move();
 	}
 }

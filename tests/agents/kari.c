@@ -107,11 +107,9 @@ misbehave(const char *fault, char move[8])
 	if (!strcmp(fault, "half"))
 		agent_write(move, 1);
 	if (!strcmp(fault, "half") || !strcmp(fault, "hang"))
-		for (;;)
-			pause();
+		agent_rest();
 	if (!strcmp(fault, "spin"))
-		for (volatile unsigned n = 0;; n++)
-			;
+		agent_spin();
 	if (!strcmp(fault, "blind"))
 		close(STDIN_FILENO);
 	if (!strcmp(fault, "seed") && (!seed || strspn(seed, "0123456789") < 1))

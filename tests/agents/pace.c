@@ -38,8 +38,7 @@ act(const char *how)
 	else if (*how == 's')
 		await("stop");
 	else if (*how == 'h')
-		for (;;)
-			pause();
+		agent_rest();
 	else if (*how != '-')
 		agent_sleep_ms(atol(how));
 }

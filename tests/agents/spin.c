@@ -15,8 +15,7 @@ static void *
 burn(void *unused)
 {
 	(void)unused;
-	for (volatile unsigned n = 0;; n++)
-		;
+	agent_spin();
 	return NULL;
 }
 

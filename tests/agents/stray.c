@@ -39,8 +39,7 @@ main(int argc, char **argv)
 		close(STDERR_FILENO);
 		if (argc > 1 && !strcmp(argv[1], "hop"))
 			hop();
-		for (;;)
-			pause();
+		agent_rest();
 	}
 	agent_play_on();
 }

@@ -16,14 +16,9 @@ static const char *
 attack(void)
 {
 	if (!strcmp(how, "spin"))
-		for (volatile unsigned n = 0;; n++)
-			;
-	for (int i = 0; i < 192 && !strcmp(how, "grow"); i++) {
-		char *bytes = malloc(1024 * 1024);
-
-		for (int j = 0; bytes && j < 1024 * 1024; j += 1024)
-			((volatile char *)bytes)[j] = 1;
-	}
+		agent_spin();
+	for (int i = 0; i < 192 && !strcmp(how, "grow"); i++)
+		agent_hold(1024 * 1024);
 	if (!strcmp(how, "grow"))
 		agent_sleep_ms(300); /* time to see it */
 	return NULL;

@@ -159,7 +159,7 @@ TEST(nothing_is_known_of_nothing)
 	struct elo_counts none = {ELO_GAMES, {0}};
 	struct elo_test test = {ELO_LOGISTIC, 0, 10, 0.05, 0.05};
 
-	ck_assert(isnan(elo_of(&none).elo));
+	ck_assert(isnan(elo_of(&none).elo) && isnan(elo_of(&none).low));
 	ck_assert(elo_llr(&test, &none) == 0);
 	ck_assert(!elo_parse_model("chess", &test.model));
 }
@@ -191,29 +191,11 @@ is_near(double got, double want)
 	return isinf(want) ? got == want : fabs(got - want) < 1e-4;
 }
 
-TEST(elo_of_a_score)
-{
-	static const double known[][2] = {
-		{0.5, 0}, {0.75, 190.848501887865}, {0.25, -190.848501887865},
-		{0.9, 381.697003775730}, {0.01, -798.254077839020},
-		{0, -HUGE_VAL}, {1, HUGE_VAL}, {-0.1, -HUGE_VAL},
-		{1.1, HUGE_VAL},
-	};
-
-	for (int i = 0; i < COUNT_OF(known); i++)
-		ck_assert_msg(is_near(elo_of_score(known[i][0]), known[i][1]),
-		              "%g: %.12f", known[i][0],
-		              elo_of_score(known[i][0]));
-}
-
 static const struct {
 	int wins, draws, losses;
 	double elo, low, high;
 } elos[] = {
 	{5, 1, 2, 136.9690723288825, -77.27898607334943, 720.1878601625709},
-	{60, 10, 30, 107.53812491703201, 43.16488781204788,
-	 180.08030327894963},
-	{3, 2, 3, 0, -240.88587071392658, 240.88587071392658},
 	{1, 0, 1, 0, -HUGE_VAL, HUGE_VAL},
 	{1, 0, 7, -338.03921600570277, -HUGE_VAL, -104.36082636120467},
 	/* All alike: Wilson's bound, z^2 = 3.84146. */
@@ -244,11 +226,4 @@ TEST(draws_alone_leave_room_for_doubt)
 	ck_assert(e.elo == 0);
 	ck_assert_msg(e.low < -10 && e.high > 10, "[%f %f]", e.low, e.high);
 	ck_assert(is_near(e.low, -e.high));
-}
-
-TEST(without_a_game_there_is_no_elo)
-{
-	struct elo e = elo_of(&(struct elo_counts){ELO_GAMES, {0}});
-
-	ck_assert(isnan(e.elo) && isnan(e.low) && isnan(e.high));
 }

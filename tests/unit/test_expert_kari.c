@@ -406,20 +406,3 @@ TEST(a_won_position_is_kept)
 	kari_solve_end();
 	ck_assert_int_gt(won, 100);
 }
-
-/* However few. */
-TEST(a_level_knows_a_legal_move)
-{
-	struct position position;
-	struct kari_board board;
-
-	set_opening(&position, 123456);
-	kari_board_set(&board, &position);
-	for (uint64_t most = 1; most < 5000; most *= 5) {
-		unsigned char moves[KARI_MOST];
-		int n = kari_board_moves(&board, moves);
-		int move = kari_limited(&board, most, NULL, NULL);
-
-		ck_assert_ptr_nonnull(memchr(moves, move, (size_t)n));
-	}
-}

@@ -161,6 +161,13 @@ blindfold(const void *position, int seat, char text[GAME_TEXT])
 	text_format(text, GAME_TEXT, "seat %d", seat);
 }
 
+static void
+see_all(const void *position, int seat, char text[GAME_TEXT])
+{
+	(void)seat;
+	sound->write(position, text);
+}
+
 static int
 wavering(const void *position, int seat)
 {
@@ -207,6 +214,8 @@ static const struct fault {
 	/* The template asks for no seat, so that chance may move in everybody's turn. */
 	{{.chance = weightless}, "chance moves in its turn alone"},
 	{{.sees = blindfold}, "views hide something, and equal views have equal moves"},
+	{{.sees = see_all}, "views hide something, and equal views have equal moves",
+	 "hide nothing"},
 	{{.outcome = no_reason}, "random games end, with a winner and a reason"},
 	{{.about.longest = 5}, "random games end, with a winner and a reason"},
 	{{.draw = gap}, "pictures have no empty line"},

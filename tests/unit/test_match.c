@@ -9,29 +9,6 @@
 
 /* ---- the schedule ---- */
 
-TEST(player_1_begins_and_seats_alternate)
-{
-	const struct match match = {.seed = 5};
-
-	for (int game = 1; game <= 20; game++) {
-		ck_assert_int_eq(match_first(&match, game), game % 2 ? 1 : 2);
-		ck_assert_int_eq(match_start(&match, game), game);
-	}
-}
-
-/* Games 2k-1 and 2k share a start, seats swapped. */
-TEST(pairs_share_a_start_with_seats_swapped)
-{
-	const struct match match = {.pairs = true};
-
-	for (int k = 1; k <= 20; k++) {
-		ck_assert_int_eq(match_start(&match, 2 * k - 1), k);
-		ck_assert_int_eq(match_start(&match, 2 * k), k);
-		ck_assert_int_eq(match_first(&match, 2 * k - 1), 1);
-		ck_assert_int_eq(match_first(&match, 2 * k), 2);
-	}
-}
-
 /* As SplitMix64 draws it from the seed; from there on they alternate. */
 TEST(who_begins_can_be_drawn_from_the_seed)
 {
@@ -110,20 +87,6 @@ TEST(what_follows_from_the_terms_is_filled_in)
 	ck_assert_ptr_nonnull(match.ready.enforced);
 }
 
-/* "The limits line and records carry the same text", and it is terms. */
-TEST(limits_are_the_terms_and_nothing_else)
-{
-	static const char *const lines[] = {"move=10s,start=0ms", "move=none",
-	                                    "bank=9s,clock=cpu"};
-
-	for (int i = 0; i < COUNT_OF(lines); i++) {
-		ready_match(&wire_line, lines[i]);
-		/* Elsewhere they say that a process may be replaced. */
-		if (match.ready.cpu_turns)
-			ck_assert_str_eq(match.ready.limits[1], lines[i]);
-	}
-}
-
 TEST(a_wire_that_cannot_carry_the_terms_is_named_with_its_player)
 {
 	kari_match(&wire_kari, "move=1s,late=random");
@@ -152,12 +115,6 @@ TEST(the_limit_of_a_process_leaves_room_for_every_bank)
 			              "%s: %lld s", limits[i].terms,
 			              (long long)match.ready.cpu_hard_s);
 	}
-}
-
-TEST(without_a_limit_a_process_has_none)
-{
-	ready_match(&wire_line, "move=none");
-	ck_assert(match.ready.cpu_hard_s == CLOCK_NEVER);
 }
 
 TEST(a_game_that_could_not_be_played_is_void)

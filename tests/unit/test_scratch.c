@@ -178,11 +178,6 @@ TEST(a_folder_that_is_gone_is_an_error_and_no_harm)
 
 /* ---- what may lie in it ---- */
 
-TEST(an_empty_folder_stays_empty)
-{
-	check_emptied_and_removed();
-}
-
 static const char *const odd_names[] = {
 	"\n", "a\nb", " ", " blank ", "-rf", "--", "*", "\\", "'", "\"", "...",
 	"..x", ".hidden", "\x01\x1b[2J", "\xff\xfe", "\xc3\xa4", "~", "$(false)",
@@ -236,12 +231,6 @@ TEST(links_are_removed_and_not_followed)
 	check_outside();
 }
 
-TEST(fifos_are_removed_and_not_opened)
-{
-	make("mkdir folder && mkfifo -m 600 output.txt && mkfifo -m 0 folder/fifo");
-	check_emptied_and_removed();
-}
-
 /* An agent can put a link where its folder was. */
 TEST(a_link_in_place_of_the_folder_is_not_followed)
 {
@@ -254,18 +243,6 @@ TEST(a_link_in_place_of_the_folder_is_not_followed)
 	unlink(path);
 }
 
-TEST(thousands_of_files_are_removed)
-{
-	char name[32];
-
-	must(chdir(path) == 0 && mkdir("below", 0700) == 0, "mkdir");
-	for (int i = 0; i < (harness_slow() ? 10000 : 2000); i++) {
-		text_format(name, sizeof name, "%sfile-%d", i % 2 ? "below/" : "", i);
-		make_file(name);
-	}
-	check_emptied_and_removed();
-}
-
 /* The names that emptying itself gives to what it moves. */
 TEST(our_own_names_may_be_taken)
 {
@@ -274,15 +251,6 @@ TEST(our_own_names_may_be_taken)
 	     "a a/.moved.0/.moved.0; do echo >$at/file; done && "
 	     "ln -s nowhere .moved.3 && echo >.moved.4 && ln -s nowhere a/.moved.4");
 	check_emptied_and_removed();
-}
-
-TEST(it_can_be_filled_and_emptied_again)
-{
-	for (int i = 0; i < 2; i++) {
-		make("mkdir -p folder/folder && echo >folder/folder/file");
-		ck_assert_int_eq(scratch_empty(path), 0);
-		ck_assert_int_eq(entries(path), 0);
-	}
 }
 
 /* The number that the next descriptor has. */
@@ -313,12 +281,6 @@ TEST(no_descriptor_stays_open)
 /* ---- how much it is ---- */
 
 enum { ROOM = 64 * 1024 * 1024, KB = 1024 };
-
-TEST(an_empty_folder_exceeds_nothing)
-{
-	ck_assert(!scratch_exceeds(path, 0, 0));
-	ck_assert(!scratch_exceeds(in("missing"), 0, 0));
-}
 
 /* Whatever a file system keeps besides is not half as much. */
 TEST(what_files_take_is_added_up)

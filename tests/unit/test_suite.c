@@ -70,17 +70,6 @@ TEST(a_line_is_a_case)
 	suite_free(&suite);
 }
 
-TEST(files_are_appended)
-{
-	struct suite suite = {0};
-
-	for (int i = 1; i <= 200; i++) {
-		must_read(&suite, "hus | startpos 3 | - | legal\n");
-		ck_assert_int_eq(suite.count, i);
-	}
-	suite_free(&suite);
-}
-
 /* Of the moves 11, 12, 13 and 53. */
 TEST(right_is_what_is_asked_for)
 {

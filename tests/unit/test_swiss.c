@@ -94,27 +94,6 @@ TEST(as_many_rounds_as_it_takes)
 	ck_assert_int_eq(swiss_rounds(300), 11);
 }
 
-TEST(two_meet_once)
-{
-	begin(2);
-	ck_assert(play_round(by_number, NULL));
-	ck_assert(!play_round(by_number, NULL));
-	ck_assert_int_eq(t.swiss.points[0], SWISS_WIN);
-}
-
-TEST(three_meet_each_other_with_a_bye_each)
-{
-	begin(3);
-	for (int round = 0; round < 3; round++)
-		ck_assert(play_round(by_number, NULL));
-	ck_assert(!play_round(by_number, NULL));
-	all_played(3, 3);
-	for (int i = 0; i < 3; i++) {
-		ck_assert_int_eq(t.byes[i], 1);
-		ck_assert_int_eq(t.swiss.points[i], 2 * (3 - i));
-	}
-}
-
 /* Of an order by chance, a hundred times; and the strongest wins where there is
  * none. */
 TEST(thirty_one_are_paired_in_every_round)

@@ -56,16 +56,13 @@ static const struct {
 	{HUS, FIRST, WALL, 30000, OK, LOST}, {HUS, FIRST, WALL, 34000, LOST, DEAD},
 	{HUS, LATER, WALL, 2000, OK, LOST}, {HUS, LATER, WALL, 6000, LOST, DEAD},
 	{HUS, FRESH, WALL, 35000, OK, LOST}, {HUS, FRESH, WALL, 39000, LOST, DEAD},
-	{HUS, REPLACED, WALL, 7000, OK, LOST}, {HUS, REPLACED, WALL, 11000, LOST, DEAD},
 	{HUS, LATER, CPU, 7000, OK, BUSY}, {HUS, FIRST, CPU, 35000, OK, BUSY},
 	/* Omweso: 70 s and 6 s. */
 	{OMWESO, FIRST, WALL, 60000, OK, LOST}, {OMWESO, FIRST, WALL, 70000, LOST, DEAD},
-	{OMWESO, LATER, WALL, 2000, OK, LOST}, {OMWESO, LATER, WALL, 6000, LOST, DEAD},
 	{OMWESO, FRESH, WALL, 65000, OK, LOST}, {OMWESO, FRESH, WALL, 75000, LOST, DEAD},
 	/* Mancala: 5 s and the second of grace, nothing after. */
 	{MANCALA, FIRST, WALL, 6000, OK, DEAD}, {MANCALA, LATER, WALL, 6000, OK, DEAD},
 	{MANCALA, LATER, WALL, 5000, OK, OK}, {MANCALA, REPLACED, WALL, 11000, OK, DEAD},
-	{MANCALA, FRESH, WALL, 11000, OK, DEAD},
 	/* Halma: what is left of the bank; the wall's 2 x that + 5 s. */
 	{HALMA, BANK(100*S), CPU, 100000, OK, BUSY},
 	{HALMA, BANK(100*S), CPU, 110000, BUSY, BUSY},
@@ -74,33 +71,16 @@ static const struct {
 	{HALMA, BANK(40*S), WALL, 85000, OK, DEAD},
 	{HALMA, BANK(7 * CLOCK_MS), CPU, 7, OK, BUSY},
 	{HALMA, BANK(CLOCK_MS), WALL, 5002, OK, DEAD},
-	{HALMA, {100*S, true, true, 1}, CPU, 100000, OK, BUSY},
-	{HALMA, {100*S, true, true, 1}, WALL, 205000, OK, DEAD},
 	/* The clock on the wall, late=lose: nothing is waited for. */
-	{"move=2s", LATER, WALL, 2000, OK, DEAD}, {"move=2s", FIRST, WALL, 2000, OK, DEAD},
-	{"move=2s", FRESH, WALL, 7000, OK, DEAD}, {"move=2s", LATER, CPU, 3000, OK, BUSY},
+	{"move=2s", LATER, WALL, 2000, OK, DEAD}, {"move=2s", LATER, CPU, 3000, OK, BUSY},
 	{"move=2s,kill=4s", LATER, WALL, 2000, OK, DEAD},
-	{"move=2s,kill=4s", LATER, CPU, 3000, OK, BUSY},
-	{"move=2s,after=restart", LATER, WALL, 2000, OK, DEAD},
-	{"move=2s,firstkill=4s", FIRST, WALL, 2000, OK, DEAD},
-	{"first=3s,move=2s", FIRST, WALL, 3000, OK, DEAD},
-	{"first=1s,move=2s", FIRST, WALL, 1000, OK, DEAD},
-	{"first=1s,move=2s", LATER, WALL, 2000, OK, DEAD},
 	{"move=2s,grace=1s", LATER, WALL, 2000, OK, OK},
 	{"move=2s,grace=1s", LATER, WALL, 3000, OK, DEAD},
-	{"move=2s,grace=0ms", LATER, WALL, 2000, OK, DEAD},
-	{"move=2s,start=1s", FRESH, WALL, 3000, OK, DEAD},
-	{"move=2s,start=1s", REPLACED, WALL, 3000, OK, DEAD},
-	{"move=2s,start=0ms", FRESH, WALL, 2000, OK, DEAD},
 	/* late=random. */
 	{"move=2s,late=random", LATER, WALL, 2000, OK, DEAD},
 	{"move=2s,late=random,kill=2ms", LATER, WALL, 2000, OK, LOST},
 	{"move=2s,late=random,kill=2ms", LATER, WALL, 2002, LOST, DEAD},
-	{"move=2s,late=random,kill=4s", LATER, WALL, 6000, LOST, DEAD},
 	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 2000, OK, LOST},
-	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 6000, LOST, DEAD},
-	{"move=2s,late=random,kill=4s,firstkill=1s", FIRST, WALL, 3000, LOST, DEAD},
-	{"move=2s,late=random,kill=4s,firstkill=1s", LATER, WALL, 6000, LOST, DEAD},
 	{"move=2s,late=random,firstkill=1s", LATER, WALL, 2000, OK, DEAD},
 	{"move=2s,late=random,kill=none", LATER, WALL, 2000, OK, LOST},
 	{"move=2s,late=random,kill=none", LATER, WALL, 90000000, LOST, LOST},
@@ -109,29 +89,22 @@ static const struct {
 	/* A CPU limit is not late=random's business: it is the machine's. */
 	{"move=2s,cpu=1s", LATER, CPU, 1000, OK, BUSY},
 	{"move=2s,cpu=1s,late=random,kill=4s", LATER, CPU, 1000, OK, BUSY},
-	{"cpu=1s", LATER, CPU, 1000, OK, BUSY},
 	{"move=2s,cpu=none", LATER, CPU, 90000000, OK, OK},
 	/* A bank on the wall. */
 	{"bank=60s", BANK(3*S), WALL, 3000, OK, DEAD},
 	{"bank=60s,move=2s", BANK(3*S), WALL, 2000, OK, DEAD},
-	{"bank=60s,move=5s", BANK(3*S), WALL, 3000, OK, DEAD},
 	{"bank=60s,late=random,kill=1s", BANK(3*S), WALL, 3000, OK, LOST},
 	{"bank=60s,late=random,kill=1s", BANK(3*S), WALL, 4000, LOST, DEAD},
 	{"bank=60s", BANK(0), WALL, 0, OK, DEAD},
 	/* The CPU clock: late=random is about it alone. */
 	{"move=2s,clock=cpu", LATER, CPU, 2000, OK, BUSY},
 	{"move=2s,clock=cpu", LATER, WALL, 9000, OK, DEAD},
-	{"move=2s,clock=cpu,wall=3s", LATER, WALL, 3000, OK, DEAD},
-	{"move=2s,clock=cpu,wall=3s", FRESH, WALL, 8000, OK, DEAD},
 	{"move=2s,clock=cpu,wall=none", LATER, WALL, 90000000, OK, OK},
 	{"move=2s,clock=cpu,late=random,kill=1s", LATER, CPU, 2000, OK, LOST},
 	{"move=2s,clock=cpu,late=random,kill=1s", LATER, CPU, 3000, LOST, BUSY},
-	{"move=2s,clock=cpu,late=random,kill=1s", LATER, WALL, 9000, OK, DEAD},
 	{"move=2s,clock=cpu,late=random,kill=1s,firstkill=3s", FIRST, CPU, 5000, LOST, BUSY},
 	{"move=2s,clock=cpu,late=random", LATER, CPU, 2000, OK, BUSY},
 	{"move=2s,clock=cpu,late=random,after=restart", LATER, CPU, 2000, OK, BUSY},
-	{"first=3s,move=2s,clock=cpu", FIRST, CPU, 3000, OK, BUSY},
-	{"move=2s,clock=cpu,cpu=1s", LATER, CPU, 1000, OK, BUSY},
 	/* No limit. */
 	{"move=none", FIRST, WALL, 90000000, OK, OK},
 	{"move=none", FIRST, CPU, 90000000, OK, OK},
@@ -142,10 +115,11 @@ TESTS(a_time_at_its_limit_is_in_time, COUNT_OF(borders))
 	struct terms terms = harness_terms(borders[_i].line);
 	struct allowance may = terms_allow(&terms, &borders[_i].turn);
 
-	for (int ms = -1; ms <= 1; ms++) {
-		int64_t us = (borders[_i].border_ms + ms) * CLOCK_MS;
-		enum terms_late want = ms <= 0 ? borders[_i].before
-		                               : borders[_i].after;
+	/* One microsecond counts. */
+	for (int more = -1; more <= 1; more++) {
+		int64_t us = borders[_i].border_ms * CLOCK_MS + more;
+		enum terms_late want = more <= 0 ? borders[_i].before
+		                                 : borders[_i].after;
 		enum terms_late got = borders[_i].clock == WALL
 			? terms_judge(&terms, &may, us, 0)
 			: terms_judge(&terms, &may, 0, us);
@@ -155,19 +129,6 @@ TESTS(a_time_at_its_limit_is_in_time, COUNT_OF(borders))
 		              borders[_i].clock == WALL ? "wall" : "CPU",
 		              (long long)us, (int)got, (int)want);
 	}
-}
-
-/* One microsecond counts too. */
-TEST(a_limit_is_kept_to_the_microsecond)
-{
-	struct terms terms = harness_terms(HUS);
-	const struct terms_turn turn = LATER;
-	struct allowance may = terms_allow(&terms, &turn);
-
-	ck_assert_int_eq(terms_judge(&terms, &may, 2*S, 0), OK);
-	ck_assert_int_eq(terms_judge(&terms, &may, 2*S + 1, 0), LOST);
-	ck_assert_int_eq(terms_judge(&terms, &may, 6*S, 0), LOST);
-	ck_assert_int_eq(terms_judge(&terms, &may, 6*S + 1, 0), DEAD);
 }
 
 /* "on a tie output > memory > CPU > exit > wall" */
@@ -184,22 +145,6 @@ TEST(both_over_it_is_the_processors)
 
 		ck_assert_msg(terms_judge(&terms, &may, 9000*S, 9000*S) == BUSY,
 		              "%s", lines[i]);
-	}
-}
-
-/* `stop` is for the limit, not for the end of the grace. */
-TEST(stop_is_due_at_the_limit)
-{
-	static const struct terms_turn turns[] = {LATER, FIRST, REPLACED};
-	static const int64_t stop_s[] = {5, 5, 10};
-	struct terms terms = harness_terms(MANCALA);
-
-	for (int i = 0; i < 3; i++) {
-		struct allowance may = terms_allow(&terms, &turns[i]);
-
-		ck_assert_int_eq(may.stop_us, stop_s[i]*S);
-		ck_assert_int_eq(may.late_us, (stop_s[i] + 1)*S);
-		ck_assert_int_eq(may.shown_us, 5*S);
 	}
 }
 
