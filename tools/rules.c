@@ -14,7 +14,7 @@
 #include "rules/trial.h"
 
 enum {
-	LINE = 64 * 1024, /* bytes of a line; a longer line is an error */
+	LINE = 64 * 1024, /* a line of so many bytes is an error */
 	DEEPEST = 200,    /* the greatest depth of perft, in plies */
 };
 
@@ -353,31 +353,28 @@ obey(struct conversation *c, char *line)
 /* Read the next line without its newline, which the last line may lack.  False at the
  * end.  *bad becomes what is wrong with the line, or NULL. */
 static bool
-get_line(char line[LINE], const char **bad)
+get_line(char **line, size_t *room, const char **bad)
 {
-	size_t n = 0;
-	int c;
+	ssize_t n = getline(line, room, stdin);
 
-	*bad = NULL;
-	while ((c = getchar()) != '\n' && c != EOF) {
-		if (!c)
-			*bad = "there is a NUL byte in the line";
-		if (n < LINE)
-			line[n++] = (char)c;
-	}
-	if (n == LINE)
-		*bad = "the line is too long";
-	line[n < LINE ? n : LINE - 1] = '\0';
-	return c != EOF || n;
+	if (n < 0)
+		return false;
+	if (n && (*line)[n - 1] == '\n')
+		(*line)[--n] = '\0';
+	*bad = strlen(*line) < (size_t)n ? "there is a NUL byte in the line"
+	       : n >= LINE ? "the line is too long" : NULL;
+	return true;
 }
 
 static int
 converse(struct conversation *c)
 {
-	static char line[LINE];
+	char *line = NULL;
+	size_t room = 0;
 	const char *bad;
+	int status = 0;
 
-	while (get_line(line, &bad) && (bad || strcmp(line, "quit"))) {
+	while (!status && get_line(&line, &room, &bad) && (bad || strcmp(line, "quit"))) {
 		text_clear(&c->answer);
 		if (!bad)
 			bad = obey(c, line);
@@ -389,10 +386,11 @@ converse(struct conversation *c)
 		fwrite(c->answer.at, 1, c->answer.len, stdout);
 		if (fflush(stdout) || ferror(stdout)) {
 			warn("cannot write the answer:");
-			return 1;
+			status = 1;
 		}
 	}
-	return 0;
+	free(line);
+	return status;
 }
 
 enum { DEAL = 6 }; /* positions of a game to show */

@@ -87,7 +87,7 @@ enter(struct ladder *l, const char *player)
 	bool changed;
 
 	roster_add(&roster, player);
-	roster_enter(&roster, &one, l->referee, NULL);
+	roster_enter(&roster, &one, l->referee, false);
 	known = conf_find(&l->conf, one.player[0].name);
 	changed = known < 0 ||
 	          strcmp(l->conf.player[known].command, one.player[0].command);

@@ -107,18 +107,10 @@ entry_rounds(const struct conf *conf, const char *dir)
 	return begun;
 }
 
-static void
-note_player(const char *name)
-{
-	char shown[CONF_SHOWN];
-
-	warn("new: %s", conf_shown(name, shown));
-}
-
 int
 entry_join(const struct cmdline *q, struct conf *conf)
 {
-	int n = roster_enter(&q->roster, conf, q->self, note_player);
+	int n = roster_enter(&q->roster, conf, q->self, true);
 	int rounds = n ? entry_rounds(conf, q->dir) : 0;
 
 	for (int i = conf->players - n; i < conf->players; i++)
@@ -148,7 +140,7 @@ begin_league(const struct cmdline *q, struct conf *conf)
 	conf->games = q->rounds ? (int)q->rounds : GAMES;
 	conf->seed = q->seed < 0 ? rng_draw() : (uint64_t)q->seed;
 	conf->patience = PATIENCE;
-	roster_enter(&q->roster, conf, q->self, NULL);
+	roster_enter(&q->roster, conf, q->self, false);
 	if (conf->players < 2)
 		die("a league has at least two players (--help says more)");
 	if (conf->format->set_up)

@@ -122,9 +122,6 @@ report_open(struct report *report, const struct results *results,
 		report->place[results->order[i]] = i;
 	for (int i = 0; i < results->schedule.n; i++)
 		add_pairing(report, i);
-	for (size_t i = 0; i < n; i++)
-		for (int k = 0; k < REASON_VOID; k++)
-			report->reason[k] |= results->player[i].forfeits[k] > 0;
 }
 
 void

@@ -38,7 +38,6 @@ struct report {
 	int *place;             /* each slot's index in results->order, or -1 */
 	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* results of the first to move: games drawn, won, lost */
-	bool reason[REASON_VOID]; /* some player has forfeited for this reason */
 };
 
 /* Compute everything except ratings. */

@@ -7,8 +7,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "league/report/shelf.h"
-#include "page/page.h"
+#include "league/report/html.h"
 #include "replay/replay_html.h"
 
 struct filling {
@@ -91,17 +90,6 @@ add_page(const struct filling *f, const struct result_game *g,
 	text_free(&path);
 }
 
-static char *
-sentence(const struct result_game *g)
-{
-	struct text text = {0};
-	size_t n = strlen(g->game.text);
-
-	text_add_bytes(&text, g->game.text, n < SHELF_TEXT ? n : SHELF_TEXT);
-	text_add(&text, n < SHELF_TEXT ? "" : "...");
-	return text.at;
-}
-
 /* Seat 1's first move; NULL if it made none. */
 static char *
 opening(const struct result_game *g)
@@ -138,10 +126,12 @@ keep(void *context, const struct result_game *g)
 		.first = report_slot(g, g->game.first),
 		.winner = report_slot(g, g->game.winner),
 		.fault = report_slot(g, g->game.fault),
+		.forfeit = forfeit,
 	};
+	shelf->forfeits += forfeit;
 	memcpy(kept->reason, g->game.reason, sizeof kept->reason);
 	if (forfeit && !f->report->options->stable)
-		kept->text = sentence(g);
+		kept->text = xstrdup(g->game.text);
 	if (shelf->all && g->fate == FATE_PLAYED)
 		kept->opening = opening(g);
 	if (forfeit && f->folder)

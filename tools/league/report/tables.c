@@ -182,41 +182,6 @@ html_crosstable(struct html *html)
  */
 
 static void
-reasons_row(struct html *html, int slot)
-{
-	const struct report *report = html->report;
-	const int *forfeits = report->results->player[slot].forfeits;
-
-	text_add(&html->page, "<tr><th scope=row>");
-	html_player(html, slot);
-	for (int k = 0; k < REASON_VOID; k++)
-		if (report->reason[k])
-			page_put(&html->page, "<td>%d", forfeits[k]);
-	page_put(&html->page, "<td>%d\n", report->results->standings.at[slot].forfeits);
-}
-
-static void
-reasons(struct html *html)
-{
-	const struct report *report = html->report;
-	const struct results *r = report->results;
-	struct text *page = &html->page;
-
-	page_wide(page, "Forfeits by reason");
-	page_table(page, "list sort named", NULL, "Forfeits by reason");
-	text_add(page, "<th scope=col>Player");
-	for (int k = 0; k < REASON_VOID; k++)
-		if (report->reason[k])
-			page_put(page, "<th scope=col>%s", report_reason((enum reason)k));
-	text_add(page, "<th scope=col>all<tbody>\n");
-	for (int i = 0; i < r->ranked; i++)
-		if (r->standings.at[r->order[i]].forfeits)
-			reasons_row(html, r->order[i]);
-	text_add(page, "</table>");
-	page_wide_end(page);
-}
-
-static void
 forfeit_row(struct html *html, const struct shelf_game *g)
 {
 	const struct report *report = html->report;
@@ -244,6 +209,7 @@ forfeited_games(struct html *html)
 	struct text *page = &html->page;
 	int n = 0;
 
+	page_put(page, "<details><summary>%d games</summary>\n", shelf->forfeits);
 	page_wide(page, "Forfeited games");
 	page_table(page, "list sort named texts", NULL, "Forfeited games");
 	page_put(page, "<th scope=col>Player<th scope=col>Against<th scope=col>Game"
@@ -253,31 +219,25 @@ forfeited_games(struct html *html)
 	if (shelf->pages)
 		text_add(page, "<th scope=col>Page");
 	text_add(page, "<tbody>\n");
-	for (int i = 0; i < shelf->n; i++)
-		if (shelf->game[i].fault >= 0 &&
-		    shelf->game[i].fate == FATE_PLAYED && n++ < FORFEITS)
+	for (int i = 0; i < shelf->n && n < FORFEITS; i++)
+		if (shelf->game[i].forfeit) {
 			forfeit_row(html, &shelf->game[i]);
+			n++;
+		}
 	text_add(page, "</table>");
 	page_wide_end(page);
-	if (n > FORFEITS)
-		page_put(page, "<p>And %d more.\n", n - FORFEITS);
+	if (shelf->forfeits > n)
+		page_put(page, "<p>And %d more.\n", shelf->forfeits - n);
+	text_add(page, "</details>");
 }
 
 void
 html_forfeits(struct html *html)
 {
-	bool any = false;
-
-	for (int k = 0; k < REASON_VOID; k++)
-		any |= html->report->reason[k];
 	text_add(&html->page, "<section id=forfeits>\n<h2>Forfeits</h2>\n");
-	if (any) {
-		reasons(html);
-		text_add(&html->page, "<details><summary>The games</summary>\n");
+	if (html->shelf->forfeits)
 		forfeited_games(html);
-		text_add(&html->page, "</details>");
-	} else {
+	else
 		text_add(&html->page, "<p>There are none.");
-	}
 	text_add(&html->page, "</section>\n");
 }

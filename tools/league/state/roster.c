@@ -399,24 +399,24 @@ name_apart(const struct conf *conf, int before, const struct entrant *entrant, i
 
 static void
 enter_all(struct conf *conf, const struct entrant *entrant, int n, const char *self,
-          void (*note)(const char *name))
+          bool aloud)
 {
 	int before = conf->players;
 
 	for (int i = 0; i < n; i++) {
-		char name[PLAYER_NAME];
+		char name[PLAYER_NAME], shown[CONF_SHOWN];
 
 		name_apart(conf, before, entrant, n, i, self, name);
 		conf_add_player(conf, name, entrant[i].command,
 		                entrant[i].player.sum);
-		if (note)
-			note(name);
+		if (aloud)
+			warn("new: %s", conf_shown(name, shown));
 	}
 }
 
 int
 roster_enter(const struct roster *roster, struct conf *conf,
-             const char *self, void (*note)(const char *name))
+             const char *self, bool aloud)
 {
 	int before = conf->players, n = 0;
 	char **all = all_meanings(conf, roster);
@@ -433,7 +433,7 @@ roster_enter(const struct roster *roster, struct conf *conf,
 		entrant[n].command = naming_split(roster->command[i], &length);
 		find(&entrant[n++].player, roster->command[i], self, true);
 	}
-	enter_all(conf, entrant, n, self, note);
+	enter_all(conf, entrant, n, self, aloud);
 	for (int i = 0; i < n; i++)
 		player_free(&entrant[i].player);
 	for (int i = 0; i < before + roster->n; i++)

@@ -27,11 +27,10 @@ void roster_add(struct roster *roster, const char *word);
 void roster_free(struct roster *roster);
 
 /* Add new players to the league.  A player is known by the operator's name, or without a
- * name by its command, however a path in it is written.  Calls note() with each new name
- * unless note is NULL.  Dies if a program is not found.  Returns how many players are
- * new. */
+ * name by its command, however a path in it is written.  Dies if a program is not found.
+ * aloud: print the new names.  Returns how many players are new. */
 int roster_enter(const struct roster *roster, struct conf *conf,
-                 const char *self, void (*note)(const char *name));
+                 const char *self, bool aloud);
 
 /* Search near the league's folder for each player whose absolute path has disappeared.  A
  * path matches if it ends in the player's last folders and has the same content.  Returns
