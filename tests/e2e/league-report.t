@@ -174,18 +174,11 @@ is 'points, per cent and rating follow the name' 'Player Points % Rating ±95% G
 ok 'a rating is a whole number, beside its name' grep -q \
 	'<th scope=row><a href=#p[0-9]*>[a-z]*</a><td>[0-9.]*<td>[0-9.]*<td>[−0-9]*<td>[0-9]*<td>' \
 	page/index.html
-ok 'its navigation leads to the openings, too' sh -c \
-	'grep -q "<a href=#openings>" page/index.html && grep -q "<section id=openings>" page/index.html'
 ok 'the page has the seed' has ' The seed is ' "$page"
 is 'and the command of each player' "$(grep -c '<details class=player id=' page/index.html)" \
 	"$(grep -c '<p class=command>.' page/index.html)"
 ok 'a game is a cell that says who moved first and won' grep -q \
 	'<td class=cells><i class=[a-z]* title="[a-z]*, [0-9]*">[12][-+=−]' page/index.html
-is 'the most frequent first moves have their games' \
-	"$(cat folder/games/*.rec | awk '/^id / { on = 1 } /^m 1 / && on { print $6; on = 0 }' |
-		sort | uniq -c | sort -rn | awk 'NR <= 3 { print $1 }')" \
-	"$(sed -n '/id=openings/,/<[/]section>/p' page/index.html |
-		sed -n 's/^<tr><th scope=row>[^<]*<td>\([0-9]*\)<td>.*/\1/p' | head -n 3)"
 report --html replays --replays >replays.out 2>&1
 ok 'forfeited games are linked to pages of their own' grep -q \
 	'href="replays/001-006-1.html"' replays/index.html

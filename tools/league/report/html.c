@@ -106,17 +106,11 @@ moving_first(struct html *html)
 static void
 navigation(struct html *html)
 {
-	const struct report *report = html->report;
-	struct text *page = &html->page;
-
-	text_add(page, "\n<nav aria-label=\"On this page\"><a "
+	page_put(&html->page, "\n<nav aria-label=\"On this page\"><a "
 	         "href=#standings>Standings</a> <a href=#ratings>Ratings</a> "
-	         "<a href=#crosstable>Crosstable</a> ");
-	if (html_has_openings(html))
-		text_add(page, "<a href=#openings>Openings</a> ");
-	page_put(page, "<a href=#forfeits>Forfeits</a> <a href=#players>Players</a></nav>\n"
-	         "</header>\n<main%s>\n",
-	         html_shown(html) < report->results->ranked ? " class=large" : "");
+	         "<a href=#crosstable>Crosstable</a> <a href=#forfeits>Forfeits</a> "
+	         "<a href=#players>Players</a></nav>\n</header>\n<main%s>\n",
+	         html_shown(html) < html->report->results->ranked ? " class=large" : "");
 }
 
 static void
@@ -129,7 +123,6 @@ write_page(struct html *html)
 	html_standings(html);
 	html_chart(html);
 	html_crosstable(html);
-	html_openings(html);
 	html_forfeits(html);
 	html_players(html);
 	text_add(&html->page, "</main>\n");

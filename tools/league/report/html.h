@@ -27,7 +27,6 @@ struct shelf_game {
 	int first, winner, fault; /* slots, -1 = nobody */
 	char reason[GAMES_WORD];
 	char *text; /* the sentence of a forfeit; NULL = show none */
-	char *opening; /* seat 1's first move if all games are listed, or NULL */
 	bool forfeit; /* it was played, and one player forfeited it */
 	bool page;  /* the game has a page (shelf_page_name) */
 };
@@ -67,11 +66,9 @@ int html_shown(const struct html *html);
 /* "The best players only. " for captions; "" if all players are shown. */
 const char *html_best(const struct html *html);
 
-/* Append a part of the page; in tables.c, chart.c, openings.c and players.c. */
+/* Append a part of the page; in tables.c, chart.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
-void html_openings(struct html *html);
-bool html_has_openings(const struct html *html);
 void html_crosstable(struct html *html);
 void html_forfeits(struct html *html);
 void html_players(struct html *html);

@@ -90,24 +90,6 @@ add_page(const struct filling *f, const struct result_game *g,
 	text_free(&path);
 }
 
-/* Seat 1's first move; NULL if it made none. */
-static char *
-opening(const struct result_game *g)
-{
-	struct text block = {0}, move = {0};
-	const char *at;
-
-	if (read_block(g->file, g->at, g->length, &block) &&
-	    (at = strstr(block.at, "\nm 1 "))) {
-		at++;
-		for (int words = 0; words < 5; words++)
-			at += strcspn(at, " \n") + (*at != '\0');
-		text_add_bytes(&move, at, strcspn(at, "\n"));
-	}
-	text_free(&block);
-	return move.at;
-}
-
 static bool
 keep(void *context, const struct result_game *g)
 {
@@ -132,8 +114,6 @@ keep(void *context, const struct result_game *g)
 	memcpy(kept->reason, g->game.reason, sizeof kept->reason);
 	if (forfeit && !f->report->options->stable)
 		kept->text = xstrdup(g->game.text);
-	if (shelf->all && g->fate == FATE_PLAYED)
-		kept->opening = opening(g);
 	if (forfeit && f->folder)
 		add_page(f, g, kept);
 	return true;
@@ -173,10 +153,8 @@ shelf_fill(struct shelf *shelf, const struct report *report,
 void
 shelf_free(struct shelf *shelf)
 {
-	for (int i = 0; i < shelf->n; i++) {
+	for (int i = 0; i < shelf->n; i++)
 		free(shelf->game[i].text);
-		free(shelf->game[i].opening);
-	}
 	free(shelf->game);
 	free(shelf->from);
 	*shelf = (struct shelf){0};
