@@ -448,17 +448,6 @@ run_command(char **argv)
 	die("%s", why);
 }
 
-/* Accept `--check=AGENT`, which older reports of score print. */
-static void
-take_old_check(char **argv)
-{
-	for (int i = 1; argv[i] && strcmp(argv[i], "--"); i++)
-		if (!strncmp(argv[i], "--check=", 8)) {
-			asked.check = true;
-			argv[i] += 8;
-		}
-}
-
 int
 main(int argc, char **argv)
 {
@@ -470,7 +459,6 @@ main(int argc, char **argv)
 	    complete_words(argv[2], argv[0], stdout))
 		return fail_printed(0, 3);
 	fd_fill_standard();
-	take_old_check(argv);
 	words = asked_take(argc, argv);
 	set_game(argv[0]);
 	if (asked.print_terms)

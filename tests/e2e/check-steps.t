@@ -290,10 +290,6 @@ fi
 # Mistakes of the operator, and an interruption
 #
 
-ok 'the command line of older reports still checks an agent' \
-	has ' passed, 0 failed' "$("$HOUSE/referee" '--check=line:random' \
-		--game=kari --seed=3956548474275654 -r 2 | tail -n 1)"
-
 for line in '' '--check' '--check nobody' '--check human' \
 	'--check random random' '--check random -t bank=x' \
 	'--check random -o games.rec' '--check random -j 2' \
