@@ -26,7 +26,7 @@ static const char *record, *self;
 static const char *rules;  /* -G: the program that knows the rules */
 static const char *wanted; /* a game's number or id; NULL = the first game */
 
-static const struct option table[] = {
+static const struct option options[] = {
 	{'G', "game", "exec:COMMAND", "the rules, where they are a program",
 	 .text = &rules},
 	{0, "check", NULL, "compare every game with the rules", .flag = &checks},
@@ -43,7 +43,7 @@ static const struct option table[] = {
 };
 
 static const struct usage usage = {
-	"replay", table,
+	"replay", options,
 	"usage: replay [--seat 1|2] RECORD [GAME]\n"
 	"       replay --html [--mistakes] [--seat 1|2] RECORD [GAME] > game.html\n"
 	"       replay --list RECORD\n"
@@ -266,88 +266,84 @@ read_game(struct recorded *game, const struct recfile_block *block)
 
 enum { ID, COLUMNS = 6 };
 
-struct row {
-	char *cell[COLUMNS];
+/* The rows of a table; the first one is its head. */
+struct table {
+	struct row {
+		char *cell[COLUMNS];
+	} *row;
+	size_t rows;
 };
 
-static struct row
-row_of(const struct recorded *game)
+static void
+add_row(struct table *t, const char *const cell[COLUMNS])
 {
-	char plies[16];
-	const char *cell[COLUMNS] = {
-		game->id, recorded_name(game, 1), recorded_name(game, 2),
-		game->result.none ? "void" : !game->result.winner ? "draw"
-			: recorded_name(game, game->result.winner),
-		game->result.reason, plies,
-	};
-	struct row row;
-
-	text_format(plies, sizeof plies, "%5d", game->result.plies);
+	t->row = xgrow(t->row, t->rows, sizeof *t->row);
 	for (int c = 0; c < COLUMNS; c++)
-		row.cell[c] = xstrdup(cell[c]);
-	return row;
+		t->row[t->rows].cell[c] = xstrdup(cell[c]);
+	t->rows++;
 }
 
 /* Show only numbers if all games belong to one match. */
 static void
-shorten_ids(struct row *row, size_t n)
+shorten_ids(struct table *t)
 {
-	size_t seed = n > 1 ? strcspn(row[1].cell[ID], "/") + 1 : 0;
+	size_t seed = t->rows > 1 ? strcspn(t->row[1].cell[ID], "/") + 1 : 0;
 
-	for (size_t i = 2; i < n; i++)
-		if (strncmp(row[1].cell[ID], row[i].cell[ID], seed))
+	for (size_t i = 2; i < t->rows; i++)
+		if (strncmp(t->row[1].cell[ID], t->row[i].cell[ID], seed))
 			return;
-	for (size_t i = 1; i < n; i++)
-		memmove(row[i].cell[ID], row[i].cell[ID] + seed,
-		        strlen(row[i].cell[ID] + seed) + 1);
+	for (size_t i = 1; i < t->rows; i++)
+		memmove(t->row[i].cell[ID], t->row[i].cell[ID] + seed,
+		        strlen(t->row[i].cell[ID] + seed) + 1);
 }
 
-/* Print the rows and free them.  The first row is the head. */
+/* Print the rows and free them. */
 static void
-print_rows(struct row *row, size_t n)
+print_table(struct table *t)
 {
 	int width[COLUMNS] = {0};
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < t->rows; i++)
 		for (int c = 0; c < COLUMNS - 1; c++)
-			if ((int)strlen(row[i].cell[c]) > width[c])
-				width[c] = (int)strlen(row[i].cell[c]);
-	for (size_t i = 0; i < n; i++)
+			if ((int)strlen(t->row[i].cell[c]) > width[c])
+				width[c] = (int)strlen(t->row[i].cell[c]);
+	for (size_t i = 0; i < t->rows; i++)
 		for (int c = 0; c < COLUMNS; c++) {
-			if (n > 1)
-				printf("%-*s%s", width[c], row[i].cell[c],
+			if (t->rows > 1)
+				printf("%-*s%s", width[c], t->row[i].cell[c],
 				       c < COLUMNS - 1 ? "  " : "\n");
-			free(row[i].cell[c]);
+			free(t->row[i].cell[c]);
 		}
-	printf("%zu game%s\n", n - 1, n == 2 ? "" : "s");
-	free(row);
+	printf("%zu game%s\n", t->rows - 1, t->rows == 2 ? "" : "s");
+	free(t->row);
 }
 
 static int
 print_list(struct recfile *file)
 {
-	static const char *const head[COLUMNS] = {"game", "seat 1", "seat 2", "winner",
-	                                          "reason", "plies"};
-	struct row *row = xcalloc(1, sizeof *row);
+	struct table table = {0};
 	struct recfile_block block;
-	size_t n = 1;
+	struct recorded game;
+	char plies[16];
 	int status = 0;
 
-	for (int c = 0; c < COLUMNS; c++)
-		row->cell[c] = xstrdup(head[c]);
+	add_row(&table, (const char *const[]){"game", "seat 1", "seat 2", "winner",
+	                                      "reason", "plies"});
 	while (recfile_next(file, &block)) {
-		struct recorded game = {0};
-
-		if (read_game(&game, &block)) {
-			row = xgrow(row, n, sizeof *row);
-			row[n++] = row_of(&game);
-		} else {
+		if (!read_game(&game, &block)) {
 			status = 1;
+			continue;
 		}
+		text_format(plies, sizeof plies, "%5d", game.result.plies);
+		add_row(&table, (const char *const[]){
+			game.id, recorded_name(&game, 1), recorded_name(&game, 2),
+			game.result.none ? "void" : !game.result.winner ? "draw"
+				: recorded_name(&game, game.result.winner),
+			game.result.reason, plies});
 		recorded_free(&game);
 	}
-	shorten_ids(row, n);
-	print_rows(row, n);
+	shorten_ids(&table);
+	print_table(&table);
 	return status;
 }
 

@@ -100,7 +100,7 @@ ok 'but not with a die that the seed does not give' \
 	has "seed 3 does not draw $other here" "$(./replay --check "$TMP/wrong")"
 forge "s/^m 0 0 0 - $die\$/m 0 0 0 - h7/" <"$TMP/one" >"$TMP/wrong"
 ok 'nor with one that the game does not have' \
-	has 'chance cannot draw h7 here' "$(./replay --check "$TMP/wrong")"
+	has 'seed 3 does not draw h7 here' "$(./replay --check "$TMP/wrong")"
 forge '/^m 0 /d' <"$TMP/one" >"$TMP/wrong"
 ok 'nor with a move where chance is to move' \
 	has 'seat 1 has moved, but chance is to move' "$(./replay --check "$TMP/wrong")"
