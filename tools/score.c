@@ -235,7 +235,6 @@ run(struct session *s)
 		die("no pipe for signals:");
 	monitor_open(&monitor, asked.quiet);
 	s->grading.monitor = &monitor;
-	put_aside(s);
 	warn_of_newer(s);
 	if (desk_run(&s->grading, s->wanted, on_graded, s, &signals)) {
 		if (course_league(&s->course))
@@ -259,6 +258,9 @@ grade(const char *self)
 
 	session_open(&s, self);
 	session_open_out(&s);
+	if (!asked.dry_run)
+		put_aside(&s);
+	desk_load(&s.grading);
 	if (asked.dry_run) {
 		plan_print(&s);
 	} else {
@@ -266,6 +268,7 @@ grade(const char *self)
 		status = run(&s);
 		proc_hide(false);
 	}
+	desk_unload(&s.grading);
 	session_close(&s);
 	return status;
 }

@@ -9,25 +9,8 @@
 #include "score/grading/desk.h"
 #include "score/session.h"
 
-/* Read the finding of each submission.  One more finding is for students without any. */
-static struct finding *
-read_findings(const struct session *s, bool so_far)
-{
-	int n = s->intake.n;
-	struct finding *finding = xcalloc((size_t)n + 1, sizeof *finding);
-
-	for (int i = 0; i < n; i++)
-		if (!desk_read(&s->grading, i, &finding[i]) && !so_far &&
-		    course_league(&s->course))
-			die("%s", finding[i].reason);
-	finding_start(&finding[n], &s->course);
-	finding_end(&finding[n], STATUS_NO_SUBMISSION, "nothing was handed in");
-	return finding;
-}
-
 static void
-open_book(const struct session *s, struct book *book,
-          const struct finding *finding)
+open_book(const struct session *s, struct book *book)
 {
 	*book = (struct book){
 		.grading = &s->grading, .salt = s->options->salt,
@@ -40,21 +23,18 @@ open_book(const struct session *s, struct book *book,
 
 		book->row[i] = (struct book_row){
 			.grading = &s->grading, .student = student,
-			.finding = &finding[n < 0 ? s->intake.n : n],
+			.finding = &s->grading.finding[n < 0 ? s->intake.n : n],
 			.submission = n < 0 ? NULL : &s->intake.at[n],
 		};
 	}
 }
 
 static void
-close_book(const struct session *s, struct book *book, struct finding *finding)
+close_book(struct book *book)
 {
 	for (int i = 0; i < book->rows; i++)
 		points_free(&book->row[i].points);
-	for (int i = 0; i <= s->intake.n; i++)
-		finding_free(&finding[i]);
 	free(book->row);
-	free(finding);
 }
 
 /*
@@ -63,16 +43,17 @@ close_book(const struct session *s, struct book *book, struct finding *finding)
 
 /* List everybody who can play, once each. */
 static void
-list_players(const struct session *s, struct class *class,
-             const struct finding *finding)
+list_players(const struct session *s, struct class *class)
 {
 	int open = 0;
 
 	class->player = xcalloc((size_t)s->intake.n + 1, sizeof *class->player);
 	for (int i = 0; i < s->intake.n; i++) {
 		const struct submission *sub = &s->intake.at[i];
-		const struct finding *f = &finding[i];
+		const struct finding *f = &s->grading.finding[i];
 
+		if (f->unread)
+			die("%s", f->reason);
 		if (!sub->counts)
 			continue;
 		open += status_is_open(f->status) &&
@@ -116,13 +97,12 @@ say_plan(const struct class *class)
 }
 
 static enum class_end
-play_class(const struct session *s, struct class *class,
-           const struct finding *finding)
+play_class(const struct session *s, struct class *class)
 {
 	enum class_end end = CLASS_DONE;
 	char why[CLASS_WHY];
 
-	list_players(s, class, finding);
+	list_players(s, class);
 	if (class->players > 1) {
 		if (!s->options->quiet && !class->plan) {
 			printf("the tournament of %d\n", class->players);
@@ -217,29 +197,27 @@ write_all(const struct session *s, const struct book *book)
 void
 marks_write_so_far(const struct session *s)
 {
-	struct finding *finding = read_findings(s, true);
 	struct book book;
 
-	open_book(s, &book, finding);
+	open_book(s, &book);
 	book.open = course_league(&s->course) != NULL;
 	book_count(&book, &s->manual);
 	if (grades_write_so_far(&book) < 0 || overview_write(&book) < 0)
 		warn("%s:", s->out);
-	close_book(s, &book, finding);
+	close_book(&book);
 }
 
 int
 marks_write(const struct session *s)
 {
-	struct finding *finding = read_findings(s, false);
 	struct class class = {.grading = &s->grading, .plan = s->options->plan};
 	enum class_end end = CLASS_DONE;
 	struct book book;
 	int status = 1;
 
-	open_book(s, &book, finding);
+	open_book(s, &book);
 	if (course_league(&s->course))
-		end = play_class(s, &class, finding);
+		end = play_class(s, &class);
 	if (end == CLASS_TOLD)
 		status = signals_exit_status(class.told);
 	if (end == CLASS_DONE) {
@@ -252,7 +230,7 @@ marks_write(const struct session *s)
 			status = signals_exit_status(class.told);
 		}
 	}
-	close_book(s, &book, finding);
+	close_book(&book);
 	class_free(&class);
 	return status;
 }

@@ -113,7 +113,7 @@ find_state(const struct session *s, const struct submission *sub)
 	if (!s->wanted[sub - s->intake.at] ||
 	    (desk_is_dropped(s->out, sub->id) && !redo))
 		return "left out";
-	if (!redo && desk_is_settled(&s->grading, (int)(sub - s->intake.at)))
+	if (!redo && !status_is_open(s->grading.finding[sub - s->intake.at].status))
 		return "graded already";
 	return sub->status == STATUS_OK ? NULL : status_word(sub->status);
 }
@@ -133,18 +133,16 @@ print_rows(const struct session *s)
 	for (int i = 0; i < s->intake.n; i++) {
 		const struct submission *sub = &s->intake.at[i];
 		const char *state = find_state(s, sub);
-		struct finding finding;
+		const struct finding *f = &s->grading.finding[i];
 
 		printf("%s %s%s\n", sub->id, state ? state : "to be graded",
 		       sub->older ? ", the newest of several" : "");
 		sum.n += !state;
 		sum.players += sub->status == STATUS_OK &&
 		               (!state || strcmp(state, "left out"));
-		desk_read(&s->grading, i, &finding);
-		sum.measured += finding.status == STATUS_OK;
-		if (finding.status == STATUS_OK)
-			sum.spent_s += (double)finding.wall_us / CLOCK_S;
-		finding_free(&finding);
+		sum.measured += f->status == STATUS_OK;
+		if (f->status == STATUS_OK)
+			sum.spent_s += (double)f->wall_us / CLOCK_S;
 	}
 	for (int i = 0; i < s->intake.students; i++)
 		if (s->intake.student[i].submission < 0) {

@@ -302,6 +302,7 @@ course_is_class(const struct course_part *part)
  */
 
 struct csv;
+struct finding;
 struct intake;
 struct monitor;
 struct sandbox;
@@ -315,6 +316,7 @@ struct grading {
 	const char *out;                /* the folder of results, absolute */
 	const char *self, *referee, *league; /* paths of our programs */
 	const struct csv *builds;       /* --builds: columns id and command */
+	struct finding *finding;        /* of each submission (desk_load) */
 	uint64_t seed;
 	int jobs;
 	bool quiet;

@@ -68,6 +68,7 @@ struct finding {
 	int stale;        /* parts to play again, because the course now asks for other games
 	                   * or the machine was too busy; finding_read drops their counts */
 	int busy;         /* number of these parts whose games had a busy machine */
+	bool unread;      /* the file exists, and cannot be read: the reason says why */
 };
 
 void finding_start(struct finding *finding, const struct course *course);

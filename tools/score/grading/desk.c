@@ -129,47 +129,55 @@ desk_drop(const char *out, const char *id)
 	return store_put(&none, 0600, "%s/students/%s/dropped", out, id);
 }
 
-bool
-desk_read(const struct grading *grading, int submission,
-          struct finding *finding)
+/* Read the finding of a submission.  If the finding is missing or has stale parts, its
+ * status becomes WAITING or GRADER_ERROR. */
+static void
+read_finding(const struct grading *g, int submission)
 {
-	const char *id = grading->intake->at[submission].id;
+	struct finding *f = &g->finding[submission];
+	const char *id = g->intake->at[submission].id;
+	char *path = store_path("%s/students/%s/finding", g->out, id);
 	char why[FINDING_WHY];
-	char *path = store_path("%s/students/%s/finding", grading->out, id);
 
-	if (!finding_read(finding, grading->course, path, why)) {
-		bool dropped = desk_is_dropped(grading->out, id);
+	finding_free(f);
+	if (!finding_read(f, g->course, path, why)) {
+		bool dropped = desk_is_dropped(g->out, id);
 
-		finding_start(finding, grading->course);
-		finding_end(finding, *why || dropped ? STATUS_GRADER_ERROR : STATUS_WAITING,
+		finding_start(f, g->course);
+		finding_end(f, *why || dropped ? STATUS_GRADER_ERROR : STATUS_WAITING,
 		            "%s", *why      ? why
 		                  : dropped ? "left out by the grader; --redo grades it"
 		                            : "it has not been graded yet; the same "
 		                              "command goes on");
-	} else if (finding->stale) {
-		finding_end(finding, finding->busy ? STATUS_WAITING : STATUS_GRADER_ERROR,
-		            finding->busy
+		f->unread = *why;
+	} else if (f->stale) {
+		finding_end(f, f->busy ? STATUS_WAITING : STATUS_GRADER_ERROR, f->busy
 		            ? "the machine was too busy for %d of its parts; the same "
 		              "command plays them again"
 		            : "%d of its parts play something else in the course by "
-		              "now; run score, which plays them", finding->stale);
+		              "now; run score, which plays them", f->stale);
 	}
 	free(path);
-	return !*why;
 }
 
-bool
-desk_is_settled(const struct grading *g, int submission)
+void
+desk_load(struct grading *g)
 {
-	struct finding finding;
-	bool settled;
+	int n = g->intake->n;
 
-	if (!desk_has(g->out, g->intake->at[submission].id))
-		return false;
-	desk_read(g, submission, &finding);
-	settled = !status_is_open(finding.status);
-	finding_free(&finding);
-	return settled;
+	g->finding = xcalloc((size_t)n + 1, sizeof *g->finding);
+	for (int i = 0; i < n; i++)
+		read_finding(g, i);
+	finding_start(&g->finding[n], g->course);
+	finding_end(&g->finding[n], STATUS_NO_SUBMISSION, "nothing was handed in");
+}
+
+void
+desk_unload(struct grading *g)
+{
+	for (int i = 0; i <= g->intake->n; i++)
+		finding_free(&g->finding[i]);
+	free(g->finding);
 }
 
 static int
@@ -208,7 +216,7 @@ grade_one(void *context, int requests, int replies)
 	struct grading g = *job->grading;
 	const struct submission *s = &g.intake->at[job->submission];
 	int row = g.builds->columns ? csv_row(g.builds, "id", s->id) : -1;
-	struct finding finding;
+	struct finding *f = &g.finding[job->submission];
 
 	(void)requests;
 	g.monitor = NULL;
@@ -216,24 +224,23 @@ grade_one(void *context, int requests, int replies)
 	g.signal_fd = signals_watch();
 	if (g.signal_fd < 0)
 		return 1;
-	desk_read(&g, job->submission, &finding);
-	if (finding.stale) {
+	if (f->stale) {
 		/* First write which parts are stale: playing changes their records. */
-		finding_end(&finding, STATUS_OK, "%s", "");
-		if (write_finding(&g, s->id, &finding) < 0)
+		finding_end(f, STATUS_OK, "%s", "");
+		if (write_finding(&g, s->id, f) < 0)
 			return 1;
 	} else {
 		char *folder = store_path("%s/students/%s", g.out, s->id);
 
-		finding_free(&finding);
+		finding_free(f);
 		scratch_empty(folder); /* from an interrupted grading */
 		free(folder);
 	}
 	if (!grade_submission(&g, s, row < 0 ? NULL : csv_get(g.builds, row, "command"),
-	                      (uid_t)(JAIL_USERS + job->slot), &finding))
+	                      (uid_t)(JAIL_USERS + job->slot), f))
 		return 0;
-	finding.cpu_us += clock_own_cpu_us();
-	return write_finding(&g, s->id, &finding) < 0;
+	f->cpu_us += clock_own_cpu_us();
+	return write_finding(&g, s->id, f) < 0;
 }
 
 static bool
@@ -280,7 +287,7 @@ finish(struct job *job, bool told)
 {
 	const struct grading *g = job->grading;
 	const char *id = g->intake->at[job->submission].id;
-	struct finding finding;
+	const struct finding *f = &g->finding[job->submission];
 
 	count_games(job);
 	monitor_done(g->monitor, clock_now_us());
@@ -289,29 +296,13 @@ finish(struct job *job, bool told)
 		write_error(g, job->submission, "the process that graded it has "
 		            "failed");
 	progress_clear(&g->monitor->progress);
-	if (!g->quiet && (told ? desk_is_settled(g, job->submission)
-	                       : desk_has(g->out, id))) {
-		desk_read(g, job->submission, &finding);
+	read_finding(g, job->submission);
+	if (!g->quiet && (told ? !status_is_open(f->status) : desk_has(g->out, id))) {
 		printf("%d/%d %s %s%s%s\n", g->monitor->done, g->monitor->of, id,
-		       status_word(finding.status), *finding.reason ? ": " : "",
-		       finding.reason);
+		       status_word(f->status), *f->reason ? ": " : "", f->reason);
 		fflush(stdout);
-		finding_free(&finding);
 	}
 	job->submission = -1;
-}
-
-/* Whether the machine was too busy for games of a submission. */
-static bool
-is_busy(const struct grading *g, int submission)
-{
-	struct finding finding;
-	bool busy;
-
-	desk_read(g, submission, &finding);
-	busy = finding.busy;
-	finding_free(&finding);
-	return busy;
 }
 
 /* List the submissions to grade, ending in -1; with `busy`, only those that are graded
@@ -323,7 +314,9 @@ list_left(const struct grading *g, const bool wanted[], bool busy, int *total)
 	int n = 0, all = 0;
 
 	for (int i = 0; i < g->intake->n; i++) {
-		if (wanted[i] && (busy ? is_busy(g, i) : !desk_is_settled(g, i)))
+		const struct finding *f = &g->finding[i];
+
+		if (wanted[i] && (busy ? f->busy : status_is_open(f->status)))
 			left[n++] = i;
 		all += wanted[i];
 	}

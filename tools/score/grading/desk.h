@@ -41,17 +41,14 @@ int desk_put_aside(const char *out, const char *id);
 int desk_drop(const char *out, const char *id);
 bool desk_is_dropped(const char *out, const char *id);
 
-/* Read the finding of a submission.  If the finding is missing or has stale parts, its
- * status becomes WAITING or GRADER_ERROR.  False if it exists and cannot be read. */
-bool desk_read(const struct grading *grading, int submission,
-               struct finding *finding);
+/* Read the findings of all submissions into grading->finding; a finding for students
+ * without a submission is the last.  A finding with status WAITING or GRADER_ERROR, such as
+ * a missing one or one with parts that now play other games, is graded in each run. */
+void desk_load(struct grading *grading);
+void desk_unload(struct grading *grading);
 
 /* Whether a submission has a finding. */
 bool desk_has(const char *out, const char *id);
-
-/* Whether a finding is final.  A finding with GRADER_ERROR, or with parts that now play
- * other games, is not: these are graded again each time. */
-bool desk_is_settled(const struct grading *grading, int submission);
 
 /*
  * grade.c: grades one submission.  It builds it (workshop.h), plays its first games, and
