@@ -131,6 +131,24 @@ course_beside(const struct course *c, const char *file)
 	return whole;
 }
 
+void
+course_set_path(struct course_with *with, char *path)
+{
+	char *name;
+
+	free(with->path);
+	free(with->reads);
+	with->path = path;
+	with->reads = path ? xstrdup(path) : NULL;
+	if (!with->program || !path)
+		return;
+	name = strrchr(with->reads, '/');
+	*name = '\0';
+	name = strrchr(with->reads, '/');
+	if (name && name > with->reads && !strcmp(name, "/bin"))
+		*name = '\0';
+}
+
 bool
 course_give(struct course *course, const char *text, char why[COURSE_WHY])
 {
@@ -141,13 +159,12 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 
 		if (strlen(w->name) != n || strncmp(w->name, text, n))
 			continue;
-		free(w->path);
-		w->path = NULL;
 		if (w->program && !strchr(text + n + 1, '/')) {
+			course_set_path(w, NULL);
 			w->otherwise = text + n + 1;
 			return true;
 		}
-		w->path = realpath(text + n + 1, NULL);
+		course_set_path(w, realpath(text + n + 1, NULL));
 		if (!w->path)
 			text_format(why, COURSE_WHY, "--with %s: %s", text,
 			            strerror(errno));
@@ -156,21 +173,6 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 	text_format(why, COURSE_WHY, "--with %s: %s has no such line `with`",
 	            text, course->path);
 	return false;
-}
-
-char *
-course_reads(const struct course_with *with)
-{
-	char *path = with->path ? xstrdup(with->path) : NULL;
-	char *name = path ? strrchr(path, '/') : NULL;
-
-	if (!with->program || !name)
-		return path;
-	*name = '\0';
-	name = strrchr(path, '/');
-	if (name && name > path && !strcmp(name, "/bin"))
-		*name = '\0';
-	return path;
 }
 
 const struct course_with *
@@ -188,7 +190,7 @@ course_free(struct course *c)
 	for (int i = 0; i < c->parts; i++)
 		free(c->part[i].file);
 	for (int i = 0; i < c->withs.n; i++)
-		free(c->withs.at[i].path);
+		course_set_path(&c->withs.at[i], NULL);
 	for (int i = 0; i < c->lines.n; i++)
 		free(c->lines.words[i]);
 	free(c->arena.rung);

@@ -145,6 +145,8 @@ struct course_late {
 struct course_with {
 	const char *name, *about;
 	char *path; /* absolute path from the course or --with; NULL = none */
+	char *reads; /* what agents and builds may read: the path, or for /opt/x/bin/y, a
+	              * program, /opt/x; NULL = none: programs on PATH are readable anyway */
 	const char *otherwise; /* replaces a missing path; NULL = the path is required */
 	bool program;        /* a program; `otherwise` is its name on PATH */
 	const char *try;     /* a shell command that tests it, run like a build */
@@ -234,10 +236,8 @@ void course_free(struct course *course);
  * reason. */
 bool course_give(struct course *course, const char *text, char why[COURSE_WHY]);
 
-/* The path for a need that agents and builds may read.  For a program in a folder `bin`
- * this is the folder above: "/opt/x" for /opt/x/bin/y.  NULL if the need has no path,
- * because programs on PATH are readable anyway.  Free it. */
-char *course_reads(const struct course_with *with);
+/* Set the path of a need, which the course then owns. */
+void course_set_path(struct course_with *with, char *path);
 
 /* The first need without a value, or NULL. */
 const struct course_with *course_lacks(const struct course *course);

@@ -247,7 +247,7 @@ take_with(struct course *c, struct words *w)
 		return words_wrong(w, "with NAME about=\"what it is\", and path= if "
 		                   "the course has it, or else= for who has none");
 	if (path)
-		with.path = course_beside(c, path);
+		course_set_path(&with, course_beside(c, path));
 	c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
 	c->withs.at[c->withs.n++] = with;
 	return !path || with.path ||

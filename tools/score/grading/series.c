@@ -27,11 +27,10 @@ series_add_shared(const struct grading *grading, struct run *run)
 	if (grading->rules_time)
 		run_add(run, "--rules-time=", grading->rules_time);
 	for (int i = 0; i < course->withs.n; i++) {
-		char *reads = course_reads(&course->withs.at[i]);
+		const char *reads = course->withs.at[i].reads;
 
 		if (reads)
 			run_add(run, "--readable=", reads);
-		free(reads);
 	}
 }
 

@@ -155,11 +155,10 @@ ask_player(struct sheet *d, const struct course_part *part,
 		return finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
 	sandbox_parse(&run->sandbox, g->sandbox_word, bad);
 	for (int i = 0; i < g->course->withs.n; i++) {
-		char *reads = course_reads(&g->course->withs.at[i]);
+		const char *reads = g->course->withs.at[i].reads;
 
 		if (reads)
 			readable_add_folder(&run->sandbox.readable, reads);
-		free(reads);
 	}
 	asked = check_cases(run, suite, why)
 		? ask_all(d, part, run, suite)

@@ -134,20 +134,15 @@ run_build(struct workshop *w, const char *command, const char *log,
 		.folder = text_str(&w->root), .top = w->top, .log = log,
 		.limits = g->course->limits,
 	};
-	char *reads[JAIL_READABLE] = {NULL};
-	bool given;
 	int n = 0;
 
 	for (int i = 0; i < g->course->withs.n && n < JAIL_READABLE; i++)
-		if ((reads[n] = course_reads(&g->course->withs.at[i])))
-			jail.readable[n] = reads[n], n++;
-	given = geteuid() != 0 || tidy_give(w->top, w->user) == 0 ||
-	        workshop_fail(w, w->top);
-	if (given)
-		jail_run(&jail, w->grading->signal_fd, result);
-	while (n > 0)
-		free(reads[--n]);
-	return given;
+		if (g->course->withs.at[i].reads)
+			jail.readable[n++] = g->course->withs.at[i].reads;
+	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0)
+		return workshop_fail(w, w->top);
+	jail_run(&jail, w->grading->signal_fd, result);
+	return true;
 }
 
 /* Judge the test of a need.  The finding gets the reason, or a note with the output. */

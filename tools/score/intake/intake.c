@@ -47,29 +47,24 @@ intake_stem(const char *name)
 	return 0;
 }
 
-struct compiled {
-	char *pattern;
-	regex_t regex;
-};
-
-/* Compile a pattern for whole texts.  *kept caches the last pattern, because the arena
+/* Compile a pattern for whole texts.  The last one of each kind is kept, because the arena
  * matches thousands of times.  NULL if the pattern is wrong. */
 static const regex_t *
-compiled(const char *pattern, struct compiled *kept)
+compiled(const char *pattern, bool kind)
 {
+	static char *kept[2];
+	static regex_t regex[2];
 	char *whole;
 
-	if (kept->pattern && !strcmp(kept->pattern, pattern))
-		return &kept->regex;
-	if (kept->pattern)
-		regfree(&kept->regex);
-	free(kept->pattern);
-	kept->pattern = NULL;
+	if (kept[kind] && !strcmp(kept[kind], pattern))
+		return &regex[kind];
+	if (kept[kind])
+		regfree(&regex[kind]);
+	free(kept[kind]);
 	whole = store_path("^(%s)$", pattern);
-	if (regcomp(&kept->regex, whole, REG_EXTENDED) == 0)
-		kept->pattern = xstrdup(pattern);
+	kept[kind] = regcomp(&regex[kind], whole, REG_EXTENDED) == 0 ? xstrdup(pattern) : NULL;
 	free(whole);
-	return kept->pattern ? &kept->regex : NULL;
+	return kept[kind] ? &regex[kind] : NULL;
 }
 
 /* Whether a whole text matches an extended regex.  If `part` is not NULL, copy the first
@@ -77,8 +72,7 @@ compiled(const char *pattern, struct compiled *kept)
 static bool
 matches(const char *pattern, const char *text, char part[INTAKE_ID])
 {
-	static struct compiled kept[2];
-	const regex_t *regex = compiled(pattern, &kept[part != NULL]);
+	const regex_t *regex = compiled(pattern, part != NULL);
 	regmatch_t found[10];
 	int group = 2; /* the course's first group; 1 is the whole pattern */
 	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
