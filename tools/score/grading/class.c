@@ -156,32 +156,23 @@ games_of(const struct points_class *place)
 	return place->wins + place->losses + place->draws;
 }
 
-/* Give the same rank to players with equal scores from equally many games. */
+/* Give the same rank to players with equal scores from equally many games, and tell each
+ * the best score. */
 static void
-share_ranks(struct class *class)
+compare_places(struct class *class)
 {
 	for (int i = 0; i < class->players; i++)
 		for (int j = 0; j < class->players; j++) {
 			struct points_class *a = &class->player[i].place;
 			const struct points_class *b = &class->player[j].place;
 
+			if (b->score > a->best)
+				a->best = b->score;
 			if (b->played && b->score >= a->score && b->score <= a->score &&
 			    games_of(a) == games_of(b) &&
 			    b->rank < a->rank)
 				a->rank = b->rank;
 		}
-}
-
-static void
-note_best(struct class *class)
-{
-	double best = 0;
-
-	for (int i = 0; i < class->players; i++)
-		if (class->player[i].place.score > best)
-			best = class->player[i].place.score;
-	for (int i = 0; i < class->players; i++)
-		class->player[i].place.best = best;
 }
 
 /* Name the league's folder after a digest of its games and of its players' files.
@@ -209,6 +200,7 @@ add_words(const struct class *class, char **player, int jobs, struct run *run)
 	const struct grading *g = class->grading;
 	const struct course *c = g->course;
 	const struct course_part *part = course_league(c);
+	char *keep = store_path("%s/stderr", class->folder);
 
 	run_add(run, g->league, "");
 	run_add(run, class->plan ? "plan" : "run", "");
@@ -223,11 +215,12 @@ add_words(const struct class *class, char **player, int jobs, struct run *run)
 	if (strcmp(g->sandbox_word, "auto"))
 		run_add(run, "--sandbox=", g->sandbox_word);
 	if (!class->plan)
-		run_add(run, "--keep-stderr=", class->keep);
+		run_add(run, "--keep-stderr=", keep);
 	series_add_shared(g, run);
 	run_add(run, "--", "");
 	for (int i = 0; i < class->players; i++)
 		run_add(run, "", player[i]);
+	free(keep);
 }
 
 /* Set the folder and the words of the league's command.  False and errno on failure. */
@@ -248,9 +241,7 @@ prepare(struct class *class, int jobs, struct run *run)
 	}
 	if (made) {
 		free(class->folder);
-		free(class->keep);
 		class->folder = name_folder(class);
-		class->keep = store_path("%s/stderr", class->folder);
 		add_words(class, player, jobs, run);
 	}
 	for (int i = 0; i < class->players; i++)
@@ -326,8 +317,7 @@ finish(struct class *class, char why[CLASS_WHY])
 	const char *out = class->grading->out;
 	struct text players = {0};
 
-	share_ranks(class);
-	note_best(class);
+	compare_places(class);
 	text_addf(&players, "%s\n", strrchr(class->folder, '/') + 1);
 	for (int i = 0; i < class->players; i++)
 		text_addf(&players, "%s\n", class->player[i].id);
@@ -418,5 +408,4 @@ class_free(struct class *class)
 	}
 	free(class->player);
 	free(class->folder);
-	free(class->keep);
 }

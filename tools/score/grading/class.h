@@ -33,7 +33,6 @@ struct class {
 	/* Set by class_play, too: */
 	int told;            /* the signals that stopped it */
 	char *folder;        /* the league's folder */
-	char *keep;          /* the folder for standard error, in that folder */
 };
 
 enum class_end {

@@ -259,15 +259,15 @@ static void
 write_error(const struct grading *g, int submission, const char *why)
 {
 	const char *id = g->intake->at[submission].id;
-	struct finding finding;
+	struct finding *f = &g->finding[submission];
 
-	finding_start(&finding, g->course);
-	finding_end(&finding, STATUS_GRADER_ERROR, "%s", why);
-	if (write_finding(g, id, &finding) < 0) {
+	finding_free(f);
+	finding_start(f, g->course);
+	finding_end(f, STATUS_GRADER_ERROR, "%s", why);
+	if (write_finding(g, id, f) < 0) {
 		progress_clear(&g->monitor->progress);
 		warn("%s:", id);
 	}
-	finding_free(&finding);
 }
 
 /* Count the bytes that a job has written, one for each game. */
@@ -292,11 +292,11 @@ finish(struct job *job, bool told)
 	count_games(job);
 	monitor_done(g->monitor, clock_now_us());
 	proc_stop(&job->proc);
+	read_finding(g, job->submission);
 	if (!desk_has(g->out, id) && !told)
 		write_error(g, job->submission, "the process that graded it has "
 		            "failed");
 	progress_clear(&g->monitor->progress);
-	read_finding(g, job->submission);
 	if (!g->quiet && (told ? !status_is_open(f->status) : desk_has(g->out, id))) {
 		printf("%d/%d %s %s%s%s\n", g->monitor->done, g->monitor->of, id,
 		       status_word(f->status), *f->reason ? ": " : "", f->reason);
