@@ -273,6 +273,17 @@ text_unescape(char *s)
 	return true;
 }
 
+char *
+text_part(char **at, char end)
+{
+	char *part = *at, *behind = strchr(part, end);
+
+	if (behind)
+		*behind++ = '\0';
+	*at = behind;
+	return part;
+}
+
 bool
 text_line(char **at, char **key, char **value)
 {
@@ -489,6 +500,18 @@ text_number(const char *s, int64_t low, int64_t high, int64_t *value)
 	}
 	int64_t v = digits > s ? -(int64_t)n : (int64_t)n;
 	if (v < low || v > high)
+		return false;
+	*value = v;
+	return true;
+}
+
+bool
+text_real(const char *s, double low, double high, double *value)
+{
+	char *end;
+	double v = strtod(s, &end);
+
+	if (end == s || *end || !(v >= low && v <= high))
 		return false;
 	*value = v;
 	return true;

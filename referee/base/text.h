@@ -62,6 +62,10 @@ bool text_unescape(char *s);
  * NULL if there is no field or its escapes are bad. */
 char *text_field(char **at);
 
+/* Cut the next part off a text, up to a character, in place.  Moves *at behind that
+ * character, or to NULL at the end. */
+char *text_part(char **at, char end);
+
 /* Read the next line `key value` of a text.  *at begins at the start of the text, and each
  * call moves it on.  Writes a NUL after key and value, so a text can be read only once.
  * The value is "" if the line has only a key.  False at an empty line, and at a last line
@@ -101,6 +105,10 @@ void text_free(struct text *text);
 /* Read a whole number from low to high in its only canonical form: "4", not "04", "+4" or
  * "4 ".  Returns false, and stores nothing, if s is anything else. */
 bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
+
+/* Read a number from low to high that may have a fraction.  Returns false, and stores
+ * nothing, if s is anything else. */
+bool text_real(const char *s, double low, double high, double *value);
 
 /* Call snprintf.  Returns false if the result was cut. */
 bool text_format(char *into, size_t size, const char *format, ...)

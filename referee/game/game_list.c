@@ -192,11 +192,10 @@ param_set(struct variant *variant, char *setting, bool *given,
           char why[GAME_WHY])
 {
 	const struct param *params = variant->game->params;
-	char *value = strchr(setting, '=');
+	char *value = setting;
 	struct text range = {0};
 
-	if (value)
-		*value++ = '\0';
+	text_part(&value, '=');
 	for (int i = 0; params[i].name; i++) {
 		if (strcmp(params[i].name, setting))
 			continue;
@@ -226,15 +225,9 @@ variant_set(struct variant *variant, char *settings, char why[GAME_WHY])
 	for (int i = 0; i < GAME_PARAMS; i++)
 		variant->param[i] = variant->game->params[i].fallback;
 	variant->param[GAME_PARAMS] = variant->game->slot;
-	while (settings) {
-		char *setting = settings;
-
-		settings = strchr(setting, ',');
-		if (settings)
-			*settings++ = '\0';
-		if (!param_set(variant, setting, given, why))
+	while (settings)
+		if (!param_set(variant, text_part(&settings, ','), given, why))
 			return false;
-	}
 	return !variant->game->check ||
 	       variant->game->check(variant->param, why);
 }
@@ -252,7 +245,7 @@ parse_program(struct variant *variant, const char *text, char why[GAME_WHY])
 bool
 variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
 {
-	char copy[256], *settings;
+	char copy[256], *settings = copy;
 
 	if (!strncmp(text, "exec:", 5))
 		return parse_program(variant, text, why);
@@ -260,9 +253,7 @@ variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
 		text_format(why, GAME_WHY, "the game is longer than a line");
 		return false;
 	}
-	settings = strchr(copy, ',');
-	if (settings)
-		*settings++ = '\0';
+	text_part(&settings, ',');
 	*variant = (struct variant){.game = game_find(copy)};
 	if (!variant->game) {
 		const char *like = game_like(copy);

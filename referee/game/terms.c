@@ -201,11 +201,10 @@ shape(enum terms_key k, char into[TERMS_WHY])
 static bool
 apply(struct terms *terms, char *setting, bool *seen, char why[TERMS_WHY])
 {
-	char *value = strchr(setting, '='), buffer[TERMS_WHY];
+	char *value = setting, buffer[TERMS_WHY];
 	int k = 0;
 
-	if (value)
-		*value++ = '\0';
+	text_part(&value, '=');
 	while (k < TERMS_KEYS && strcmp(keys[k].name, setting))
 		k++;
 	if (k == TERMS_KEYS) {
@@ -259,15 +258,9 @@ terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY])
 		text_format(why, TERMS_WHY, "longer than %zu bytes", sizeof copy);
 		return false;
 	}
-	while (next) {
-		char *setting = next;
-
-		next = strchr(setting, ',');
-		if (next)
-			*next++ = '\0';
-		if (!apply(&changed, setting, seen, why))
+	while (next)
+		if (!apply(&changed, text_part(&next, ','), seen, why))
 			return false;
-	}
 	if (contradict(&changed, why))
 		return false;
 	*terms = changed;

@@ -10,11 +10,9 @@ bool
 anchors_add(struct anchors *a, const char *word, char why[ANCHORS_WHY])
 {
 	const char *equals = strrchr(word, '=');
-	char *end = NULL;
-	double elo = equals ? strtod(equals + 1, &end) : 0;
+	double elo;
 
-	if (!equals || equals == word || end == equals + 1 || *end ||
-	    !(fabs(elo) <= 1e6)) {
+	if (!equals || equals == word || !text_real(equals + 1, -1e6, 1e6, &elo)) {
 		text_format(why, ANCHORS_WHY, "'%s' is not NAME=RATING, such as "
 		            "random=1000", word);
 		return false;

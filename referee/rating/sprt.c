@@ -8,25 +8,16 @@
 #include "rating/sprt.h"
 
 static bool
-read_number(const char *text, double *number)
-{
-	char *end;
-
-	*number = strtod(text, &end);
-	return end != text && !*end && isfinite(*number);
-}
-
-static bool
 set(struct sprt *sprt, const char *key, const char *value)
 {
 	if (!strcmp(key, "elo0"))
-		return read_number(value, &sprt->test.elo0);
+		return text_real(value, -1e9, 1e9, &sprt->test.elo0);
 	if (!strcmp(key, "elo1"))
-		return read_number(value, &sprt->test.elo1);
+		return text_real(value, -1e9, 1e9, &sprt->test.elo1);
 	if (!strcmp(key, "alpha"))
-		return read_number(value, &sprt->test.alpha);
+		return text_real(value, -1e9, 1e9, &sprt->test.alpha);
 	if (!strcmp(key, "beta"))
-		return read_number(value, &sprt->test.beta);
+		return text_real(value, -1e9, 1e9, &sprt->test.beta);
 	if (!strcmp(key, "model"))
 		return elo_parse_model(value, &sprt->test.model);
 	sprt->pairs = !strcmp(value, "pairs");
@@ -59,14 +50,8 @@ sprt_parse(struct sprt *sprt, const char *list, char why[SPRT_WHY])
 		return false;
 	}
 	while (next) {
-		char *key = next, *comma = strchr(next, ','), *value;
+		char *value = text_part(&next, ','), *key = text_part(&value, '=');
 
-		if (comma)
-			*comma++ = '\0';
-		next = comma;
-		value = strchr(key, '=');
-		if (value)
-			*value++ = '\0';
 		if (!value || !set(sprt, key, value)) {
 			text_format(why, SPRT_WHY, "'%.60s%s%.60s' is none of "
 			            "elo0=, elo1=, alpha=, beta= (numbers), "

@@ -22,23 +22,14 @@ enum { BATCH = 8 };
  */
 
 static bool
-read_number(const char *text, double low, double high, double *number)
-{
-	char *end;
-
-	*number = strtod(text, &end);
-	return end != text && !*end && *number >= low && *number <= high;
-}
-
-static bool
 set(struct sure_terms *terms, const char *word)
 {
 	double number;
 
 	if (!strncmp(word, "width=", 6))
-		return read_number(word + 6, 0, WIDEST, &terms->width);
+		return text_real(word + 6, 0, WIDEST, &terms->width);
 	if (strncmp(word, "most=", 5) ||
-	    !read_number(word + 5, 2, MOST_GAMES, &number))
+	    !text_real(word + 5, 2, MOST_GAMES, &number))
 		return false;
 	terms->most = (long)number;
 	return true;
@@ -53,13 +44,10 @@ sure_parse(struct sure_terms *terms, const char *list, char why[SURE_WHY])
 
 	*terms = (struct sure_terms){0, 0, MOST};
 	for (int i = 0; good && next; i++) {
-		char *word = next;
+		const char *word = text_part(&next, ',');
 
-		next = strchr(word, ',');
-		if (next)
-			*next++ = '\0';
 		good = i ? set(terms, word)
-		         : read_number(word, 50, 99.9999, &percent);
+		         : text_real(word, 50, 99.9999, &percent);
 	}
 	terms->chance = percent / 100;
 	if (!good)

@@ -219,11 +219,10 @@ read_ucsd(struct suite *suite, struct suite_file *file,
 static bool
 read_seconds(const char *line, char time[SUITE_TIME])
 {
-	char *end;
-	double seconds = strtod(line, &end);
+	double seconds;
 
-	if (end == line || *end || !isdigit((unsigned char)*line) ||
-	    !(seconds > 0) || seconds > MOST_SECONDS)
+	if (!isdigit((unsigned char)*line) ||
+	    !text_real(line, 0, MOST_SECONDS, &seconds) || seconds <= 0)
 		return false;
 	long long ms = (long long)(seconds * 1000 + 0.5);
 
@@ -322,13 +321,10 @@ add_line(struct suite *suite, const struct suite_file *file, char *line,
 	bool good;
 	int n = 0;
 
-	for (char *next = line; next; n++) {
+	for (; line; n++) {
 		if (n == FIELDS)
 			return suite_wrong(file, why, "more than %d fields", FIELDS);
-		line = next;
-		if ((next = strchr(line, '|')))
-			*next++ = '\0';
-		field[n] = suite_trim(line);
+		field[n] = suite_trim(text_part(&line, '|'));
 	}
 	if (n < FIELDS_LEAST)
 		return suite_wrong(file, why, "%d fields where there should be "

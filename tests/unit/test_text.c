@@ -210,6 +210,29 @@ TEST(what_is_none_or_out_of_range_changes_nothing)
 	}
 }
 
+TEST(a_real_number_is_whole_and_in_range)
+{
+	static const char *const none[] = {"", "x", "1x", "1 2", "nan", "inf", "-0.1", "3.1"};
+	double value = 7;
+
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+		ck_assert_msg(!text_real(none[i], 0, 3, &value), "%s", none[i]);
+	ck_assert_double_eq(value, 7);
+	ck_assert(text_real("2.5", 0, 3, &value) && value == 2.5);
+	ck_assert(text_real("3", 0, 3, &value) && value == 3);
+}
+
+TEST(parts_are_cut_off)
+{
+	char text[] = "a=1,,b", *at = text, *value = text_part(&at, ',');
+
+	ck_assert_str_eq(text_part(&value, '='), "a");
+	ck_assert_str_eq(value, "1");
+	ck_assert_str_eq(text_part(&at, ','), "");
+	ck_assert_str_eq(text_part(&at, ','), "b");
+	ck_assert_ptr_null(at);
+}
+
 TEST(format_says_whether_all_fitted)
 {
 	char small[4] = "";

@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,17 +21,13 @@ static const char usage[] =
 	"       league sprt [model=logistic|normalized|bayesian] elo0=N elo1=N\n"
 	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
 
-/* Read a number, which may be negative if negative_too.  Dies if it is wrong. */
 static double
-read_number(const char *text, bool negative_too)
+read_number(const char *text)
 {
-	char *end;
-	double number = strtod(text, &end);
+	double number;
 
-	if (end == text || *end || !isfinite(number) ||
-	    (number < 0 && !negative_too))
-		die("'%s' is not a number%s", text,
-		    negative_too ? "" : " from 0");
+	if (!text_real(text, 0, DBL_MAX, &number))
+		die("'%s' is not a number from 0", text);
 	return number;
 }
 
@@ -43,7 +40,7 @@ read_counts(char **words, int n)
 
 	for (int i = 0; i < n; i++)
 		counts.count[n == ELO_GAMES ? ELO_GAMES - 1 - i : i] =
-			read_number(words[i], false);
+			read_number(words[i]);
 	return counts;
 }
 
@@ -265,7 +262,7 @@ numbers_rate(int argc, char **argv)
 	if (model && !rating_parse_model(model, &options.model))
 		die("half, davidson or rk, not '%s'", model);
 	if (prior)
-		options.prior = read_number(prior, false);
+		options.prior = read_number(prior);
 	options.advantage = advantage;
 	if (honest)
 		options.errors = RATING_HONEST;

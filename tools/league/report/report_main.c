@@ -1,9 +1,9 @@
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
 #include "base/options.h"
+#include "base/text.h"
 #include "league/report/forms.h"
 
 /* Values of the options. */
@@ -14,12 +14,8 @@ static struct report_options options;
 static void
 take_prior(const char *text)
 {
-	char *end;
-	double prior = strtod(text, &end);
-
-	if (end == text || *end || !isfinite(prior) || prior < 0)
+	if (!text_real(text, 0, 1e9, &options.prior))
 		die("--prior: '%s' is not a number from 0", text);
-	options.prior = prior;
 }
 
 static void

@@ -139,14 +139,11 @@ read_state(struct conf_player *p, char *state)
 	} numbers[] = {{"redo=", &p->redone}, {"from=", &p->from},
 	               {"until=", &p->until}, {"lift=", &p->lifted}};
 
-	for (char *word = state, *next; word; word = next) {
-		bool known;
+	while (state) {
+		const char *word = text_part(&state, ' ');
+		bool known = !strcmp(word, "in");
 		int64_t n = 0;
 
-		next = strchr(word, ' ');
-		if (next)
-			*next++ = '\0';
-		known = !strcmp(word, "in");
 		if (!strcmp(word, "out"))
 			known = p->out = true;
 		if (!strcmp(word, "new"))
@@ -170,17 +167,17 @@ read_state(struct conf_player *p, char *state)
 static bool
 read_player(struct conf *conf, char *value)
 {
-	char *rest = strchr(value, ' '), *field[4];
+	const char *number = text_part(&value, ' ');
+	char *field[4];
 	int64_t slot;
 
-	if (!rest)
+	if (!value)
 		return false;
-	*rest++ = '\0';
 	for (int i = 0; i < 4; i++)
-		field[i] = text_field(&rest);
-	return text_number(value, conf->players + 1, CONF_PLAYERS, &slot) &&
+		field[i] = text_field(&value);
+	return text_number(number, conf->players + 1, CONF_PLAYERS, &slot) &&
 	       slot == conf->players + 1 && field[0] && field[1] && field[2] &&
-	       field[3] && !rest && strlen(field[2]) < 65 &&
+	       field[3] && !value && strlen(field[2]) < 65 &&
 	       conf_find(conf, field[0]) < 0 &&
 	       read_state(conf_add_player(conf, field[0], field[1], field[2]),
 	                  field[3]);
@@ -189,14 +186,11 @@ read_player(struct conf *conf, char *value)
 static bool
 read_pair(struct conf *conf, char *value)
 {
-	char *second = strchr(value, ' ');
+	const char *first = text_part(&value, ' ');
 	int64_t a, b;
 
-	if (!second)
-		return false;
-	*second++ = '\0';
-	if (!text_number(value, 1, conf->players, &a) ||
-	    !text_number(second, 1, conf->players, &b) || a == b)
+	if (!value || !text_number(first, 1, conf->players, &a) ||
+	    !text_number(value, 1, conf->players, &b) || a == b)
 		return false;
 	conf_add_pair(conf, (int)a - 1, (int)b - 1);
 	return true;
