@@ -29,54 +29,6 @@
 
 static struct session_options asked = {.jobs = 1, .sandbox = "auto", .seed = -1};
 
-static void
-add_name(struct session_names *names, const char *value)
-{
-	names->at = xgrow(names->at, (size_t)names->n, sizeof value);
-	names->at[names->n++] = value;
-}
-
-static void
-take_with(const char *value)
-{
-	if (asked.with.n == JAIL_READABLE)
-		die("--with: %d at most", JAIL_READABLE);
-	add_name(&asked.with, value);
-}
-
-static void
-take_only(const char *value)
-{
-	add_name(&asked.only, value);
-}
-
-static void
-take_redo(const char *value)
-{
-	add_name(&asked.redo, value);
-}
-
-static void
-take_drop(const char *value)
-{
-	add_name(&asked.drop, value);
-}
-
-static void
-take_salt(const char *value)
-{
-	asked.salt = value;
-	if (!*value)
-		die("--anon: without a salt, anybody can tell who is who");
-}
-
-static void
-take_rules_time(const char *value)
-{
-	foreign_take_time(value);
-	asked.rules_time = value;
-}
-
 static const struct option table[] = {
 	{'o', "out", "DIR", "the folder of results; default results/COURSE",
 	 .text = &asked.out},
@@ -87,20 +39,20 @@ static const struct option table[] = {
 	{0, "builds", "CSV", "id, command: build this one by that command",
 	 .text = &asked.builds},
 	{0, "with", "NAME=PATH", "what the course needs of the instructor",
-	 .take = take_with},
+	 .list = &asked.with},
 	{'s', "seed", "N", "of all games; default drawn, and kept",
 	 .number = &asked.seed, .low = 0, .high = INT64_C(1) << 53,
 	 .secret = true},
 	{'j', "jobs", "N", "submissions at once, default 1",
 	 .number = &asked.jobs, .low = 1, .high = DESK_JOBS},
 	{0, "only", "ID", "grade only this one (and others so given)",
-	 .take = take_only},
-	{0, "redo", "ID", "grade this one again", .take = take_redo},
+	 .list = &asked.only},
+	{0, "redo", "ID", "grade this one again", .list = &asked.redo},
 	{0, "drop", "ID", "put this one's grading aside and leave it out",
-	 .take = take_drop},
+	 .list = &asked.drop},
 	{'n', "dry-run", NULL, "say what would be done, and how long it takes",
 	 .flag = &asked.dry_run},
-	{0, "anon", "SALT", "pseudonyms on the leaderboard", .take = take_salt,
+	{0, "anon", "SALT", "pseudonyms on the leaderboard", .text = &asked.salt,
 	 .secret = true},
 	{0, "plan", NULL, "prepare the tournament for other machines",
 	 .flag = &asked.plan},
@@ -108,7 +60,7 @@ static const struct option table[] = {
 	 .flag = &asked.replays},
 	{0, "mistakes", NULL, "where students lost: in their reports and on the page",
 	 .flag = &asked.mistakes},
-	{0, "rules-time", "T", NULL, .take = take_rules_time},
+	{0, "rules-time", "T", NULL, .text = &asked.rules_time},
 	{0, "sandbox", "WHAT", "as the referee's", .text = &asked.sandbox},
 	{'q', "quiet", NULL, "no line a submission", .flag = &asked.quiet},
 	{0},
@@ -133,6 +85,12 @@ take_words(int words, char **argv)
 	if (words > 2)
 		die("'%s' is one word too many: name a course and a folder",
 		    argv[3]);
+	if (asked.with.n > JAIL_READABLE)
+		die("--with: %d at most", JAIL_READABLE);
+	if (asked.salt && !*asked.salt)
+		die("--anon: without a salt, anybody can tell who is who");
+	if (asked.rules_time)
+		foreign_take_time(asked.rules_time);
 	for (int i = 0; i < asked.redo.n; i++)
 		if (session_is_named(&asked.drop, asked.redo.at[i]))
 			die("%s: --redo and --drop exclude each other",
@@ -188,15 +146,12 @@ say_how_to_go_on(const struct session *s)
 		text_addf(&key, "--%s%s", o->name, o->flag ? "" : "=");
 		if (o->flag && *o->flag)
 			run_add(&run, key.at, "");
-		else if (o->text && *o->text && strcmp(*o->text, "auto"))
+		else if (o->text && *o->text && !o->secret && strcmp(*o->text, "auto"))
 			run_add(&run, key.at, *o->text);
+		for (int i = 0; o->list && i < o->list->n; i++)
+			if (o->list != &asked.redo && o->list != &asked.drop)
+				run_add(&run, key.at, o->list->at[i]);
 	}
-	if (asked.rules_time)
-		run_add(&run, "--rules-time=", asked.rules_time);
-	for (int i = 0; i < asked.with.n; i++)
-		run_add(&run, "--with=", asked.with.at[i]);
-	for (int i = 0; i < asked.only.n; i++)
-		run_add(&run, "--only=", asked.only.at[i]);
 	if (asked.jobs > 1)
 		run_add_number(&run, "--jobs=", (uint64_t)asked.jobs);
 	run_add(&run, "--", "");

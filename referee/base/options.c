@@ -172,6 +172,13 @@ take_number(const struct usage *usage, const struct option *option, char *value)
 	}
 }
 
+static void
+add_value(struct options_list *list, const char *value)
+{
+	list->at = xgrow(list->at, (size_t)list->n, sizeof value);
+	list->at[list->n++] = value;
+}
+
 NORETURN static void
 print_help(const struct usage *usage)
 {
@@ -196,6 +203,8 @@ take(const struct usage *usage, const struct option *option, char *value)
 		*option->flag = true;
 	else if (option->text)
 		*option->text = value;
+	else if (option->list)
+		add_value(option->list, value);
 	else if (option->number)
 		take_number(usage, option, value);
 	else

@@ -14,6 +14,12 @@
 
 #include "base/fail.h"
 
+/* The values of an option that may be given several times.  The caller frees `at`. */
+struct options_list {
+	const char **at;
+	int n;
+};
+
 struct option {
 	char letter;       /* 0 = no letter */
 	const char *name;  /* NULL ends the table */
@@ -23,9 +29,10 @@ struct option {
 	bool inner;        /* only our own processes use the option; no shell completes
 	                    * it */
 
-	/* What options_take does with the option; set exactly one of these four: */
+	/* What options_take does with the option; set exactly one of these five: */
 	bool *flag;        /* set this flag, */
 	const char **text; /* point this to the value in argv, */
+	struct options_list *list; /* append the value to this, */
 	int64_t *number;   /* set this to the value, a whole number */
 	int64_t low, high; /* from low to high, both included, */
 	/* or call this function; value is NULL if the option has no value. */

@@ -232,7 +232,7 @@ open_tables(struct session *s)
  */
 
 bool
-session_is_named(const struct session_names *names, const char *id)
+session_is_named(const struct options_list *names, const char *id)
 {
 	for (int i = 0; i < names->n; i++)
 		if (!strcmp(names->at[i], id))
@@ -242,7 +242,7 @@ session_is_named(const struct session_names *names, const char *id)
 
 /* Replace students' ids by the ids of the submissions that count for them. */
 static void
-find_names(const struct session *s, struct session_names *names)
+find_names(const struct session *s, struct options_list *names)
 {
 	for (int i = 0; i < names->n; i++) {
 		const struct student *student = intake_student(&s->intake, names->at[i]);

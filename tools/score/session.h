@@ -10,22 +10,17 @@
 #include <stdint.h>
 
 #include "base/csv.h"
+#include "base/options.h"
 #include "match/sandbox.h"
 #include "score/course/course.h"
 #include "score/intake/intake.h"
-
-/* Values of an option that may be repeated. */
-struct session_names {
-	const char **at;
-	int n;
-};
 
 /* The command line. */
 struct session_options {
 	const char *course, *submissions;
 	const char *out, *roster, *manual, *builds, *salt, *sandbox;
 	const char *rules_time; /* the value of --rules-time, or NULL */
-	struct session_names with, only, redo, drop;
+	struct options_list with, only, redo, drop;
 	int64_t seed; /* -1 = not given */
 	int64_t jobs;
 	bool dry_run, plan, quiet, replays, mistakes;
@@ -69,6 +64,6 @@ int marks_write(const struct session *s);
 void marks_write_so_far(const struct session *s);
 
 /* Whether an id is among the names. */
-bool session_is_named(const struct session_names *names, const char *id);
+bool session_is_named(const struct options_list *names, const char *id);
 
 #endif
