@@ -61,7 +61,7 @@ extern int64_t turn_own_seed;
 void turn_set_dice(struct kit_turn *turn, uint64_t seed);
 
 /* Make the turn's dice on wires that send no seed: from REFEREE_SEED in the environment
- * and --seed.  If neither is set, from the time and the process id. */
+ * and --seed.  If neither is set, the system draws them. */
 void turn_find_dice(struct kit_turn *turn);
 
 /* Ask the player for a move. left_ms is left on its clock (-1 = no limit).  Its
