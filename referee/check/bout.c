@@ -440,8 +440,7 @@ bout_other_wire(const struct match *match)
 	                         : wire == &wire_kari ? &wire_line : NULL;
 	char why[WIRE_WHY];
 
-	return other && !match->variant.game->about.program &&
-	       other->carries(&match->variant, &match->terms, why) ? other : NULL;
+	return other && other->carries(&match->variant, &match->terms, why) ? other : NULL;
 }
 
 static void

@@ -240,6 +240,9 @@ bool param_read(const struct param *param, const char *word, int *value);
 void variant_write_all(const struct variant *variant, char separator,
                        struct text *text);
 
+/* Return whether this is our game of that name, and not a program's. */
+bool variant_is(const struct variant *variant, const char *name);
+
 /* Append the text that variant_parse reads.  Leaves out each parameter whose value is its
  * fallback. */
 void variant_write(const struct variant *variant, struct text *text);

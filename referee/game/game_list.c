@@ -289,6 +289,12 @@ add_param(const struct variant *variant, int i, char separator,
 	param_write(param, variant->param[i], text);
 }
 
+bool
+variant_is(const struct variant *variant, const char *name)
+{
+	return !variant->game->about.program && !strcmp(variant->game->name, name);
+}
+
 void
 variant_write_all(const struct variant *variant, char separator,
                   struct text *text)

@@ -154,13 +154,6 @@ check_wire(const struct match *match, int i, char why[400])
 	const struct player *player = &match->player[i];
 	char reason[WIRE_WHY];
 
-	if (match->variant.game->about.program && player->wire->transport != WIRE_PERSON &&
-	    strcmp(player->wire->name, "line") != 0) {
-		text_format(why, 400, "%s: a game that is a program is played over "
-		            "the line wire alone, not the %s wire", player->shown,
-		            player->wire->name);
-		return false;
-	}
 	if (player->wire->carries(&match->variant, &match->ready.of[i], reason))
 		return player_can_play(player, &match->variant, why);
 	text_format(why, 400, "%s: the %s wire: %s", player->shown,

@@ -36,7 +36,7 @@ carries(const struct variant *variant, const struct terms *terms,
 {
 	const char *problem = NULL;
 
-	if (strcmp(variant->game->name, "halma"))
+	if (!variant_is(variant, "halma"))
 		problem = "it carries the game halma alone";
 	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
 		problem = "it has no message to stop an agent (grace)";

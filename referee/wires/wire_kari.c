@@ -47,7 +47,7 @@ carries(const struct variant *variant, const struct terms *terms,
 {
 	const char *problem = NULL;
 
-	if (strcmp(variant->game->name, "kari"))
+	if (!variant_is(variant, "kari"))
 		problem = "it carries the game kari alone";
 	else if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM)
 		problem = "it cannot tell of a move played for an agent "

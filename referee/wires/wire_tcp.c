@@ -38,10 +38,9 @@ static bool
 carries(const struct variant *variant, const struct terms *terms,
         char why[WIRE_WHY])
 {
-	const char *game = variant->game->name;
 	const char *problem = NULL;
 
-	if (strcmp(game, "hus") && strcmp(game, "omweso"))
+	if (!variant_is(variant, "hus") && !variant_is(variant, "omweso"))
 		problem = "it carries the games hus and omweso alone";
 	else if (variant->starts)
 		problem = "it cannot show an agent where a game begins (--starts)";

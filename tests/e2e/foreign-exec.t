@@ -103,7 +103,7 @@ refused 'a program that is not there is named' \
 	"referee: -G: exec: there is no player './nothing'" \
 	-G exec:./nothing random greedy
 refused 'it is played over the line wire' \
-	'referee: random: a game that is a program is played over the line wire alone, not the kari wire' \
+	'referee: random: the kari wire: it carries the game kari alone' \
 	-G "$count" kari:random greedy
 
 # A player that needs no rules.
