@@ -15,10 +15,6 @@
  * The orphans of all descendants become the witness's children, so none is
  * overlooked.  They have 5 s to end and are killed then.  Memory and orphans
  * are known on Linux only.
- *
- * witness record FILE: says how many blocks a file of records has, or which one
- * is torn: each begins with `record 1` and ends with its CRC-32 and an empty
- * line.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* TIOCSCTTY */
@@ -28,13 +24,12 @@
 #endif
 #include <fcntl.h>
 #include <signal.h>
-#include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 
 #include "hostile.h"
 
-enum { LOOK_MS = 10, GRACE_MS = 5000, RECORD_BYTES = 1 << 20 };
+enum { LOOK_MS = 10, GRACE_MS = 5000 };
 
 static long
 now_ms(void)
@@ -217,61 +212,10 @@ run(const char *report_name, long seconds, char **command)
 	return fclose(report) != 0;
 }
 
-/* ---- records ---- */
-
-static uint32_t
-crc32(const char *bytes, size_t n)
-{
-	uint32_t crc = ~UINT32_C(0);
-
-	for (size_t i = 0; i < n; i++) {
-		crc ^= (unsigned char)bytes[i];
-		for (int bit = 0; bit < 8; bit++)
-			crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
-	}
-	return ~crc;
-}
-
-/* The end of the block that begins here; NULL if it is not whole. */
-static const char *
-end_of_block(const char *block)
-{
-	const char *sum = strstr(block, "\nsum ");
-	char right[32];
-
-	if (strncmp(block, "record 1\n", 9) || !sum)
-		return NULL;
-	sum++;
-	snprintf(right, sizeof right, "sum %08lx\n\n",
-	         (unsigned long)crc32(block, (size_t)(sum - block)));
-	return strncmp(sum, right, strlen(right)) ? NULL : sum + strlen(right);
-}
-
-static int
-read_record(const char *path)
-{
-	static char text[RECORD_BYTES];
-	const char *at = text;
-	FILE *in = fopen(path, "r");
-	size_t length = in ? fread(text, 1, sizeof text - 1, in) : 0;
-	int blocks = 0;
-
-	if (strlen(text) != length)
-		at = NULL;
-	while (at && *at) {
-		at = end_of_block(at);
-		blocks++;
-	}
-	printf(at ? "%d blocks\n" : "block %d is torn\n", blocks);
-	return 0;
-}
-
 int
 main(int argc, char **argv)
 {
 	if (argc > 4 && !strcmp(argv[1], "run"))
 		return run(argv[2], atol(argv[3]), argv + 4);
-	if (argc == 3 && !strcmp(argv[1], "record"))
-		return read_record(argv[2]);
 	return 2;
 }

@@ -11,6 +11,7 @@
 #	expected VERDICT TURN   what that ought to be
 #	begin NAME OPTION...    a match in the background, with the process $referee
 #	leftovers               `nothing left`, or the processes
+#	checked RECORD          whether its games are whole and agree with the rules
 
 for program in "$BIN/referee" "$AGENTS/hang"; do
 	if [ ! -x "$program" ]; then
@@ -26,6 +27,10 @@ for program in "$BIN/referee" "$BIN/random" "$BIN/greedy" "$AGENTS"/*; do
 	*) cp "$program" "$HOUSE/" ;;
 	esac
 done
+
+checked() {
+	"$BIN/replay" --check "$1" 2>&1 | tail -n 1
+}
 
 play_as=
 # shellcheck disable=SC2086 # $play_as is no or several words

@@ -62,7 +62,7 @@ as_nobody() {
 	tree=$TMP/tree
 	mkdir -p "$tree/tests" "$tree/bin" "$tree/agents" "$tree/tmp"
 	cp -R "$ROOT/tests/e2e" "$tree/tests/"
-	cp "$BIN/referee" "$BIN/random" "$BIN/greedy" "$tree/bin/"
+	cp "$BIN/referee" "$BIN/random" "$BIN/greedy" "$BIN/replay" "$tree/bin/"
 	find "$HOUSE" -type f -exec cp {} "$tree/agents/" \;
 	chmod -R go+rX "$TMP"
 	chown "$1" "$tree/tmp"
@@ -269,8 +269,8 @@ condition() {
 	elif [ "$condition_status" != 0 ]; then
 		condition_found="$condition_found, exit status $condition_status"
 	fi
-	condition_record=$("$HOUSE/witness" record "$HOUSE/rooms/$1/out/games.rec")
-	[ "$condition_record" = '2 blocks' ] ||
+	condition_record=$(checked "$HOUSE/rooms/$1/out/games.rec")
+	[ "$condition_record" = '2 games: all agree with the rules' ] ||
 		condition_found="$condition_found, record: $condition_record"
 	grep -q '"match":{"games":2,' "$TMP/$1.json" ||
 		condition_found="$condition_found, not two games"
@@ -452,10 +452,10 @@ killed_outside() {
 	killed_other=$(grep '"game":' "$TMP/killed.json" |
 		grep -c -v -e '"loser_fault":false' -e '"winner":2,"reason":"signal"')
 	is "agents killed by others lose, and nothing else happens ($1)" \
-		'some killed, 0 others, exit 0, 12 blocks, left nothing' "$(
+		'some killed, 0 others, exit 0, 12 games: all agree with the rules, left nothing' "$(
 			grep -q '"signal"' "$TMP/killed.json" && printf 'some killed, '
 		)$killed_other others, exit $(value killed status), $(
-			"$HOUSE/witness" record "$HOUSE/rooms/killed/out/games.rec"
+			checked "$HOUSE/rooms/killed/out/games.rec"
 		), left $(value killed left | grep . || echo nothing)"
 }
 
@@ -475,7 +475,7 @@ killed_referee() {
 	is "nor does one that is told to stop, and its record is whole ($1)" \
 		'143, left nothing, whole' \
 		"$(value told status), left $(value told left | grep . || echo nothing), $(
-			"$HOUSE/witness" record "$HOUSE/rooms/told/out/games.rec" |
-				sed 's/^[1-9].* blocks$/whole/'
+			checked "$HOUSE/rooms/told/out/games.rec" |
+				sed 's/^[1-9].*: all agree with the rules$/whole/'
 		)"
 }

@@ -19,7 +19,7 @@ count() {
 
 whole() {
 	echo "$(count "$1" '"game":') games, $(count "$1" '"void":true') void, exit $(
-		cat "$TMP/$1.status"), $("$HOUSE/witness" record "$TMP/$1.rec")"
+		cat "$TMP/$1.status"), $(checked "$TMP/$1.rec")"
 }
 
 # Each message has two steps and each answer four: 4 + 2 messages a turn.
@@ -31,8 +31,8 @@ for seat in first second; do
 	echo $? >"$TMP/$seat.status"
 done
 is 'a thousand games with agents that die at any step are played' \
-	'500 games, 0 void, exit 0, 500 blocks
-500 games, 0 void, exit 0, 500 blocks' "$(whole first && whole second)"
+	'500 games, 0 void, exit 0, 500 games: all agree with the rules
+500 games, 0 void, exit 0, 500 games: all agree with the rules' "$(whole first && whole second)"
 is 'who is killed loses by that, and nobody else loses by anything' \
 	'played ;true 2 signal
 played ;true 1 signal' "$(ends first && ends second)"
@@ -54,7 +54,7 @@ play outside --json -s 11 -r 60 -o "$TMP/outside.rec" 'pace 3' random
 : >"$TMP/enough"
 wait $killer
 is 'killed by others at any moment they lose by that alone' \
-	'60 games, 0 void, exit 0, 60 blocks' "$(whole outside)"
+	'60 games, 0 void, exit 0, 60 games: all agree with the rules' "$(whole outside)"
 is 'and their opponents win' 0 "$(
 	grep '"loser_fault":true' "$TMP/outside.json" |
 		grep -c -v '"winner":2,"reason":"signal"')"

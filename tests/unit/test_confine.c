@@ -439,15 +439,6 @@ TEST(a_probe_says_what_holds_and_leaves_no_process)
 	}
 }
 
-/* With the same outcome, however often it is asked. */
-TEST(a_probe_of_namespaces_is_steady)
-{
-	bool first = holds(CONFINE_PIDNS);
-
-	for (int i = 0; i < 10; i++)
-		ck_assert(holds(CONFINE_PIDNS) == first);
-}
-
 /* ---- programs ---- */
 
 static char self[4096]; /* where this program lies, "" if that is not known */
@@ -616,18 +607,6 @@ TEST(a_layer_that_does_not_hold_executes_nothing)
 	}
 	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_HOST);
 	ck_assert_int_lt(access(in("done"), F_OK), 0);
-}
-
-TEST(without_a_namespace_the_sleeper_would_hold_the_output)
-{
-	struct confine confine = only(BIT(POSIX));
-	struct pollfd wake;
-
-	start_sh(&proc, &confine, "sleep 20 & exit 3");
-	ck_assert(proc_await(&proc, soon()));
-	wake = (struct pollfd){proc.out, POLLIN, 0};
-	ck_assert_int_eq(poll(&wake, 1, 30), 0);
-	proc_stop(&proc);
 }
 
 TESTS(time_and_memory_are_told_at_the_end, *self ? n_ways() : 0)

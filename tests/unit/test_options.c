@@ -119,28 +119,6 @@ TEST(an_endless_option_does_not_overflow_the_reason)
 	ck_assert_uint_lt(strlen(o.why), sizeof o.why);
 }
 
-TEST(help_has_a_line_for_each_shown_option)
-{
-	char help[600] = "";
-	FILE *out = tmpfile();
-	size_t n;
-
-	ck_assert_ptr_nonnull(out);
-	options_help(table, out);
-	rewind(out);
-	n = fread(help, 1, sizeof help - 1, out);
-	help[n] = '\0';
-	fclose(out);
-	ck_assert_ptr_nonnull(strstr(help, "-r, --rounds N"));
-	ck_assert_ptr_nonnull(strstr(help, "-p, --pairs "));
-	ck_assert_ptr_nonnull(strstr(help, " --games A-B"));
-	ck_assert_ptr_nonnull(strstr(help, "only these of the schedule\n"));
-	ck_assert_ptr_null(strstr(help, "quiet"));
-	ck_assert_ptr_null(strstr(help, "humans"));
-	ck_assert_ptr_nonnull(strstr(help, " -nf MS"));
-	ck_assert_ptr_null(strstr(help, "--nf"));
-}
-
 static bool pairs;
 static const char *schedule, *called;
 static int64_t rounds;

@@ -355,19 +355,6 @@ TEST(what_a_killed_worker_leaves_behind_is_killed)
 	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
 
-TEST(a_child_that_ignores_all_signals_is_killed)
-{
-	char text[16];
-	pid_t pid;
-
-	start_sh(&proc, NULL, "trap '' HUP INT TERM QUIT XCPU; echo ready; read x; "
-	         "sleep 60");
-	hear(proc.out, text, sizeof text, true);
-	pid = proc.pid;
-	proc_stop(&proc);
-	ck_assert(!alive(pid));
-}
-
 /*
  * Limits.  The kernel counts whole seconds of CPU, so these two last one each;
  * nothing shorter can be asked of it.

@@ -273,16 +273,6 @@ TEST(what_is_required_and_does_not_hold_is_named)
 	}
 }
 
-TESTS(as_root_each_player_has_a_user_whom_nobody_is, geteuid() == 0)
-{
-	struct sandbox sandbox = found_by("auto");
-
-	ck_assert_uint_gt(sandbox.user[1], 0);
-	ck_assert_uint_gt(sandbox.user[2], 0);
-	ck_assert_uint_ne(sandbox.user[1], sandbox.user[2]);
-	sandbox_free(&sandbox);
-}
-
 /* What a user has only so much of is not taken from another match's players. */
 TESTS(as_root_matches_at_the_same_time_have_users_of_their_own, geteuid() == 0)
 {

@@ -194,6 +194,19 @@ TEST(an_inbox_that_is_replaced_is_looked_at)
 	ck_assert_int_eq(v.n, 2);
 }
 
+/* The kernel's queue ends at some length (max_queued_events): that is a change, too. */
+TEST(so_many_changes_that_they_are_not_kept_are_seen)
+{
+	put("inbox/s1", "one");
+	versions_look(&v);
+	finish();
+	put("inbox/s1/deep", "two");
+	for (int i = 0; i < 20000; i++)
+		chmod(i % 2 ? "inbox/s1/file" : "inbox/s1/deep", 0700);
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.n, 1);
+}
+
 /* As a hook does it that hands in anew.  Others make the look take its time. */
 TEST(what_goes_while_we_look_is_no_trouble)
 {
