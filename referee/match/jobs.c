@@ -79,12 +79,12 @@ struct manager {
 };
 
 static void
-fail(struct manager *r, const char *what)
+fail(struct manager *m, const char *what)
 {
-	if (r->failure.what)
+	if (m->failure.what)
 		return;
-	r->failure.cause = errno;
-	r->failure.what = what;
+	m->failure.cause = errno;
+	m->failure.what = what;
 }
 
 static void
@@ -96,33 +96,33 @@ free_done(struct done *done)
 
 /* Put written games on disk and report them. */
 static void
-report(struct manager *r, const struct done *done)
+report(struct manager *m, const struct done *done)
 {
-	const struct jobs *jobs = r->jobs;
+	const struct jobs *jobs = m->jobs;
 
-	if (r->failure.what || r->enough)
+	if (m->failure.what || m->enough)
 		return;
 	if (!jobs->report(jobs->context, &done->result, &done->texts))
-		fail(r, "the results cannot be written");
+		fail(m, "the results cannot be written");
 	else if (jobs->enough)
-		r->enough = jobs->enough(jobs->context);
+		m->enough = jobs->enough(jobs->context);
 }
 
 static void
-sync_reports(struct manager *r)
+sync_reports(struct manager *m)
 {
-	if (r->unsynced.first && r->jobs->record_fd >= 0 &&
-	    fsync(r->jobs->record_fd) < 0 && errno != EINVAL)
-		fail(r, "the record cannot be put on disk");
-	while (r->unsynced.first) {
-		struct done *done = r->unsynced.first;
+	if (m->unsynced.first && m->jobs->record_fd >= 0 &&
+	    fsync(m->jobs->record_fd) < 0 && errno != EINVAL)
+		fail(m, "the record cannot be put on disk");
+	while (m->unsynced.first) {
+		struct done *done = m->unsynced.first;
 
-		report(r, done);
-		r->unsynced.first = done->next;
+		report(m, done);
+		m->unsynced.first = done->next;
 		free_done(done);
 	}
-	r->unsynced.end = &r->unsynced.first;
-	r->unsynced.due_us = CLOCK_NEVER;
+	m->unsynced.end = &m->unsynced.first;
+	m->unsynced.due_us = CLOCK_NEVER;
 }
 
 static void
@@ -137,49 +137,49 @@ say_full(void *context)
 
 /* Write a finished game's record.  The report follows when it is on disk. */
 static void
-settle(struct manager *r, struct done *done)
+settle(struct manager *m, struct done *done)
 {
-	if (r->jobs->record_fd >= 0 && !r->failure.what && !done->result.recorded &&
-	    record_append(r->jobs->record_fd, &done->texts.record,
-	                  r->jobs->signal_fd, say_full, (void *)r->jobs) < 0)
-		fail(r, "the record cannot be written");
+	if (m->jobs->record_fd >= 0 && !m->failure.what && !done->result.recorded &&
+	    record_append(m->jobs->record_fd, &done->texts.record,
+	                  m->jobs->signal_fd, say_full, (void *)m->jobs) < 0)
+		fail(m, "the record cannot be written");
 	done->next = NULL;
-	*r->unsynced.end = done;
-	r->unsynced.end = &done->next;
-	if (r->jobs->record_fd < 0)
-		sync_reports(r);
-	else if (r->unsynced.due_us == CLOCK_NEVER)
-		r->unsynced.due_us = clock_now_us() + SYNC_US;
+	*m->unsynced.end = done;
+	m->unsynced.end = &done->next;
+	if (m->jobs->record_fd < 0)
+		sync_reports(m);
+	else if (m->unsynced.due_us == CLOCK_NEVER)
+		m->unsynced.due_us = clock_now_us() + SYNC_US;
 }
 
 /* Settle the results that come next in the schedule; at the end, all results. */
 static void
-settle_in_order(struct manager *r, bool all)
+settle_in_order(struct manager *m, bool all)
 {
-	while (r->waiting && (all || r->waiting->result.game == r->report)) {
-		struct done *done = r->waiting;
+	while (m->waiting && (all || m->waiting->result.game == m->report)) {
+		struct done *done = m->waiting;
 
-		r->waiting = done->next;
-		r->report = done->result.game + 1;
-		settle(r, done);
+		m->waiting = done->next;
+		m->report = done->result.game + 1;
+		settle(m, done);
 	}
 }
 
 static void
-keep(struct manager *r, struct done *done)
+keep(struct manager *m, struct done *done)
 {
-	struct done **place = &r->waiting;
+	struct done **place = &m->waiting;
 
 	while (*place && (*place)->result.game < done->result.game)
 		place = &(*place)->next;
 	done->next = *place;
 	*place = done;
-	r->played++;
-	settle_in_order(r, false);
+	m->played++;
+	settle_in_order(m, false);
 }
 
 static void
-take_result(struct manager *r, struct worker_state *w, struct worker_reply *reply)
+take_result(struct manager *m, struct worker_state *w, struct worker_reply *reply)
 {
 	struct done *done = xcalloc(1, sizeof *done);
 
@@ -187,13 +187,13 @@ take_result(struct manager *r, struct worker_state *w, struct worker_reply *repl
 	done->texts = reply->texts;
 	w->queued--;
 	memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
-	keep(r, done);
+	keep(m, done);
 }
 
 static void
-hear(const struct manager *r, const struct event *event)
+hear(const struct manager *m, const struct event *event)
 {
-	const struct jobs *jobs = r->jobs;
+	const struct jobs *jobs = m->jobs;
 
 	if (jobs->watch && event->kind != EVENT_REMARK &&
 	    event->kind != EVENT_STDERR)
@@ -203,200 +203,200 @@ hear(const struct manager *r, const struct event *event)
 }
 
 static void
-take_replies(struct manager *r, struct worker_state *w)
+take_replies(struct manager *m, struct worker_state *w)
 {
 	struct worker_reply reply;
 
 	while (worker_take_reply(&w->in, &reply))
 		if (reply.kind == WORKER_RESULT)
-			take_result(r, w, &reply);
+			take_result(m, w, &reply);
 		else
-			hear(r, &reply.event);
+			hear(m, &reply.event);
 }
 
 /* The first processor for a worker.  We count from the processor where we began, because
  * the system found room there beside other matches. */
 static int
-pin_from(const struct manager *r, int64_t cpus)
+pin_from(const struct manager *m, int64_t cpus)
 {
-	return (int)((r->core + r->starting * cpus) % r->jobs->match->cores);
+	return (int)((m->core + m->starting * cpus) % m->jobs->match->cores);
 }
 
 static int
 worker(void *context, int requests, int replies)
 {
-	const struct manager *r = context;
-	int64_t cpus = terms_get(&r->jobs->match->terms, TERMS_CPUS);
+	const struct manager *m = context;
+	int64_t cpus = terms_get(&m->jobs->match->terms, TERMS_CPUS);
 	char root[SCRATCH_PATH] = "";
 
 	/* A worker must not keep descriptors of other workers. */
-	for (int i = 0; i < r->jobs->workers; i++)
-		proc_forget(&r->worker[i].proc);
-	if (r->jobs->record_fd >= 0)
-		close(r->jobs->record_fd);
-	if (*r->root)
-		text_format(root, sizeof root, "%s/%ld", r->root, (long)getpid());
+	for (int i = 0; i < m->jobs->workers; i++)
+		proc_forget(&m->worker[i].proc);
+	if (m->jobs->record_fd >= 0)
+		close(m->jobs->record_fd);
+	if (*m->root)
+		text_format(root, sizeof root, "%s/%ld", m->root, (long)getpid());
 	if (*root && mkdir(root, 0711) < 0)
 		*root = '\0';
-	if (r->mounts && !namespaces_mounts())
+	if (m->mounts && !namespaces_mounts())
 		return 1;
 	if (cpus != CLOCK_NEVER)
-		cores_pin(pin_from(r, cpus), (int)cpus);
-	if (r->jobs->watch) {
-		r->jobs->watch->forget(r->jobs->watch->context);
+		cores_pin(pin_from(m, cpus), (int)cpus);
+	if (m->jobs->watch) {
+		m->jobs->watch->forget(m->jobs->watch->context);
 		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z must not stop us: clocks go on */
 	}
 	struct worker_task task = {
-		.match = r->jobs->match, .root = *root ? root : NULL,
-		.mounts = r->mounts,
-		.answers = r->jobs->watch ? r->jobs->watch->answers : NULL,
-		.heard = r->jobs->watch || r->jobs->hear,
-		.questions = r->started * QUESTIONS,
+		.match = m->jobs->match, .root = *root ? root : NULL,
+		.mounts = m->mounts,
+		.answers = m->jobs->watch ? m->jobs->watch->answers : NULL,
+		.heard = m->jobs->watch || m->jobs->hear,
+		.questions = m->started * QUESTIONS,
 	};
 	return worker_run(&task, requests, replies);
 }
 
 static bool
-start_worker(struct manager *r, struct worker_state *w)
+start_worker(struct manager *m, struct worker_state *w)
 {
 	fflush(NULL); /* otherwise the worker might print our buffers too */
-	r->starting = w - r->worker;
-	r->started++;
-	if (proc_worker(&w->proc, worker, r) == 0)
+	m->starting = w - m->worker;
+	m->started++;
+	if (proc_worker(&w->proc, worker, m) == 0)
 		return true;
-	fail(r, "a worker cannot be started");
+	fail(m, "a worker cannot be started");
 	return false;
 }
 
 /* Send the spectator the end of a game that no worker reports. */
 static void
-tell_end(const struct manager *r, int game, const struct verdict *verdict)
+tell_end(const struct manager *m, int game, const struct verdict *verdict)
 {
 	struct event event = {.kind = EVENT_END, .game = game,
 	                      .at_us = clock_now_us(), .verdict = *verdict};
 
-	hear(r, &event);
+	hear(m, &event);
 }
 
 /* Make a game void that costs us worker after worker. */
 static void
-give_up(struct manager *r, int game)
+give_up(struct manager *m, int game)
 {
 	struct done *done = xcalloc(1, sizeof *done);
 	struct verdict lost = verdict_void("the process that refereed it was "
 	                                   "lost %d times", DEATHS);
 
-	done->result = match_void(r->jobs->match, game, &lost, &done->texts);
-	keep(r, done);
-	tell_end(r, game, &lost);
+	done->result = match_void(m->jobs->match, game, &lost, &done->texts);
+	keep(m, done);
+	tell_end(m, game, &lost);
 }
 
 /* Hand out a dead worker's games again. */
 static void
-bury(struct manager *r, struct worker_state *w)
+bury(struct manager *m, struct worker_state *w)
 {
-	const struct match *match = r->jobs->match;
+	const struct match *match = m->jobs->match;
 
 	proc_stop(&w->proc);
 	text_clear(&w->in);
-	if (r->ending)
+	if (m->ending)
 		return;
 	for (int i = 0; i < w->queued; i++) {
 		int game = w->queue[i];
-		int deaths = i ? 0 : ++r->deaths[game - match->from];
+		int deaths = i ? 0 : ++m->deaths[game - match->from];
 
 		if (deaths >= DEATHS)
-			give_up(r, game);
+			give_up(m, game);
 		else
-			r->retry[r->retries++] = game;
+			m->retry[m->retries++] = game;
 	}
 	w->queued = 0;
-	start_worker(r, w);
+	start_worker(m, w);
 }
 
 static void
-read_worker(struct manager *r, struct worker_state *w)
+read_worker(struct manager *m, struct worker_state *w)
 {
 	char chunk[65536];
 	ssize_t n = read(w->proc.out, chunk, sizeof chunk);
 
 	if (n > 0) {
 		text_add_bytes(&w->in, chunk, (size_t)n);
-		take_replies(r, w);
+		take_replies(m, w);
 	} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
-		bury(r, w);
+		bury(m, w);
 	}
 }
 
 /* Take the result of a game that need not be played.  False if it must be played. */
 static bool
-take_held(struct manager *r, int game)
+take_held(struct manager *m, int game)
 {
-	const struct jobs *jobs = r->jobs;
+	const struct jobs *jobs = m->jobs;
 	struct done *done = jobs->held ? xcalloc(1, sizeof *done) : NULL;
 	int held = !done ? 0
 	         : jobs->held(jobs->held_context, game, &done->result,
 	                      &done->texts);
 
 	if (held > 0) {
-		keep(r, done);
+		keep(m, done);
 		return true;
 	}
 	if (held < 0)
-		fail(r, "the record cannot be read again");
+		fail(m, "the record cannot be read again");
 	free(done);
 	return false;
 }
 
 /* Skip the games that need not be played. */
 static void
-pass_held(struct manager *r)
+pass_held(struct manager *m)
 {
-	while (!r->failure.what && !r->enough && r->next <= r->jobs->match->to &&
-	       r->next <= r->report + AHEAD && take_held(r, r->next))
-		if (r->next++ % AHEAD == 0)
-			sync_reports(r);
+	while (!m->failure.what && !m->enough && m->next <= m->jobs->match->to &&
+	       m->next <= m->report + AHEAD && take_held(m, m->next))
+		if (m->next++ % AHEAD == 0)
+			sync_reports(m);
 }
 
 /* The next game to hand out, or 0. */
 static int
-next_game(struct manager *r)
+next_game(struct manager *m)
 {
-	pass_held(r);
-	if (r->retries)
-		return r->retry[--r->retries];
-	if (r->next > r->jobs->match->to || r->next > r->report + AHEAD)
+	pass_held(m);
+	if (m->retries)
+		return m->retry[--m->retries];
+	if (m->next > m->jobs->match->to || m->next > m->report + AHEAD)
 		return 0;
-	return r->next++;
+	return m->next++;
 }
 
 /* Whether a worker that has `depth` games may get another one. */
 static bool
-may_have(const struct manager *r, int depth)
+may_have(const struct manager *m, int depth)
 {
-	const struct jobs_watch *watch = r->jobs->watch;
-	int left = r->jobs->match->to - r->next + 1;
+	const struct jobs_watch *watch = m->jobs->watch;
+	int left = m->jobs->match->to - m->next + 1;
 
 	/* A game that lost its worker does not count as new. */
 	if (watch)
-		return !depth && (r->retries || watch->ready(watch->context));
-	return !depth || left >= 4 * r->jobs->workers;
+		return !depth && (m->retries || watch->ready(watch->context));
+	return !depth || left >= 4 * m->jobs->workers;
 }
 
 /* Keep the workers busy.  While many games are left, give each worker a second one, so
  * that it does not wait for us between two short games. */
 static void
-hand_out(struct manager *r)
+hand_out(struct manager *m)
 {
 	for (int depth = 0; depth < QUEUE; depth++)
-		for (int i = 0; i < r->jobs->workers; i++) {
-			struct worker_state *w = &r->worker[i];
+		for (int i = 0; i < m->jobs->workers; i++) {
+			struct worker_state *w = &m->worker[i];
 			int game;
 
 			if (w->queued != depth || w->proc.pid <= 0 ||
-			    !may_have(r, depth))
+			    !may_have(m, depth))
 				continue;
-			game = next_game(r);
+			game = next_game(m);
 			if (!game)
 				return;
 			w->queue[w->queued++] = game;
@@ -408,122 +408,122 @@ hand_out(struct manager *r)
 }
 
 static void
-show_progress(struct manager *r, int64_t now)
+show_progress(struct manager *m, int64_t now)
 {
-	if (!r->jobs->progress || now < r->progress_us)
+	if (!m->jobs->progress || now < m->progress_us)
 		return;
-	r->jobs->progress(r->jobs->context, r->played);
-	r->progress_us = now + PROGRESS_US;
+	m->jobs->progress(m->jobs->context, m->played);
+	m->progress_us = now + PROGRESS_US;
 }
 
 /* The time of the next task. */
 static int64_t
-next_due(const struct manager *r)
+next_due(const struct manager *m)
 {
-	const struct jobs_watch *watch = r->jobs->watch;
+	const struct jobs_watch *watch = m->jobs->watch;
 
-	return !watch ? r->unsynced.due_us
-	              : clock_earlier(r->unsynced.due_us, watch->due_us(watch->context));
+	return !watch ? m->unsynced.due_us
+	              : clock_earlier(m->unsynced.due_us, watch->due_us(watch->context));
 }
 
 /* Wait for an event and handle it.  Returns the signals that tell us to stop. */
 static int
-step(struct manager *r)
+step(struct manager *m)
 {
-	const struct jobs_watch *watch = r->jobs->watch;
-	int n = r->jobs->workers, signals = 0, ready;
+	const struct jobs_watch *watch = m->jobs->watch;
+	int n = m->jobs->workers, signals = 0, ready;
 	struct pollfd *fds = xcalloc((size_t)n + 2, sizeof *fds);
 	int64_t now = clock_now_us();
 
 	for (int i = 0; i < n; i++)
-		fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
-	fds[n] = (struct pollfd){r->jobs->signal_fd, POLLIN, 0};
+		fds[i] = (struct pollfd){m->worker[i].proc.out, POLLIN, 0};
+	fds[n] = (struct pollfd){m->jobs->signal_fd, POLLIN, 0};
 	fds[n + 1] = (struct pollfd){watch ? watch->fd(watch->context) : -1,
 	                             POLLIN, 0};
-	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(next_due(r), now));
+	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(next_due(m), now));
 	for (int i = 0; i < n && ready > 0; i++)
 		if (fds[i].revents)
-			read_worker(r, &r->worker[i]);
+			read_worker(m, &m->worker[i]);
 	if (ready > 0 && fds[n].revents)
 		signals = signals_take() & ~SIGNALS_CHILD;
 	if (watch && !signals)
-		r->left = !watch->serve(watch->context,
+		m->left = !watch->serve(watch->context,
 		                        ready > 0 && fds[n + 1].revents);
 	free(fds);
 	now = clock_now_us();
-	if (now >= r->unsynced.due_us)
-		sync_reports(r);
-	show_progress(r, now);
+	if (now >= m->unsynced.due_us)
+		sync_reports(m);
+	show_progress(m, now);
 	return signals;
 }
 
 /* Fill in the workers' descriptors.  Returns how many workers are left. */
 static nfds_t
-listen_to(const struct manager *r, struct pollfd *fds)
+listen_to(const struct manager *m, struct pollfd *fds)
 {
-	nfds_t n = (nfds_t)r->jobs->workers, open = 0;
+	nfds_t n = (nfds_t)m->jobs->workers, open = 0;
 
 	for (nfds_t i = 0; i < n; i++) {
-		fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
-		open += r->worker[i].proc.pid > 0;
+		fds[i] = (struct pollfd){m->worker[i].proc.out, POLLIN, 0};
+		open += m->worker[i].proc.pid > 0;
 	}
 	return open;
 }
 
 /* Read the workers' last replies until they have ended or the deadline has come. */
 static void
-hear_last_words(struct manager *r, int64_t deadline_us)
+hear_last_words(struct manager *m, int64_t deadline_us)
 {
-	nfds_t n = (nfds_t)r->jobs->workers;
+	nfds_t n = (nfds_t)m->jobs->workers;
 	struct pollfd *fds = xcalloc(n, sizeof *fds);
 	int64_t now;
 
-	while ((now = clock_now_us()) < deadline_us && listen_to(r, fds)) {
+	while ((now = clock_now_us()) < deadline_us && listen_to(m, fds)) {
 		poll(fds, n, clock_poll_ms(deadline_us, now));
 		for (nfds_t i = 0; i < n; i++)
 			if (fds[i].revents)
-				read_worker(r, &r->worker[i]);
+				read_worker(m, &m->worker[i]);
 	}
 	free(fds);
 }
 
 /* End the workers: after their present games, or at once. */
 static void
-end_workers(struct manager *r, bool at_once)
+end_workers(struct manager *m, bool at_once)
 {
-	int64_t quit = match_quit_us(r->jobs->match);
+	int64_t quit = match_quit_us(m->jobs->match);
 
-	r->ending = true;
-	for (int i = 0; i < r->jobs->workers; i++) {
-		proc_close_input(&r->worker[i].proc);
+	m->ending = true;
+	for (int i = 0; i < m->jobs->workers; i++) {
+		proc_close_input(&m->worker[i].proc);
 		if (at_once)
-			proc_terminate(&r->worker[i].proc);
+			proc_terminate(&m->worker[i].proc);
 	}
 	/* The agents have their time to quit.  Then we kill them. */
-	hear_last_words(r, clock_add(clock_now_us(),
+	hear_last_words(m, clock_add(clock_now_us(),
 	                             clock_add(quit, 2 * CLOCK_S)));
-	for (int i = 0; i < r->jobs->workers; i++) {
-		proc_stop(&r->worker[i].proc);
-		text_free(&r->worker[i].in);
+	for (int i = 0; i < m->jobs->workers; i++) {
+		proc_stop(&m->worker[i].proc);
+		text_free(&m->worker[i].in);
 	}
 }
 
 /* After a signal, make the running games void: report them, but do not record them. */
 static void
-void_running(struct manager *r)
+void_running(struct manager *m)
 {
 	struct verdict v = verdict_void("interrupted");
 
-	for (int i = 0; i < r->jobs->workers; i++)
-		if (r->worker[i].queued) {
+	for (int i = 0; i < m->jobs->workers; i++)
+		if (m->worker[i].queued) {
 			struct done *done = xcalloc(1, sizeof *done);
 
-			done->result = match_void(r->jobs->match,
-			                          r->worker[i].queue[0], &v,
+			done->result = match_void(m->jobs->match,
+			                          m->worker[i].queue[0], &v,
 			                          &done->texts);
 			done->result.interrupted = true;
 			text_clear(&done->texts.record);
-			keep(r, done);
+			keep(m, done);
 		}
 }
 
@@ -532,11 +532,11 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 {
 	const struct match *match = jobs->match;
 	size_t count = (size_t)(match->to - match->from + 1);
-	struct manager r = {
+	struct manager m = {
 		.jobs = jobs,
-		.worker = xcalloc((size_t)jobs->workers, sizeof *r.worker),
-		.retry = xcalloc((size_t)jobs->workers * QUEUE, sizeof *r.retry),
-		.deaths = xcalloc(count, sizeof *r.deaths),
+		.worker = xcalloc((size_t)jobs->workers, sizeof *m.worker),
+		.retry = xcalloc((size_t)jobs->workers * QUEUE, sizeof *m.retry),
+		.deaths = xcalloc(count, sizeof *m.deaths),
 		.next = match->from,
 		.report = match->from,
 		.unsynced.due_us = CLOCK_NEVER,
@@ -544,37 +544,37 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	};
 	bool over;
 
-	r.unsynced.end = &r.unsynced.first;
+	m.unsynced.end = &m.unsynced.first;
 	*signals = 0;
-	if (match_make_root(match, r.root) < 0)
-		fail(&r, "a folder for the agents cannot be made");
-	r.mounts = *r.root && confine_has(&match->ready.confine[1], CONFINE_PIDNS) &&
-	           proc_try(namespaces_try_mounts, r.root) == 0;
-	pass_held(&r);
-	sync_reports(&r);
-	over = r.enough || r.report > match->to;
+	if (match_make_root(match, m.root) < 0)
+		fail(&m, "a folder for the agents cannot be made");
+	m.mounts = *m.root && confine_has(&match->ready.confine[1], CONFINE_PIDNS) &&
+	           proc_try(namespaces_try_mounts, m.root) == 0;
+	pass_held(&m);
+	sync_reports(&m);
+	over = m.enough || m.report > match->to;
 	if (confine_has(&match->ready.confine[1], CONFINE_POSIX))
 		orphans_adopt_of_workers();
-	for (int i = 0; i < jobs->workers && !over && !r.failure.what && !*signals; i++)
-		start_worker(&r, &r.worker[i]);
-	while (!*signals && !r.failure.what && !r.enough && !r.left &&
-	       r.report <= match->to) {
-		hand_out(&r);
-		*signals = step(&r);
+	for (int i = 0; i < jobs->workers && !over && !m.failure.what && !*signals; i++)
+		start_worker(&m, &m.worker[i]);
+	while (!*signals && !m.failure.what && !m.enough && !m.left &&
+	       m.report <= match->to) {
+		hand_out(&m);
+		*signals = step(&m);
 	}
-	end_workers(&r, *signals || r.failure.what || r.left);
+	end_workers(&m, *signals || m.failure.what || m.left);
 	if (*signals)
-		void_running(&r);
-	settle_in_order(&r, true);
-	sync_reports(&r);
-	scratch_remove(r.root);
-	free(r.worker);
-	free(r.retry);
-	free(r.deaths);
-	*what = r.failure.what;
-	errno = r.failure.cause;
-	return r.failure.what ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED
-	       : r.left ? JOBS_LEFT : JOBS_DONE;
+		void_running(&m);
+	settle_in_order(&m, true);
+	sync_reports(&m);
+	scratch_remove(m.root);
+	free(m.worker);
+	free(m.retry);
+	free(m.deaths);
+	*what = m.failure.what;
+	errno = m.failure.cause;
+	return m.failure.what ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED
+	       : m.left ? JOBS_LEFT : JOBS_DONE;
 }
 
 int

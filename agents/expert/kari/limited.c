@@ -21,18 +21,18 @@ struct limited {
 };
 
 static bool
-count_position(struct limited *s)
+count_position(struct limited *l)
 {
-	s->looked++;
-	if (s->looked > s->most ||
-	    (s->looked % CHECK == 0 && s->enough && s->enough(s->context)))
-		s->over = true;
-	return !s->over;
+	l->looked++;
+	if (l->looked > l->most ||
+	    (l->looked % CHECK == 0 && l->enough && l->enough(l->context)))
+		l->over = true;
+	return !l->over;
 }
 
 /* The value for the player to move. */
 static int
-value_of(struct limited *s, const struct kari_board *board, int depth, int ply,
+value_of(struct limited *l, const struct kari_board *board, int depth, int ply,
          int alpha, int beta)
 {
 	unsigned char moves[KARI_MOST];
@@ -40,7 +40,7 @@ value_of(struct limited *s, const struct kari_board *board, int depth, int ply,
 
 	if (winner)
 		return winner == board->mover + 1 ? WON - ply : ply - WON;
-	if (!count_position(s))
+	if (!count_position(l))
 		return 0;
 	if (depth == 0) {
 		struct kari_view view = kari_view(board);
@@ -48,12 +48,12 @@ value_of(struct limited *s, const struct kari_board *board, int depth, int ply,
 		return kari_eval(&view);
 	}
 	n = kari_board_moves(board, moves);
-	for (int i = 0; i < n && best < beta && !s->over; i++) {
+	for (int i = 0; i < n && best < beta && !l->over; i++) {
 		struct kari_board after = *board;
 		int value;
 
 		kari_board_play(&after, moves[i]);
-		value = -value_of(s, &after, depth - 1, ply + 1, -beta,
+		value = -value_of(l, &after, depth - 1, ply + 1, -beta,
 		                  best > alpha ? -best : -alpha);
 		if (value > best)
 			best = value;
@@ -64,7 +64,7 @@ value_of(struct limited *s, const struct kari_board *board, int depth, int ply,
 /* Search the moves to a depth and bring the best to the front, even if the search ends
  * early.  Returns its value. */
 static int
-search_root(struct limited *s, const struct kari_board *board,
+search_root(struct limited *l, const struct kari_board *board,
             unsigned char *moves, int n, int depth)
 {
 	int best = -INFINITE;
@@ -75,8 +75,8 @@ search_root(struct limited *s, const struct kari_board *board,
 		int value;
 
 		kari_board_play(&after, move);
-		value = -value_of(s, &after, depth - 1, 1, -INFINITE, -best);
-		if (s->over)
+		value = -value_of(l, &after, depth - 1, 1, -INFINITE, -best);
+		if (l->over)
 			break;
 		if (value <= best)
 			continue;
@@ -92,15 +92,15 @@ int
 kari_limited(const struct kari_board *board, uint64_t most,
              bool (*enough)(void *context), void *context)
 {
-	struct limited s = {.most = most, .enough = enough,
+	struct limited l = {.most = most, .enough = enough,
 	                    .context = context};
 	unsigned char moves[KARI_MOST];
 	int n = kari_board_moves(board, moves), value = 0;
 
 	kari_eval_start();
-	for (int depth = 1; depth <= MOST_DEPTH && n > 1 && !s.over &&
+	for (int depth = 1; depth <= MOST_DEPTH && n > 1 && !l.over &&
 	                    value < SURE && value > -SURE;
 	     depth++)
-		value = search_root(&s, board, moves, n, depth);
+		value = search_root(&l, board, moves, n, depth);
 	return moves[0];
 }
