@@ -81,20 +81,6 @@ cut_seat(char **rest, int low, int *seat)
 	return good;
 }
 
-/* Read a seed of up to 64 bits. */
-static bool
-is_seed(const char *text, uint64_t *seed)
-{
-	char again[24];
-
-	if (!*text || strlen(text) > 20 ||
-	    strspn(text, "0123456789") != strlen(text))
-		return false;
-	*seed = strtoull(text, NULL, 10);
-	text_format(again, sizeof again, "%llu", (unsigned long long)*seed);
-	return !strcmp(again, text);
-}
-
 /*
  * The lines before the moves
  */
@@ -104,15 +90,16 @@ read_id(struct reading *r, const char *id)
 {
 	struct recorded *s = r->game;
 	const char *slash = strchr(id, '/');
-	char seed[24];
-	int64_t number;
+	int64_t seed, number;
+	char first[24];
 
 	if (!slash ||
-	    !text_format(seed, sizeof seed, "%.*s", (int)(slash - id), id) ||
-	    !is_seed(seed, &s->seed) ||
+	    !text_format(first, sizeof first, "%.*s", (int)(slash - id), id) ||
+	    !text_number(first, 0, INT64_MAX, &seed) ||
 	    !text_number(slash + 1, 1, INT32_MAX, &number))
 		return wrong(r, "an id is a seed, / and the game's number");
 	s->id = id;
+	s->seed = (uint64_t)seed;
 	s->number = (int)number;
 	return true;
 }
@@ -190,7 +177,7 @@ read_head(struct reading *r)
 {
 	struct recorded *s = r->game;
 	char *id, *game, *seed, *first, *given, *enforced, *format;
-	uint64_t again;
+	int64_t again;
 
 	if (!take(r, "record", &format) || !take(r, "id", &id) ||
 	    !read_id(r, id) || !take(r, "game", &game) ||
@@ -199,7 +186,7 @@ read_head(struct reading *r)
 	read_rules(r);
 	if (!take(r, "seed", &seed))
 		return false;
-	if (!is_seed(seed, &again) || again != s->seed)
+	if (!text_number(seed, 0, INT64_MAX, &again) || (uint64_t)again != s->seed)
 		return wrong(r, "the seed is not that of the id");
 	if (!take(r, "first", &first))
 		return false;

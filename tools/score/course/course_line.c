@@ -59,11 +59,8 @@ take_size(struct course *c, struct words *w)
 static bool
 take_root(struct course *c, struct words *w)
 {
-	const char *outer = words_get(w, "outer");
-
-	c->upload.outer = outer && !strcmp(outer, "yes");
-	if (outer && !c->upload.outer)
-		return words_wrong(w, "outer=yes");
+	if (!words_flag(w, "outer", "yes", &c->upload.outer))
+		return false;
 	if (!w->plains || w->plains > COURSE_WORDS || c->upload.roots)
 		return words_wrong(w, "give one line of 1 to %d folders",
 		                   COURSE_WORDS);
@@ -139,7 +136,7 @@ find_check(struct course *c, const char *agent, int line)
 static bool
 take_check(struct course *c, struct words *w)
 {
-	const char *opponent = words_get(w, "opponent"), *throws;
+	const char *opponent = words_get(w, "opponent");
 	struct course_check *check = find_check(c, words_get(w, "agent"),
 	                                        w->line);
 
@@ -155,9 +152,8 @@ take_check(struct course *c, struct words *w)
 		check->opponent = opponent;
 	check->game = words_get(w, "game");
 	check->terms = words_get(w, "terms");
-	throws = words_get(w, "throws");
-	check->no_throws = throws && !strcmp(throws, "no");
-	return words_take_game(w, c, &check->game) &&
+	return words_flag(w, "throws", "no", &check->no_throws) &&
+	       words_take_game(w, c, &check->game) &&
 	       words_check_terms(w, check->terms);
 }
 

@@ -83,16 +83,6 @@ check_part(const struct course_part *p, struct words *w)
 }
 
 static bool
-take_hidden(struct course_part *p, struct words *w)
-{
-	const char *hidden = words_get(w, "hidden");
-
-	p->hidden = hidden && !strcmp(hidden, "yes");
-	return !hidden || p->hidden || !strcmp(hidden, "no") ||
-	       words_wrong(w, "hidden=yes or no");
-}
-
-static bool
 take_kind(struct words *w, enum course_kind *kind)
 {
 	const char *word;
@@ -135,7 +125,7 @@ course_take_part(struct course *c, struct words *w)
 	p.file = file ? course_beside(c, file) : NULL;
 	c->part = xgrow(c->part, (size_t)c->parts, sizeof p);
 	c->part[c->parts++] = p;
-	return take_hidden(&c->part[c->parts - 1], w) &&
+	return words_flag(w, "hidden", "yes", &c->part[c->parts - 1].hidden) &&
 	       take_numbers(&c->part[c->parts - 1], w) &&
 	       check_part(&c->part[c->parts - 1], w) &&
 	       words_take_game(w, c, &c->part[c->parts - 1].game) && words_check_terms(w, p.terms);

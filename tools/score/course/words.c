@@ -77,6 +77,15 @@ words_get(struct words *words, const char *key)
 }
 
 bool
+words_flag(struct words *words, const char *key, const char *value, bool *flag)
+{
+	const char *text = words_get(words, key);
+
+	*flag = text && !strcmp(text, value);
+	return !text || *flag || words_wrong(words, "%s=%s", key, value);
+}
+
+bool
 words_points(const char *text, double low, double high, double *value)
 {
 	double number;

@@ -36,6 +36,10 @@ bool words_is(const struct words *words, const char *key);
 /* The value of an argument, or NULL.  Each argument can be read once. */
 const char *words_get(struct words *words, const char *key);
 
+/* Store whether there is an argument `key=value`.  False with the reason if it has another
+ * value. */
+bool words_flag(struct words *words, const char *key, const char *value, bool *flag);
+
 /* Store the value of an argument, a number from low to high.  Without the argument *value
  * keeps its value.  False with the reason. */
 bool words_number(struct words *words, const char *key, double low, double high,
