@@ -143,159 +143,145 @@ lessons_make(const struct book *book, int *told)
  * Reporting
  */
 
-/* Read a mistake from a row.  False if the row only marks a game as judged. */
-static bool
-take_mistake(const struct csv *rows, int r, struct mistake *m)
+/* A row of mistakes.csv. */
+struct lesson {
+	struct mistake m; /* ply 0: the row only marks a game as judged */
+	const char *page, *part, *opening;
+	int plies;
+	/* The cost of the mistake.  The last mistake of a game weighs a little more than
+	 * others with the same cost, because nothing was won back after it. */
+	double weight;
+};
+
+struct lessons {
+	struct csv rows; /* the texts */
+	struct lesson *at;
+	int n, judged;   /* rows; games */
+};
+
+static struct lesson
+read_lesson(const struct csv *rows, int r)
 {
-	*m = (struct mistake){
-		.step = atoi(csv_get(rows, r, "step")),
-		.ply = atoi(csv_get(rows, r, "ply")),
-		.seat = atoi(csv_get(rows, r, "seat")),
-		.move = csv_get(rows, r, "move"),
-		.before = atof(csv_get(rows, r, "before")),
-		.after = atof(csv_get(rows, r, "after")),
-		.exact = !strcmp(csv_get(rows, r, "exact"), "yes"),
+	struct lesson l = {
+		.m = {
+			.step = atoi(csv_get(rows, r, "step")),
+			.ply = atoi(csv_get(rows, r, "ply")),
+			.seat = atoi(csv_get(rows, r, "seat")),
+			.move = csv_get(rows, r, "move"),
+			.before = atof(csv_get(rows, r, "before")),
+			.after = atof(csv_get(rows, r, "after")),
+			.exact = !strcmp(csv_get(rows, r, "exact"), "yes"),
+		},
+		.page = csv_get(rows, r, "page"), .part = csv_get(rows, r, "part"),
+		.opening = csv_get(rows, r, "opening"),
+		.plies = atoi(csv_get(rows, r, "plies")),
 	};
-	text_format(m->best, sizeof m->best, "%s", csv_get(rows, r, "best"));
-	return m->ply > 0;
+	bool last = r + 1 == rows->rows || strcmp(l.page, csv_get(rows, r + 1, "page")) != 0;
+
+	text_format(l.m.best, sizeof l.m.best, "%s", csv_get(rows, r, "best"));
+	if (l.m.ply > 0)
+		l.weight = l.m.before - l.m.after + (last ? 1e-6 : 0);
+	return l;
 }
 
-static bool
-is_listed(char *const page[], const char *name)
-{
-	while (*page && strcmp(*page, name) != 0)
-		page++;
-	return *page;
-}
-
-/* Remove rows of games that no longer count.  Returns the number of games that stay. */
-static int
-read_current(const struct book_row *row, struct csv *rows)
+/* Read the rows of games that still count. */
+static struct lessons
+read_lessons(const struct book_row *row)
 {
 	const struct finding_note *note[LESSONS_GAMES];
 	char *page[LESSONS_GAMES + 1];
-	int judged = 0, kept = 0;
+	struct lessons l = {.n = 0};
 
-	if (!read_rows(row, rows))
-		return 0;
+	if (!read_rows(row, &l.rows))
+		return l;
 	list_pages(row, note, page);
-	for (int r = 0; r < rows->rows; r++) {
-		if (!is_listed(page, csv_get(rows, r, "page")))
-			continue;
-		judged += !strcmp(csv_get(rows, r, "ply"), "0");
-		memmove(rows->cell + (size_t)(kept++ + 1) * (size_t)rows->columns,
-		        rows->cell + (size_t)(r + 1) * (size_t)rows->columns,
-		        (size_t)rows->columns * sizeof *rows->cell);
+	l.at = xcalloc((size_t)l.rows.rows + 1, sizeof *l.at);
+	for (int r = 0; r < l.rows.rows; r++) {
+		char *const *listed = page;
+
+		l.at[l.n] = read_lesson(&l.rows, r);
+		while (*listed && strcmp(*listed, l.at[l.n].page) != 0)
+			listed++;
+		if (*listed)
+			l.judged += l.at[l.n++].m.ply == 0;
 	}
-	rows->rows = kept;
 	for (int i = 0; page[i]; i++)
 		free(page[i]);
-	return judged;
-}
-
-/* The cost of a mistake.  The last mistake of a game weighs a little more than others
- * with the same cost, because nothing was won back after it. */
-static double
-weight_of(const struct csv *rows, int r)
-{
-	bool last = r + 1 == rows->rows ||
-	            strcmp(csv_get(rows, r, "page"), csv_get(rows, r + 1, "page"));
-	struct mistake m;
-
-	return take_mistake(rows, r, &m) ? m.before - m.after + (last ? 1e-6 : 0) : 0;
-}
-
-/* The next row in the order of weight, heaviest first; -1 at the end. */
-static int
-next_costliest(const struct csv *rows, int after)
-{
-	double limit = after < 0 ? 2 : weight_of(rows, after), most = 0;
-	int found = -1;
-
-	for (int r = 0; r < rows->rows; r++) {
-		double weight = weight_of(rows, r);
-
-		if (weight > most &&
-		    (weight < limit || (weight == limit && r > after))) {
-			most = weight;
-			found = r;
-		}
-	}
-	return found;
-}
-
-/* Append a student's costliest mistakes.  Returns the number of judged games, or 0. */
-static int
-each_costliest(const struct book_row *row,
-               void (*add)(struct text *text, const char *id, const char *part,
-                           const char *page, const struct mistake *m),
-               struct text *text)
-{
-	struct csv rows = {0};
-	int judged = read_current(row, &rows), at = -1;
-
-	for (int i = 0; judged && i < LESSONS_TOLD; i++) {
-		struct mistake m;
-
-		at = next_costliest(&rows, at);
-		if (at < 0)
-			break;
-		take_mistake(&rows, at, &m);
-		add(text, row->student->id, csv_get(&rows, at, "part"),
-		    csv_get(&rows, at, "page"), &m);
-	}
-	csv_free(&rows);
-	return judged;
+	return l;
 }
 
 static void
-add_mistake(struct text *text, const char *id, const char *part, const char *page,
-            const struct mistake *m)
+free_lessons(struct lessons *l)
 {
-	(void)id;
-	text_addf(text, "    %s, moving %s, ply %d: ", part,
-	          m->seat == 1 ? "first" : "second", m->ply);
-	review_words(m, text);
-	text_addf(text, "%s\n      see: %s#%d\n", m->exact ? "" : " (an estimate)",
-	          page, m->ply);
+	free(l->at);
+	csv_free(&l->rows);
+}
+
+/* Sort the heaviest first, then as in the file, where a page's mistakes are in order. */
+static int
+by_weight(const void *a, const void *b)
+{
+	const struct lesson *x = a, *y = b;
+
+	if (x->weight != y->weight)
+		return x->weight > y->weight ? -1 : 1;
+	return (x->page > y->page) - (x->page < y->page);
+}
+
+/* Read a student's costliest mistakes. */
+static struct lessons
+read_costliest(const struct book_row *row)
+{
+	struct lessons l = read_lessons(row);
+
+	if (l.n)
+		qsort(l.at, (size_t)l.n, sizeof *l.at, by_weight);
+	while (l.n && (l.n > LESSONS_TOLD || l.at[l.n - 1].m.ply == 0))
+		l.n--;
+	return l;
 }
 
 void
 lessons_report(const struct book_row *row, struct text *text)
 {
-	struct text lines = {0};
-	int judged = each_costliest(row, add_mistake, &lines);
+	struct lessons l = read_costliest(row);
 
-	if (judged)
+	if (l.judged)
 		text_addf(text, "\nthe costliest mistakes, of %d game%s that %s not won\n%s",
-		          judged, judged == 1 ? "" : "s", judged == 1 ? "was" : "were",
-		          lines.len ? lines.at : "    none was found\n");
-	text_free(&lines);
-}
+		          l.judged, l.judged == 1 ? "" : "s", l.judged == 1 ? "was" : "were",
+		          l.n ? "" : "    none was found\n");
+	for (int i = 0; i < l.n; i++) {
+		const struct mistake *m = &l.at[i].m;
 
-static void
-add_item(struct text *text, const char *id, const char *part, const char *page,
-         const struct mistake *m)
-{
-	struct text words = {0};
-
-	review_words(m, &words);
-	page_put(text, "<li>%s: <a href=\"students/%s/%s#%d\">ply %d</a>: %s%s\n", part, id,
-	         page, m->ply, m->ply, words.at, m->exact ? "" : " (an estimate)");
-	text_free(&words);
+		text_addf(text, "    %s, moving %s, ply %d: ", l.at[i].part,
+		          m->seat == 1 ? "first" : "second", m->ply);
+		review_words(m, text);
+		text_addf(text, "%s\n      see: %s#%d\n", m->exact ? "" : " (an estimate)",
+		          l.at[i].page, m->ply);
+	}
+	free_lessons(&l);
 }
 
 void
 lessons_list(const struct book_row *row, struct text *page)
 {
-	struct text items = {0};
-	int judged = each_costliest(row, add_item, &items);
+	struct lessons l = read_costliest(row);
 
-	if (judged)
-		page_put(page, "<p>The costliest mistakes in %d games:</p>\n<ul>\n", judged);
-	text_add(page, text_str(&items));
-	text_add(page, !judged ? "" : items.len ? "</ul>\n" : "<li>none was found</ul>\n");
-	text_free(&items);
+	if (l.judged)
+		page_put(page, "<p>The costliest mistakes in %d games:</p>\n<ul>\n", l.judged);
+	for (int i = 0; i < l.n; i++) {
+		const struct mistake *m = &l.at[i].m;
+		struct text words = {0};
+
+		review_words(m, &words);
+		page_put(page, "<li>%s: <a href=\"students/%s/%s#%d\">ply %d</a>: %s%s\n",
+		         l.at[i].part, row->student->id, l.at[i].page, m->ply, m->ply,
+		         words.at, m->exact ? "" : " (an estimate)");
+		text_free(&words);
+	}
+	if (l.judged)
+		text_add(page, l.n ? "</ul>\n" : "<li>none was found</ul>\n");
+	free_lessons(&l);
 }
 
 /*
@@ -327,24 +313,24 @@ find_opening(struct sums *s, const char *moves)
 }
 
 static void
-add_student(struct sums *s, const struct csv *rows)
+add_student(struct sums *s, const struct lessons *l)
 {
-	for (int r = 0; r < rows->rows; r++) {
-		struct opening *opening = find_opening(s, csv_get(rows, r, "opening"));
-		int plies = atoi(csv_get(rows, r, "plies"));
-		struct mistake m;
-		int phase;
+	s->games += l->judged;
+	for (int i = 0; i < l->n; i++) {
+		const struct mistake *m = &l->at[i].m;
+		struct opening *opening = find_opening(s, l->at[i].opening);
+		int plies = l->at[i].plies, phase;
 
-		if (!take_mistake(rows, r, &m)) {
+		if (m->ply == 0) {
 			opening->games++;
 			continue;
 		}
-		phase = plies > 0 && m.ply <= plies ? PHASES * (m.ply - 1) / plies
-		                                    : PHASES - 1;
+		phase = plies > 0 && m->ply <= plies ? PHASES * (m->ply - 1) / plies
+		                                     : PHASES - 1;
 		s->mistakes[phase]++;
-		s->cost[phase] += m.before - m.after;
+		s->cost[phase] += m->before - m->after;
 		opening->mistakes++;
-		opening->cost += m.before - m.after;
+		opening->cost += m->before - m->after;
 	}
 }
 
@@ -394,11 +380,10 @@ lessons_section(const struct book *book, struct text *page)
 	struct sums sums = {0};
 
 	for (int i = 0; i < book->rows; i++) {
-		struct csv rows = {0};
+		struct lessons l = read_lessons(&book->row[i]);
 
-		sums.games += read_current(&book->row[i], &rows);
-		add_student(&sums, &rows);
-		csv_free(&rows);
+		add_student(&sums, &l);
+		free_lessons(&l);
 	}
 	if (sums.games) {
 		text_addf(page, "<section id=losses>\n<h2>Where games are lost</h2>\n"
