@@ -193,24 +193,6 @@ command_again(const struct cmdline *q)
 	return text.at;
 }
 
-static void
-write_table(const struct report *report)
-{
-	char *object = NULL;
-	size_t n;
-	FILE *memory = open_memstream(&object, &n);
-
-	if (!memory)
-		die("no memory:");
-	report_as_short_json(report, memory);
-	fclose(memory);
-	for (char *at = object, *end; (end = strchr(at, '\n')); at = end + 1) {
-		*end = '\0';
-		feed_object(end[1] ? "standing" : "table", at);
-	}
-	free(object);
-}
-
 /* Print the standings if `print`, and write the last event. */
 static void
 tell_standings(const struct cmdline *q, bool print)
@@ -228,7 +210,7 @@ tell_standings(const struct cmdline *q, bool print)
 	else if (print)
 		report_as_short_text(&report, stdout);
 	if (feed_asked())
-		write_table(&report);
+		report_as_short_json(&report, NULL);
 	report_close(&report);
 	results_free(&results);
 }

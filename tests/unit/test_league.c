@@ -305,7 +305,7 @@ TEST(results_are_counted_by_seat)
 
 	three_play(0);
 	set_games("WLDFf ");
-	ck_assert_int_eq(standings_weigh(&standings, &p, &some, &t, NULL), 1);
+	ck_assert_int_eq(standings_weigh(&standings, &p, &some, &t), 1);
 	ck_assert_int_eq(standings.at[0].games, 0);
 	ck_assert_int_eq(standings_absent(&standings, &p, &some), 1);
 	standings_add(&standings, &p, &some, &t, NULL);

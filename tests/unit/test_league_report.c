@@ -116,7 +116,7 @@ make_page(bool stable)
 	char why[REPORT_WHY], chunk[4096];
 	FILE *file;
 
-	must(results_load(&results, root, why), "%s", why);
+	must(results_load(&results, root, true, why), "%s", why);
 	report_open(&report, &results, &options);
 	ck_assert(report_rate(&report, why));
 	must(report_as_html(&report, in("html"), why), "%s", why);

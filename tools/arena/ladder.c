@@ -352,7 +352,7 @@ ladder_refresh(struct ladder *l, bool now)
 	if (!now && (!l->stale ||
 	             began < l->refreshed_us + LEAST + SHARE * l->cost_us))
 		return false;
-	if (!results_load_marks(&results, l->dir, why)) {
+	if (!results_load(&results, l->dir, false, why)) {
 		warn("%s", why);
 		l->refreshed_us = began;
 		return false;

@@ -27,12 +27,6 @@ enum {
 	USERS_FROM = 64300,     /* uids that no account has and score does not use */
 };
 
-static char *
-folder_of(const struct versions *v, const char *id, int version)
-{
-	return store_path("%s/versions/%s.%d", v->dir, id, version);
-}
-
 int
 versions_count(const struct versions *v, const char *id)
 {
@@ -43,27 +37,32 @@ versions_count(const struct versions *v, const char *id)
 	return n;
 }
 
-bool
-versions_read(const struct versions *v, const char *id, int version,
-              struct finding *finding)
+/* The path of a version's finding. */
+static char *
+finding_of(const struct versions *v, const char *id, int version)
 {
-	char *folder = folder_of(v, id, version), why[FINDING_WHY];
-	char *path = store_path("%s/students/%s/finding", folder, id);
-	bool has = access(path, F_OK) == 0 &&
-	           finding_read(finding, &v->session->course, path, why);
-
-	free(path);
-	free(folder);
-	return has;
+	return store_path("%s/versions/%s.%d/students/%s/finding", v->dir, id, version, id);
 }
 
 static bool
 is_finished(const struct versions *v, const char *id, int version)
 {
-	char *folder = folder_of(v, id, version);
-	bool has = store_has("%s/students/%s/finding", folder, id);
+	char *path = finding_of(v, id, version);
+	bool has = access(path, F_OK) == 0;
 
-	free(folder);
+	free(path);
+	return has;
+}
+
+bool
+versions_read(const struct versions *v, const char *id, int version,
+              struct finding *finding)
+{
+	char *path = finding_of(v, id, version), why[FINDING_WHY];
+	bool has = is_finished(v, id, version) &&
+	           finding_read(finding, &v->session->course, path, why);
+
+	free(path);
 	return has;
 }
 
@@ -327,8 +326,7 @@ count_new(const struct versions *v, const char *id)
 	bool fresh = true;
 
 	for (; fresh && n < all; n += fresh) {
-		char *path = store_path("%s/versions/%s.%d/students/%s/finding",
-		                        v->dir, id, all - n, id);
+		char *path = finding_of(v, id, all - n);
 		struct stat st;
 
 		fresh = stat(path, &st) == 0 && st.st_mtime > time(NULL) - DAY_S;
@@ -400,8 +398,8 @@ versions_take_in(const struct versions *v, int arrival, int slot)
 	const struct arrival *a = &v->at[arrival];
 	int at = intake_find(&v->session->intake, a->member);
 	struct submission s = v->session->intake.at[at];
-	char *folder = folder_of(v, a->id, a->version);
-	char *path = store_path("%s/students/%s/finding", folder, a->id);
+	char *folder = store_path("%s/versions/%s.%d", v->dir, a->id, a->version);
+	char *path = finding_of(v, a->id, a->version);
 	char *contents = fingerprint(v, NULL, &s);
 	struct grading grading = v->session->grading;
 	struct finding finding = {.stale = 0};

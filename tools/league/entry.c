@@ -83,7 +83,7 @@ entry_results(struct results *results, const char *dir)
 {
 	char why[RESULTS_WHY];
 
-	if (!results_load(results, dir, why))
+	if (!results_load(results, dir, true, why))
 		die("%s", why);
 }
 

@@ -55,8 +55,7 @@ wanted(const struct playing *c, const struct job *job)
 	struct pair_tally tally;
 
 	return job->pairing == c->front
-		? standings_weigh(&c->standings, &job->who, &job->games, &tally,
-		                  NULL)
+		? standings_weigh(&c->standings, &job->who, &job->games, &tally)
 		: standings_absent(&c->standings, &job->who, &job->games);
 }
 

@@ -19,7 +19,7 @@ int report_main(int argc, char **argv);
 void report_as_text(const struct report *report, FILE *out);
 
 /* Write the end of `league run`, without ratings: standings, points and open games; as
- * text, or as JSON with one object a line (league(1)). */
+ * text, or as JSON with one object a line (league(1)); without a file, as events. */
 void report_as_short_text(const struct report *report, FILE *out);
 void report_as_short_json(const struct report *report, FILE *out);
 

@@ -7,6 +7,7 @@
 #include "league/report/forms.h"
 #include "league/state/format.h"
 #include "league/tell.h"
+#include "record/feed.h"
 
 /* An object that is being written. */
 struct writer {
@@ -258,6 +259,20 @@ report_as_json(const struct report *report, FILE *out, char why[REPORT_WHY])
 	return good;
 }
 
+/* Print an object on a line; without a file, write it as an event. */
+static void
+end_object(struct writer *w, const char *event)
+{
+	if (w->out) {
+		tell_close(&w->json, w->out);
+		return;
+	}
+	json_close(&w->json, '}');
+	json_close(&w->json, '}');
+	feed_object(event, w->json.text->at);
+	text_free(w->json.text);
+}
+
 void
 report_as_short_json(const struct report *report, FILE *out)
 {
@@ -270,9 +285,9 @@ report_as_short_json(const struct report *report, FILE *out)
 	for (int i = 0; i < r->ranked; i++) {
 		tell_open(&w.json, &text, "standing");
 		add_player(&w, &columns, r->order[i]);
-		tell_close(&w.json, out);
+		end_object(&w, "standing");
 	}
 	tell_open(&w.json, &text, "league");
 	add_counts(&w.json, r);
-	tell_close(&w.json, out);
+	end_object(&w, "table");
 }

@@ -87,7 +87,7 @@ report_main(int argc, char **argv)
 	char why[REPORT_WHY];
 
 	parse(argc, argv);
-	if (!results_load(&results, dir, why))
+	if (!results_load(&results, dir, true, why))
 		die("%s", why);
 	report_open(&report, &results, &options);
 	if (!report_rate(&report, why))

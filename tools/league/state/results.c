@@ -184,8 +184,8 @@ load_pairings(struct results *r, bool players, char why[RESULTS_WHY])
 	return good;
 }
 
-static bool
-load(struct results *r, const char *dir, bool players, char why[RESULTS_WHY])
+bool
+results_load(struct results *r, const char *dir, bool players, char why[RESULTS_WHY])
 {
 	size_t n;
 
@@ -211,18 +211,6 @@ load(struct results *r, const char *dir, bool players, char why[RESULTS_WHY])
 	r->total = schedule_games(&r->schedule);
 	r->open = r->total - r->played - r->unplayed;
 	return true;
-}
-
-bool
-results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
-{
-	return load(r, dir, true, why);
-}
-
-bool
-results_load_marks(struct results *r, const char *dir, char why[RESULTS_WHY])
-{
-	return load(r, dir, false, why);
 }
 
 void

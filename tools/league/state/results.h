@@ -44,12 +44,10 @@ struct results {
 	                             * (repeats.h) */
 };
 
-/* Read all results.  False with the reason. */
-bool results_load(struct results *results, const char *dir,
+/* Read all results; without `players`, all except results->player, in half the time.  False
+ * with the reason. */
+bool results_load(struct results *results, const char *dir, bool players,
                   char why[RESULTS_WHY]);
-/* Read all results except results->player, in half the time. */
-bool results_load_marks(struct results *results, const char *dir,
-                        char why[RESULTS_WHY]);
 void results_free(struct results *results);
 
 /* A game.  Its player 1 is the pairing's a, and its player 2 is b. */

@@ -142,9 +142,9 @@ walk(const struct standings *s, const struct pairing *p,
 int
 standings_weigh(const struct standings *standings,
                 const struct pairing *pairing, const struct games *games,
-                struct pair_tally *tally, unsigned char *fate)
+                struct pair_tally *tally)
 {
-	walk(standings, pairing, games, tally, fate);
+	walk(standings, pairing, games, tally, NULL);
 	return tally->open;
 }
 

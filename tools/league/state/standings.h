@@ -42,13 +42,13 @@ enum fate {
 void standings_begin(struct standings *standings, const struct conf *conf);
 void standings_free(struct standings *standings);
 
-/* Compute what the next pairing in schedule order would add.  `fate` has room for each
- * game by number, or is NULL.  Returns the number of open games. */
+/* Compute what the next pairing in schedule order would add.  Returns the number of open
+ * games. */
 int standings_weigh(const struct standings *standings,
                     const struct pairing *pairing, const struct games *games,
-                    struct pair_tally *tally, unsigned char *fate);
+                    struct pair_tally *tally);
 
-/* Add the next pairing.  Returns a mask of the players that this withdraws: 1 a, 2 b. */
+/* Add the next pairing.  `fate` has room for each game by number, or is NULL.  Returns a mask of the players that this withdraws: 1 a, 2 b. */
 int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);

@@ -302,7 +302,7 @@ static bool
 read_losses(struct class *class, char why[CLASS_WHY])
 {
 	struct results results;
-	bool good = results_load(&results, class->folder, why);
+	bool good = results_load(&results, class->folder, true, why);
 
 	if (!good)
 		return false;
