@@ -24,21 +24,11 @@ set(struct sprt *sprt, const char *key, const char *value)
 	return !strcmp(key, "count") && (sprt->pairs || !strcmp(value, "games"));
 }
 
-/* The first error in a parsed test, or NULL. */
-static const char *
-problem(const struct sprt *sprt)
-{
-	const char *wrong = elo_test_problem(&sprt->test);
-
-	if (!wrong && sprt->test.model == ELO_BAYESIAN && sprt->pairs)
-		wrong = "the bayesian model counts games: count=games";
-	return wrong;
-}
-
 bool
 sprt_parse(struct sprt *sprt, const char *list, char why[SPRT_WHY])
 {
 	char copy[SPRT_WHY], *next = copy;
+	const char *wrong;
 
 	*sprt = (struct sprt){
 		.asked = true,
@@ -61,9 +51,12 @@ sprt_parse(struct sprt *sprt, const char *list, char why[SPRT_WHY])
 		}
 	}
 	sprt->counts.kinds = sprt->pairs ? ELO_PAIRS : ELO_GAMES;
-	if (problem(sprt))
-		text_format(why, SPRT_WHY, "%s", problem(sprt));
-	return !problem(sprt);
+	wrong = elo_test_problem(&sprt->test);
+	if (!wrong && sprt->test.model == ELO_BAYESIAN && sprt->pairs)
+		wrong = "the bayesian model counts games: count=games";
+	if (wrong)
+		text_format(why, SPRT_WHY, "%s", wrong);
+	return !wrong;
 }
 
 void

@@ -176,12 +176,6 @@ rate(const struct sure *sure)
 	return ratings;
 }
 
-static bool
-is_out(const struct sure *sure, int player)
-{
-	return sure->out && sure->out[player];
-}
-
 int
 sure_order(const struct sure *sure, int *order)
 {
@@ -192,7 +186,7 @@ sure_order(const struct sure *sure, int *order)
 	for (int i = 0; i < sure->players; i++) {
 		int at = n;
 
-		if (is_out(sure, i))
+		if (sure->out && sure->out[i])
 			continue;
 		for (; at && ratings.at[order[at - 1]].elo < ratings.at[i].elo; at--)
 			order[at] = order[at - 1];

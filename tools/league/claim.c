@@ -34,15 +34,6 @@ claim_free(struct claim *claim)
 	free(claim->program);
 }
 
-static const char *
-program_of(struct claim *claim, int slot)
-{
-	if (!*claim->program[slot])
-		roster_digest(claim->conf->player[slot].command, claim->self,
-		              claim->program[slot], NULL);
-	return claim->program[slot];
-}
-
 /* Whether a line is a key with this value. */
 static bool
 says(const char *line, size_t length, const char *key, const char *value)
@@ -79,8 +70,10 @@ fault_of_player(struct claim *claim, const char *line, size_t length)
 
 	if (!sum)
 		return "by other players";
+	if (!*claim->program[slot])
+		roster_digest(command, claim->self, claim->program[slot], NULL);
 	text_add_escaped(&is, command, strlen(command), "|");
-	same = says(sum, length - (size_t)(sum - line), "|", program_of(claim, slot));
+	same = says(sum, length - (size_t)(sum - line), "|", claim->program[slot]);
 	here = says(was, (size_t)(sum - was), "|", text_str(&is));
 	if (!here && !(same && is_moved(was + 1, (size_t)(sum - was) - 1, text_str(&is))))
 		fault = "by other players";

@@ -62,9 +62,8 @@ entry_load(struct conf *conf, const char *dir)
 void
 entry_open(struct conf *conf, const char *dir)
 {
-	entry_load(conf, dir); /* dies without a league, so that no lock file is made */
-	conf_free(conf);
-	folder_lock(dir, doing);
+	if (folder_has_league(dir)) /* otherwise make no lock file */
+		folder_lock(dir, doing);
 	entry_load(conf, dir);
 	if (format_is_of_another(conf->format))
 		die("%s is a ladder of arena(1): `arena drop`, `lift` and `recheck` "

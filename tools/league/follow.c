@@ -32,12 +32,6 @@ follow_is_starved(const char *line, int player)
 	       json_get_of_two(line, "wall_ms", player);
 }
 
-const char *
-follow_option(void)
-{
-	return feed_asked() ? "--events=fd:1" : "--json";
-}
-
 /* Pass on an event of a game, but not the referee's events `match` and `table`. */
 static void
 hand_on(const struct follow *f, const char *at, const char *end)

@@ -32,10 +32,7 @@ void follow_begin(struct follow *follow, const struct conf *conf,
  * referee's JSON. */
 bool follow_is_starved(const char *line, int player);
 
-/* The option that makes a referee print what follow_hear reads. */
-const char *follow_option(void);
-
-/* Read n bytes of the referee's output. */
+/* Read n bytes of the referee's output, its events or its JSON. */
 void follow_hear(struct follow *follow, const char *bytes, size_t n);
 
 /* Write the league's first event. */

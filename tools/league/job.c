@@ -17,6 +17,7 @@
 #include "league/state/roster.h"
 #include "proc/proc_start.h"
 #include "proc/run.h"
+#include "record/feed.h"
 #include "record/record.h"
 
 enum {
@@ -145,23 +146,15 @@ repair(struct jobs *jobs, const char *file)
 	return true;
 }
 
-/* Whether a record has more bytes than the complete blocks that were read. */
-static bool
-has_more(const struct games *games, const char *file)
-{
-	struct stat st;
-
-	return stat(file, &st) == 0 && st.st_size > games->read;
-}
-
 /* Read a record that no process writes to. */
 static bool
 read_whole(struct jobs *jobs, struct job *job)
 {
 	char why[GAMES_WHY];
+	struct stat st;
 	bool good = games_read(&job->games, job->file, job->seed, why);
 
-	if (good && !has_more(&job->games, job->file))
+	if (good && (stat(job->file, &st) < 0 || st.st_size <= job->games.read))
 		return true;
 	if (!repair(jobs, job->file))
 		return false;
@@ -258,7 +251,8 @@ job_start(struct jobs *jobs, struct job *job)
 		job_fail(jobs, 3, job->file, strerror(errno));
 		return false;
 	}
-	job_words(&words, jobs->play, job, follow_option(), from, to);
+	job_words(&words, jobs->play, job, feed_asked() ? "--events=fd:1" : "--json",
+	          from, to);
 	words.word = xgrow(words.word, (size_t)words.words, sizeof *words.word);
 	words.word[words.words] = NULL;
 	setup.argv = words.word;

@@ -41,6 +41,26 @@ withdrawn(const struct report *report, int slot)
 	return report->results->standings.at[slot].withdrawn;
 }
 
+/* The chance to be stronger than the next player in the ranking; NAN if unknown. */
+static double
+los_next(const struct report *report, int slot)
+{
+	int next = report->place[slot] + 1;
+
+	if (next == 0 || next == report->results->ranked)
+		return NAN;
+	return report_los(report, slot, report->results->order[next]);
+}
+
+/* The mean time of a turn; NAN without turns. */
+static double
+think_ms(const struct report *report, int slot)
+{
+	const struct result_player *p = &report->results->player[slot];
+
+	return p->turns ? (double)p->wall_ms / (double)p->turns : NAN;
+}
+
 static double
 worst_ms(const struct report *report, int slot)
 {
@@ -103,7 +123,7 @@ static const struct column table[] = {
 	 .number = report_error},
 	{.key = "los_next", .when = COLUMN_RATED, .title = "LOS",
 	 .meaning = "the chance to be stronger than the next in this table",
-	 .kind = COLUMN_PART, .decimals = {4, 0, 1}, .number = report_los_next},
+	 .kind = COLUMN_PART, .decimals = {4, 0, 1}, .number = los_next},
 	{.key = "group", .when = COLUMN_RATED, .number = group},
 	{.key = "group_rating", .when = COLUMN_RATED, .decimals = {2}, .number = report_group_rating},
 	{.key = "side", .when = COLUMN_RATED, .json_only = true, .kind = COLUMN_WORD, .word = side},
@@ -114,7 +134,7 @@ static const struct column table[] = {
 	{.key = "withdrawn", .kind = COLUMN_FLAG, .number = withdrawn},
 	{.key = "reasons", .when = COLUMN_RATED, .json_only = true, .kind = COLUMN_REASONS},
 	{.key = "think_ms", .when = COLUMN_MEASURED, .title = "Think, ms",
-	 .meaning = "mean time of a move", .decimals = {3, 1, 1}, .number = report_think_ms},
+	 .meaning = "mean time of a move", .decimals = {3, 1, 1}, .number = think_ms},
 	{.key = "worst_ms", .when = COLUMN_MEASURED, .title = "Worst, ms",
 	 .meaning = "the longest time of a move", .number = worst_ms},
 	{.key = "cpu_ms", .when = COLUMN_MEASURED, .number = cpu_ms},

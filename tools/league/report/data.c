@@ -210,16 +210,6 @@ report_los(const struct report *report, int a, int b)
 	                   report->rated[b]);
 }
 
-double
-report_los_next(const struct report *report, int slot)
-{
-	int next = report->place[slot] + 1;
-
-	if (next == 0 || next == report->results->ranked)
-		return NAN;
-	return report_los(report, slot, report->results->order[next]);
-}
-
 struct elo
 report_first(const struct report *report)
 {
@@ -227,14 +217,6 @@ report_first(const struct report *report)
 	struct elo_counts counts = {ELO_GAMES, {n[2], n[0], n[1]}};
 
 	return elo_of(&counts);
-}
-
-double
-report_think_ms(const struct report *report, int slot)
-{
-	const struct result_player *p = &report->results->player[slot];
-
-	return p->turns ? (double)p->wall_ms / (double)p->turns : NAN;
 }
 
 const char *

@@ -69,16 +69,11 @@ double report_error(const struct report *report, int slot);
 double report_group_rating(const struct report *report, int slot);
 /* The group, from 1; 0 without games. */
 int report_group(const struct report *report, int slot);
-/* The chance that a is stronger than b, and that a player is stronger than the next one
- * in the ranking; NAN if unknown. */
+/* The chance that a is stronger than b; NAN if unknown. */
 double report_los(const struct report *report, int a, int b);
-double report_los_next(const struct report *report, int slot);
 
 /* The results of the first to move, as a difference in Elo. */
 struct elo report_first(const struct report *report);
-
-/* The mean time of a turn, in ms; NAN without turns. */
-double report_think_ms(const struct report *report, int slot);
 
 /* The name of a reason in tables. */
 const char *report_reason(enum reason reason);

@@ -1,8 +1,6 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fail.h"
 #include "base/file.h"
@@ -27,33 +25,17 @@ shelf_page_name(const struct report *report, const struct shelf_game *game,
 	return into;
 }
 
+/* Make the page of a game.  Write page.rec beside the page: a record with only this game,
+ * for replay --check. */
 static bool
-read_block(const char *record, off_t at, size_t length, struct text *block)
-{
-	int fd = open(record, O_RDONLY | O_CLOEXEC);
-	char *bytes = xmalloc(length);
-	bool good = fd >= 0 && pread(fd, bytes, length, at) == (ssize_t)length;
-
-	if (good)
-		text_add_bytes(block, bytes, length);
-	if (fd >= 0)
-		close(fd);
-	free(bytes);
-	return good;
-}
-
-/* Make the page of a game whose block has `length` bytes at `at` in a record.  Write
- * page.rec beside the page: a record with only this game, for replay --check. */
-static bool
-make_page(const char *record, off_t at, size_t length, const char *path,
-            char why[REPORT_WHY])
+make_page(const struct result_game *g, const char *path, char why[REPORT_WHY])
 {
 	struct text bytes = {0}, page = {0}, copy = {0};
 	bool good;
 
 	*why = '\0';
 	text_addf(&copy, "%s.rec", path);
-	good = read_block(record, at, length, &bytes) &&
+	good = games_block(g->games, g->fd, g->game.number, &bytes) &&
 	       file_put_soon(copy.at, &bytes, 0666) == 0;
 	if (good) {
 		struct recfile_block block = {RECORD_BLOCK, bytes.at, bytes.len, 1};
@@ -82,7 +64,7 @@ add_page(const struct filling *f, const struct result_game *g,
 	}
 	text_addf(&path, "%s/%s", f->folder,
 	          shelf_page_name(f->report, kept, name));
-	kept->page = make_page(g->file, g->at, g->length, path.at, why);
+	kept->page = make_page(g, path.at, why);
 	if (kept->page)
 		f->shelf->pages++;
 	else

@@ -56,22 +56,19 @@ visit_games(struct pass *pass, int pairing, const char *file, uint64_t seed)
 		.pairing = pairing,
 		.who = &pass->results->schedule.at[pairing],
 		.file = file,
+		.games = &pass->games,
+		.fd = open(file, O_RDONLY | O_CLOEXEC),
 	};
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	bool good = true;
 
 	for (int i = g.who->from; good && i <= g.who->to; i++) {
 		g.fate = (enum fate)pass->fate[i];
 		g.game = (struct game_details){.number = i};
-		g.length = 0;
 		if (g.fate == FATE_OPEN)
 			continue;
 		if (g.fate != FATE_PLAYED) {
 			describe_unplayed(&g, i);
-		} else if (games_details(&pass->games, fd, i, seed, &g.game)) {
-			g.at = pass->games.mark[i].at;
-			g.length = pass->games.mark[i].length;
-		} else {
+		} else if (!games_details(&pass->games, g.fd, i, seed, &g.game)) {
 			text_format(pass->why, RESULTS_WHY, "%s: game %d cannot "
 			            "be read again", file, i);
 			good = false;
@@ -79,8 +76,8 @@ visit_games(struct pass *pass, int pairing, const char *file, uint64_t seed)
 		}
 		good = pass->visit(pass->context, &g);
 	}
-	if (fd >= 0)
-		close(fd);
+	if (g.fd >= 0)
+		close(g.fd);
 	return good;
 }
 

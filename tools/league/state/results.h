@@ -58,9 +58,9 @@ struct result_game {
 	                            * number, first, winner, fault and the reason
 	                            * "withdrawn"; FATE_NOBODY: only the number */
 	struct game_details game;
-	const char *file;          /* the record, and the game's offset in it */
-	off_t at;
-	size_t length;             /* bytes of the block; 0: the record has no such game */
+	const char *file;          /* the record */
+	struct games *games;       /* its games, and the open record, for games_block; */
+	int fd;                    /* that ends the texts of `game` */
 };
 
 /* Visit every game that is not open, in schedule order, until the visitor returns false.
