@@ -24,24 +24,6 @@ pin=
 command -v taskset >/dev/null && taskset -c 0 true 2>/dev/null &&
 	pin='taskset -c 0'
 
-startup() {
-	echo 'A start of /bin/true and its end, us on the wall, medians of 300 in turn;'
-	echo 'each layer with those above it; + is against none of them.'
-	set --
-	if command -v bwrap >/dev/null; then
-		set -- "$(command -v bwrap) --ro-bind / / --unshare-all --die-with-parent /bin/true"
-	else
-		echo '(bwrap is not here to be compared with)'
-	fi
-	if command -v isolate >/dev/null && isolate --init >/dev/null 2>&1; then
-		set -- "$@" "$(command -v isolate) --silent --run /bin/true"
-	else
-		echo '(isolate is not here to be compared with)'
-	fi
-	# shellcheck disable=SC2086 # pin has words, or none
-	$pin "$BENCH/startup" 300 "$@"
-}
-
 # rounds OPTION... : seconds on the wall of 1500 rounds
 rounds() {
 	rm -f "$tmp/record" # or the match would go on
@@ -52,7 +34,7 @@ rounds() {
 }
 
 plies() {
-	printf '\nA ply of kari, 1500 rounds on one core, medians of 5 turns; '
+	printf 'A ply of kari, 1500 rounds on one core, medians of 5 turns; '
 	echo '+ is against no sandbox.'
 	for _ in 1 2 3 4 5; do
 		rm -f "$tmp/record"
@@ -91,6 +73,5 @@ overrun() {
 		x[int(NR * 0.99)], x[NR] }' "$tmp/overrun"
 }
 
-startup
 plies
 overrun

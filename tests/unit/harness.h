@@ -271,6 +271,19 @@ harness_read(const struct variant *variant, struct position *position,
 	     "'%s' is not read: %s", text, why);
 }
 
+/* The variant of this name, and a position text of it, or its start where that is NULL. */
+static inline void
+harness_begin(struct variant *variant, struct position *position, const char *name,
+              const char *from)
+{
+	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
+
+	*variant = harness_variant(name);
+	variant->game->start(position, variant->param, &rng);
+	if (from)
+		harness_read(variant, position, from);
+}
+
 /* Play a move that must be legal. */
 static inline void
 harness_play(const struct game *game, struct position *position, int seat,

@@ -11,7 +11,6 @@
 #include "league/state/conf.h"
 #include "league/state/format.h"
 #include "league/state/results.h"
-#include "league/state/roster.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 #include "record/games.h"
@@ -363,23 +362,6 @@ TEST(without_patience_there_is_no_end_to_it)
 	ck_assert_int_eq(t.forfeits[1], 6);
 }
 
-TEST(a_later_player_adds_to_the_end)
-{
-	struct schedule three, four;
-
-	three_players("robin");
-	schedule_begin(&three, &conf);
-	conf_add_player(&conf, "d", "d", "-");
-	schedule_begin(&four, &conf);
-	ck_assert_int_eq(three.n, 3);
-	ck_assert_int_eq(four.n, 6);
-	for (int i = 0; i < 3; i++)
-		ck_assert(three.at[i].a == four.at[i].a &&
-		          three.at[i].b == four.at[i].b);
-	schedule_free(&three);
-	schedule_free(&four);
-}
-
 /* Its next games have the next numbers: nothing is played twice. */
 TEST(on_a_ladder_two_may_meet_again)
 {
@@ -427,28 +409,6 @@ TEST(a_dropped_player_leaves_the_schedule)
 	ck_assert_int_eq(seen, 0);
 	ck_assert_int_ge(s.round, 2);
 	schedule_free(&s);
-}
-
-/* Of a large file neither reads the bytes. */
-TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
-{
-	static const char *const commands[] = {"/bin/cat", "/bin/cat r"};
-	char note[PLAYER_WHY], why[PLAYER_WHY], sum[65];
-	int fd;
-
-	fd = open("r", O_WRONLY | O_CREAT, 0600);
-	ck_assert(fd >= 0 && ftruncate(fd, (64 << 20) + 1) == 0);
-	close(fd);
-	for (int i = 0; i < 2; i++) {
-		struct player player;
-
-		must(player_find(&player, commands[i], "test", PLAYER_REFEREE,
-		                 note, why), "%s", why);
-		roster_digest(commands[i], "test", NULL, sum);
-		ck_assert_str_eq(sum, player.sum);
-		ck_assert_int_eq(!strcmp(sum, player.sha256), i == 0);
-		player_free(&player);
-	}
 }
 
 /* A league that waits for its referees would turn around instead. */

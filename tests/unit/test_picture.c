@@ -7,26 +7,14 @@ static struct text text;
 
 static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";
 
-static void
-set_up(struct variant *variant, struct position *position, const char *name,
-       const char *from)
-{
-	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
-
-	*variant = harness_variant(name);
-	variant->game->start(position, variant->param, &rng);
-	if (from)
-		harness_read(variant, position, from);
-}
-
 TEST(the_title_of_a_picture_can_be_another_positions)
 {
 	struct variant variant;
 	struct position now, other;
 	struct picture_look look = {.ascii = true, .title = &other};
 
-	set_up(&variant, &now, "kari", kari_start);
-	set_up(&variant, &other, "kari", "CEB..FA...D...d...af..bec b 7");
+	harness_begin(&variant, &now, "kari", kari_start);
+	harness_begin(&variant, &other, "kari", "CEB..FA...D...d...af..bec b 7");
 	picture_add(&text, variant.game, NULL, &now, &look);
 	ck_assert_int_eq(strncmp(text.at, "turn 7, blue", 12), 0);
 }
@@ -38,7 +26,7 @@ TEST(whose_turn_it_is_is_no_change_on_the_board)
 	struct picture_look look = {.ascii = true};
 	char why[GAME_WHY];
 
-	set_up(&variant, &before, "mancala", NULL);
+	harness_begin(&variant, &before, "mancala", NULL);
 	now = before;
 	ck_assert_int_eq(variant.game->play(&now, 1, "0", why), JUDGE_LEGAL);
 	picture_add(&text, variant.game, &before, &now, &look);
@@ -52,7 +40,7 @@ TEST(an_empty_goal_has_its_sides_colour)
 	struct position now;
 	struct picture_look look = {.ascii = true, .colour = true};
 
-	set_up(&variant, &now, "mancala", NULL);
+	harness_begin(&variant, &now, "mancala", NULL);
 	picture_add(&text, variant.game, NULL, &now, &look);
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;94m0"));
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m0"));
@@ -67,7 +55,7 @@ TESTS(a_picture_is_no_higher_than_there_is_room, COUNT_OF(heights))
 	struct picture_look look = {.ascii = true, .rows = heights[_i]};
 	char why[GAME_WHY];
 
-	set_up(&variant, &before, "halma", NULL);
+	harness_begin(&variant, &before, "halma", NULL);
 	now = before;
 	ck_assert_int_eq(variant.game->play(&now, 1, "J 4,0 4,2", why),
 	                 JUDGE_LEGAL);
@@ -106,7 +94,7 @@ page_is(int lines, int rows, const char *expected)
 		.say = say_lines, .context = &lines, .least = 2,
 	};
 
-	set_up(&variant, &now, "kari", kari_start);
+	harness_begin(&variant, &now, "kari", kari_start);
 	page.game = variant.game;
 	text_clear(&text);
 	picture_add_page(&text, &page);
@@ -147,8 +135,8 @@ page_of(const char *game, const char *before, const char *now,
 		.least = 6,
 	};
 
-	set_up(&variant, &old, game, before);
-	set_up(&variant, &new, game, now);
+	harness_begin(&variant, &old, game, before);
+	harness_begin(&variant, &new, game, now);
 	page.game = variant.game;
 	text_clear(&text);
 	picture_add_page(&text, &page);

@@ -21,25 +21,13 @@ static struct gamestate state;
 static struct text text;
 
 static void
-set_up(struct variant *variant, struct position *position, const char *name,
-       const char *from)
-{
-	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
-
-	*variant = harness_variant(name);
-	variant->game->start(position, variant->param, &rng);
-	if (from)
-		harness_read(variant, position, from);
-}
-
-static void
 begin(const char *name, const char *from)
 {
 	static struct variant variant;
 	struct position position;
 
 	choice_free(&c);
-	set_up(&variant, &position, name, from);
+	harness_begin(&variant, &position, name, from);
 	c = (struct choice){.at = -1};
 	choice_begin(&c, &variant, &position,
 	             variant.game->turn(&position) == 2 ? 2 : 1);
@@ -151,7 +139,7 @@ TEST(an_endless_move_is_asked_for_twice)
 	struct position position;
 	struct game changed;
 
-	set_up(&variant, &position, "hus", NULL);
+	harness_begin(&variant, &position, "hus", NULL);
 	changed = *variant.game;
 	changed.play = play_endless;
 	variant.game = &changed;
@@ -252,7 +240,7 @@ open_state(void)
 	struct position unused;
 
 	match = (struct match){.to = 4, .ready.variant_text = "kari"};
-	set_up(&match.variant, &unused, "kari", NULL);
+	harness_begin(&match.variant, &unused, "kari", NULL);
 	player_call(&match.player[1], "ann", 3);
 	player_call(&match.player[2], "bob", 3);
 	state = (struct gamestate){.match = &match};
@@ -374,7 +362,7 @@ TEST(seeds_travel)
 	struct animation a;
 	int frames = 0;
 
-	set_up(&variant, &before, "mancala", NULL);
+	harness_begin(&variant, &before, "mancala", NULL);
 	ck_assert(animation_begin(&a, &variant, &before, 1, "3"));
 	ck_assert(!memcmp(&a.now, &before, variant.game->size));
 	while (animation_next(&a)) {
@@ -398,9 +386,9 @@ TEST(a_single_step_does_not)
 	struct position before;
 	struct animation a;
 
-	set_up(&variant, &before, "kari", kari_start);
+	harness_begin(&variant, &before, "kari", kari_start);
 	ck_assert(!animation_begin(&a, &variant, &before, 1, "12"));
-	set_up(&variant, &before, "null", NULL);
+	harness_begin(&variant, &before, "null", NULL);
 	ck_assert(!animation_begin(&a, &variant, &before, 1, "on"));
 }
 
