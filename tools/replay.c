@@ -471,31 +471,26 @@ struct mistakes {
 	int unjudged; /* number of games that could not be judged */
 };
 
-struct look {
-	const struct recorded *game;
-	struct text *say;
-};
-
 static void
-add_line(struct look *look, const struct mistake *m)
+add_line(struct text *say, const struct recorded *game, const struct mistake *m)
 {
-	struct json object = {look->say};
+	struct json object = {say};
 
 	if (!json) {
-		text_addf(look->say, "%cgame %d ply %d seat %d: ", LINE,
-		          look->game->number, m->ply, m->seat);
-		review_words(m, look->say);
-		text_addf(look->say, " (%s)\n", m->exact ? "exact" : "estimate");
+		text_addf(say, "%cgame %d ply %d seat %d: ", LINE, game->number, m->ply,
+		          m->seat);
+		review_words(m, say);
+		text_addf(say, " (%s)\n", m->exact ? "exact" : "estimate");
 		return;
 	}
-	text_addf(look->say, "%c", LINE);
+	text_addf(say, "%c", LINE);
 	json_open(&object, NULL, '{');
 	json_int(&object, "v", 1);
-	json_int(&object, "game", look->game->number);
-	json_string(&object, "id", look->game->id);
+	json_int(&object, "game", game->number);
+	json_string(&object, "id", game->id);
 	json_int(&object, "ply", m->ply);
 	json_int(&object, "seat", m->seat);
-	json_string(&object, "player", recorded_name(look->game, m->seat));
+	json_string(&object, "player", recorded_name(game, m->seat));
 	json_string(&object, "move", m->move);
 	json_string(&object, "best", m->best);
 	json_raw(&object, "before", "%.3f", m->before);
@@ -503,42 +498,39 @@ add_line(struct look *look, const struct mistake *m)
 	json_bool(&object, "exact", m->exact);
 	json_raw(&object, "cost", "%.3f", m->before - m->after);
 	json_close(&object, '}');
-	text_add(look->say, "\n");
+	text_add(say, "\n");
 }
 
 static void
-add_case(struct look *look, const struct mistake *m,
+add_case(struct text *say, const struct recorded *game, const struct mistake *m,
          const struct position *position)
 {
-	const struct variant *variant = &look->game->variant;
 	char text[GAME_TEXT];
 
-	variant->game->write(position, text);
-	text_addf(look->say, "%c", CASE);
-	variant_write(variant, look->say);
-	text_addf(look->say, " | %s | - | not %s | game %d, ply %d: ", text,
-	          m->move, look->game->number, m->ply);
-	review_words(m, look->say);
-	text_add(look->say, "\n");
+	game->variant.game->write(position, text);
+	text_addf(say, "%c", CASE);
+	variant_write(&game->variant, say);
+	text_addf(say, " | %s | - | not %s | game %d, ply %d: ", text, m->move,
+	          game->number, m->ply);
+	review_words(m, say);
+	text_add(say, "\n");
 }
 
 /* Find a game's mistakes, in a job.  Printed games were checked before, so we can play
  * all of them. */
 static bool
-look_at_game(void *arg, struct text *say)
+look_at_game(void *game, struct text *say)
 {
-	struct look *look = arg;
 	struct frames frames;
 	struct review review;
 
-	look->say = say;
-	frames_make(&frames, look->game);
+	frames_make(&frames, game);
 	review_make(&review, &frames);
 	for (int i = 0; i < review.n; i++) {
 		const struct mistake *m = &review.mistake[i];
 
-		add_line(look, m);
-		add_case(look, m, &frames.frame[m->step - 1].position);
+		add_line(say, game, m);
+		add_case(say, game, m, &frames.frame[m->step - 1].position);
 	}
 	if (!review.judged)
 		text_addf(say, "%c\n", NOTHING);
@@ -565,9 +557,8 @@ print_said(void *context, const char *said)
 /* Start a job that finds a game's mistakes.  Warns and returns false if the game
  * disagrees with the rules. */
 static bool
-look_for_mistakes(struct mistakes *m, const struct recorded *game)
+look_for_mistakes(struct mistakes *m, struct recorded *game)
 {
-	struct look look = {game, NULL};
 	struct recorded_fault fault;
 
 	check_worth(game);
@@ -575,7 +566,7 @@ look_for_mistakes(struct mistakes *m, const struct recorded *game)
 		warn("%s:%d: game %s: %s", record, fault.line, game->id, fault.why);
 		return false;
 	}
-	crew_start(&m->crew, look_at_game, &look);
+	crew_start(&m->crew, look_at_game, game);
 	m->games++;
 	return true;
 }

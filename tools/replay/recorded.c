@@ -71,11 +71,14 @@ cut_number(char **rest, int64_t low, int64_t high, int64_t *number)
 	return cut_word(rest, &word) && text_number(word, low, high, number);
 }
 
+/* Cut off a seat, from `low` to 2, or the word for none, which is seat 0. */
 static bool
-cut_seat(char **rest, int low, int *seat)
+cut_seat(char **rest, int low, const char *none, int *seat)
 {
+	const char *word;
 	int64_t number = 0;
-	bool good = cut_number(rest, low, 2, &number);
+	bool good = cut_word(rest, &word) &&
+	            (!strcmp(word, none) || text_number(word, low, 2, &number));
 
 	*seat = (int)number;
 	return good;
@@ -214,7 +217,7 @@ read_move(struct recorded_event *e, char *rest)
 {
 	const char *late;
 
-	if (!cut_seat(&rest, 0, &e->seat) ||
+	if (!cut_seat(&rest, 0, "", &e->seat) ||
 	    !cut_number(&rest, 0, LONGEST_MS, &e->wall_ms) ||
 	    !cut_number(&rest, 0, LONGEST_MS, &e->cpu_ms) ||
 	    !cut_word(&rest, &late) || (strcmp(late, "-") && strcmp(late, "late")))
@@ -243,7 +246,7 @@ read_event(struct reading *r, struct recorded_event *e)
 		return read_move(e, rest) ||
 		       wrong(r, "a move is a seat, two times, - or late, and "
 		             "its text; chance's is 0 0 0 - and its text");
-	if (!cut_seat(&rest, 1, &e->seat) || !rest || !*rest)
+	if (!cut_seat(&rest, 1, "", &e->seat) || !rest || !*rest)
 		return wrong(r, "an endless move is a seat and its text");
 	e->text = rest;
 	return true;
@@ -256,7 +259,7 @@ read_remark(struct reading *r)
 	struct recorded_remark remark = {0};
 	char *rest = r->value;
 
-	if (!cut_seat(&rest, 1, &remark.seat) || !rest || !*rest)
+	if (!cut_seat(&rest, 1, "", &remark.seat) || !rest || !*rest)
 		return wrong(r, "a remark is a seat and its text");
 	remark.text = rest;
 	s->remark = xgrow(s->remark, (size_t)s->remarks, sizeof remark);
@@ -297,30 +300,6 @@ read_events(struct reading *r)
 	return true;
 }
 
-/* Cut off the winner: a seat, "0" or "void". */
-static bool
-cut_winner(char **rest, struct recorded *s)
-{
-	const char *word;
-
-	if (!cut_word(rest, &word))
-		return false;
-	s->result.none = !strcmp(word, "void");
-	s->result.winner = s->result.none ? 0 : word[0] - '0';
-	return s->result.none || (s->result.winner >= 0 && s->result.winner <= 2 && !word[1]);
-}
-
-static bool
-cut_fault(char **rest, int *seat)
-{
-	const char *word;
-
-	if (!cut_word(rest, &word))
-		return false;
-	*seat = *word == '-' ? 0 : *word - '0';
-	return *seat >= 0 && *seat <= 2 && !word[1] && *word != '0';
-}
-
 static bool
 read_result(struct reading *r)
 {
@@ -331,8 +310,10 @@ read_result(struct reading *r)
 	if (!take(r, "result", &rest))
 		return false;
 	s->result.line = r->fault->line;
-	if (!cut_winner(&rest, s) || !cut_word(&rest, &s->result.reason) ||
-	    !cut_fault(&rest, &s->result.fault) ||
+	s->result.none = !strncmp(rest, "void ", 5);
+	if (!cut_seat(&rest, 0, "void", &s->result.winner) ||
+	    !cut_word(&rest, &s->result.reason) ||
+	    !cut_seat(&rest, 1, "-", &s->result.fault) ||
 	    !cut_number(&rest, 0, INT32_MAX, &plies))
 		return wrong(r, "a result is a winner, a word, the seat at "
 		             "fault or -, and the plies");

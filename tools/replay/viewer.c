@@ -270,14 +270,6 @@ type_digit(struct viewer *v, int digit)
 		v->typed = MOST;
 }
 
-/* Start automatic play, after the space key. */
-static void
-run(struct viewer *v)
-{
-	v->running = v->at < v->frames.n - 1;
-	v->due_us = clock_now_us() + PLY_US;
-}
-
 /* Leave for another game.  False to stay, if there is no such game. */
 static bool
 leave_for(struct viewer *v, int step)
@@ -343,9 +335,9 @@ step(struct viewer *v)
 		v->running = v->at < v->frames.n - 1;
 		return true;
 	}
-	v->running = ran && key == SCREEN_NONE;
+	v->running = ran ? key == SCREEN_NONE : key == ' ' && v->at < v->frames.n - 1;
 	if (key == ' ' && !ran)
-		run(v);
+		v->due_us = clock_now_us() + PLY_US;
 	return take_key(v, key);
 }
 

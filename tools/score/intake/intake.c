@@ -238,25 +238,23 @@ static bool
 add(struct intake *in, const struct course *c, const char *folder,
     const char *name)
 {
-	struct submission *s;
+	struct submission s = {.from = xstrdup(name),
+	                       .path = store_path("%s/%s", folder, name)};
 	struct stat st;
 
-	in->at = xgrow(in->at, (size_t)in->n, sizeof *in->at);
-	s = &in->at[in->n++];
-	*s = (struct submission){.from = xstrdup(name),
-	                         .path = store_path("%s/%s", folder, name)};
-	if (lstat(s->path, &st) < 0) {
+	if (lstat(s.path, &st) < 0) {
 		bool gone = errno == ENOENT;
 
-		free_submission(s);
-		in->n--;
+		free_submission(&s);
 		return gone;
 	}
-	s->folder = S_ISDIR(st.st_mode);
-	s->newest = (int64_t)st.st_mtime;
-	name_it(in, s, c);
-	if (s->status == STATUS_OK && !s->folder && !S_ISREG(st.st_mode))
-		intake_refuse(s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
+	s.folder = S_ISDIR(st.st_mode);
+	s.newest = (int64_t)st.st_mtime;
+	name_it(in, &s, c);
+	if (s.status == STATUS_OK && !s.folder && !S_ISREG(st.st_mode))
+		intake_refuse(&s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
+	in->at = xgrow(in->at, (size_t)in->n, sizeof *in->at);
+	in->at[in->n++] = s;
 	return true;
 }
 
