@@ -161,16 +161,6 @@ TEST(page_has_no_tags_of_others)
 	text_free(&page);
 }
 
-TEST(page_is_the_same_each_time)
-{
-	struct text one = make_page(true), two = make_page(true);
-
-	ck_assert_str_eq(one.at, two.at);
-	ck_assert_int_eq(harness_count(one.at, "Think"), 0);
-	text_free(&one);
-	text_free(&two);
-}
-
 static const struct {
 	const char *in, *out;
 } texts[] = {

@@ -16,24 +16,18 @@ static struct text page;
 
 /* A console of a game, in lines; ann is a person where one plays. */
 static void
-set_up_game(char *game, bool person)
+set_up(bool person)
 {
 	static const struct wire program;
 
-	match = (struct match){.to = 4, .ready.variant_text = game};
-	match.variant = harness_variant(game);
+	match = (struct match){.to = 4, .ready.variant_text = "kari"};
+	match.variant = harness_variant("kari");
 	player_call(&match.player[1], "ann", 3);
 	player_call(&match.player[2], "bob", 3);
 	match.player[1].wire = person ? &wire_person : &program;
 	match.player[2].wire = &program;
 	ck_assert(console_open(&console, &match));
 	console.plain = true;
-}
-
-static void
-set_up(bool person)
-{
-	set_up_game("kari", person);
 }
 
 static void
@@ -53,19 +47,13 @@ see(void)
 
 /* Ann's question number 7, with so much time. */
 static void
-ask_from(const char *from, int64_t left_us)
+ask(int64_t left_us)
 {
-	hear((struct event){.kind = EVENT_START, .left_us = {0, left_us, left_us}}, from);
+	hear((struct event){.kind = EVENT_START, .left_us = {0, left_us, left_us}}, start);
 	hear((struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 7, .left_us = {0, left_us, left_us}}, "");
 	see();
 	ck_assert(console.prompt.waiting);
-}
-
-static void
-ask(int64_t left_us)
-{
-	ask_from(start, left_us);
 }
 
 /* What has come of her answers, since this was asked last. */
@@ -299,38 +287,6 @@ TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 	see();
 	take_page(10, 5);
 	ck_assert(has_line("bob wins\n"));
-}
-
-TEST(a_clock_and_the_way_out_have_room_everywhere)
-{
-	set_up(true);
-	ask(3600 * (int64_t)CLOCK_S);
-	take_page(20, 8);
-	ck_assert_msg(strstr(page.at, ", move: _\n"), "%s", page.at);
-	console_key(&console, 'x');
-	take_page(10, 5);
-	ck_assert(has_line("X again?\n"));
-}
-
-TEST(all_of_halma_is_seen_with_its_question)
-{
-	struct position position;
-	char text[GAME_TEXT];
-
-	set_up_game("halma", true);
-	match.variant.game->start(&position, match.variant.param,
-	                          &(struct rng){0});
-	match.variant.game->write(&position, text);
-	ask_from(text, CLOCK_NEVER);
-	take_page(80, 24);
-	ck_assert_msg(has_line(" 0 ") && has_line("15 ") &&
-	              strstr(page.at, "pieces that can move: 2,0") &&
-	              has_line("> ann: no limit   bob: no limit"),
-	              "%s", page.at);
-	take_page(80, 30);
-	ck_assert_msg(has_line("halma, game 1") &&
-	              has_line("  bob (seat 2)"),
-	              "where there is room, all is said:\n%s", page.at);
 }
 
 /* ---- lines that come ---- */

@@ -34,10 +34,11 @@ tear_down(void)
 	     strerror(errno));
 }
 
+/* As root, and as an ordinary user. */
 static void
-set_up_as_ordinary(void)
+begin(bool ordinary)
 {
-	if (getuid() == 0)
+	if (ordinary && getuid() == 0)
 		must(setgid(65534) == 0 && setuid(65534) == 0, "setuid");
 	set_up();
 }
@@ -61,12 +62,13 @@ mode_of(const char *name)
 	return st.st_mode & 07777;
 }
 
-BEFORE_EACH(set_up_as_ordinary, tear_down)
+BEFORE_EACH(NULL, tear_down)
 
 TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 {
 	char why[TIDY_WHY];
 
+	begin(true);
 	must(mkdir("in/folder", 0) == 0, "in/folder");
 	swapped = "folder";
 	tidy_copy("in", "out", &tidy_any, NULL, why);
@@ -75,30 +77,25 @@ TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 }
 
 /* Each entry of a tree that is sealed in turn. */
-static void
-seal_what_becomes_a_link(int i)
+TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 6)
 {
 	static const char *const names[] = {"file", "folder", "shut"};
 	char why[TIDY_WHY];
 
+	begin(_i / 3);
 	put("in/file", "x", 0644);
 	put("in/shut", "x", 0);
 	must(mkdir("in/folder", 0755) == 0, "in/folder");
-	swapped = names[i];
+	swapped = names[_i % 3];
 	tidy_seal("in", NULL, why);
 	ck_assert_int_eq(mode_of("outside"), 0710);
 }
 
-TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed_by_a_user, 3)
-{
-	seal_what_becomes_a_link(_i);
-}
-
-static void
-check_sealed(void)
+TESTS(sealed_files_are_read_by_all_and_programs_can_be_executed, 2)
 {
 	char why[TIDY_WHY];
 
+	begin(_i);
 	put("in/plain", "text", 0);
 	put("in/script", "#!/bin/sh\n", 0600);
 	put("in/marked", "text", 0700);
@@ -111,16 +108,11 @@ check_sealed(void)
 	ck_assert_int_eq(mode_of("in/folder"), 0755);
 }
 
-TEST(sealed_files_are_read_by_all_and_programs_can_be_executed_by_a_user)
-{
-	check_sealed();
-}
-
-static void
-remove_what_is_no_file(void)
+TESTS(what_is_no_file_is_removed_and_named, 2)
 {
 	char why[TIDY_WHY];
 
+	begin(_i);
 	put("in/plain", "text", 0644);
 	must(mkfifo("in/pipe", 0600) == 0, "in");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
@@ -129,27 +121,7 @@ remove_what_is_no_file(void)
 	ck_assert_int_eq(access("in/plain", F_OK), 0);
 }
 
-TEST(what_is_no_file_is_removed_and_named_by_a_user)
-{
-	remove_what_is_no_file();
-}
-
 BEFORE_EACH(set_up, tear_down)
-
-TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 3)
-{
-	seal_what_becomes_a_link(_i);
-}
-
-TEST(sealed_files_are_read_by_all_and_programs_can_be_executed)
-{
-	check_sealed();
-}
-
-TEST(what_is_no_file_is_removed_and_named)
-{
-	remove_what_is_no_file();
-}
 
 /* The kernel's files have more bytes than stat(2) tells: as if they had grown after
  * they were counted. */
