@@ -18,11 +18,6 @@ struct line {
 	int owner; /* index of the submission */
 };
 
-/* A file, and the ids of the submissions that have the file, in order. */
-struct common {
-	char *ids, *file;
-};
-
 static int
 by_sum(const void *a, const void *b)
 {
@@ -35,12 +30,9 @@ by_sum(const void *a, const void *b)
 }
 
 static int
-by_ids(const void *a, const void *b)
+by_text(const void *a, const void *b)
 {
-	const struct common *x = a, *y = b;
-	int ids = strcmp(x->ids, y->ids);
-
-	return ids ? ids : strcmp(x->file, y->file);
+	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* List the lines of all receipts.  They point into `bytes`, one text for each receipt. */
@@ -71,50 +63,53 @@ read_lines(const struct grading *g, struct text *bytes, size_t *lines)
 	return line;
 }
 
-/* Find the files that several submissions have. */
-static struct common *
+/* Find the files that several submissions have.  Returns texts "IDS\tFILE", sorted. */
+static char **
 find_common(const struct intake *in, const struct line *line, size_t lines, size_t *found)
 {
-	struct common *common = NULL;
+	char **common = NULL;
 	size_t n = 0, end;
 	int class = 0;
 
 	for (int i = 0; i < in->n; i++)
 		class += in->at[i].counts;
 	for (size_t i = 0; i < lines; i = end) {
-		struct text ids = {0};
+		struct text text = {0};
 		int owners = 0;
 
 		for (end = i; end < lines && !strncmp(line[i].at, line[end].at, SUM); end++)
 			if (end == i || line[end].owner != line[end - 1].owner)
-				text_addf(&ids, "%s%s", owners++ ? ", " : "",
+				text_addf(&text, "%s%s", owners++ ? ", " : "",
 				          in->at[line[end].owner].id);
 		if (owners < 2 || (owners > 2 && 2 * owners > class)) {
-			text_free(&ids);
+			text_free(&text);
 			continue;
 		}
+		text_addf(&text, "\t%s", line[i].at + SUM + 2);
 		common = xgrow(common, n, sizeof *common);
-		common[n++] = (struct common){ids.at, line[i].at + SUM + 2};
+		common[n++] = text.at;
 	}
 	if (n)
-		qsort(common, n, sizeof *common, by_ids);
+		qsort(common, n, sizeof *common, by_text);
 	*found = n;
 	return common;
 }
 
 static void
-add_groups(struct text *page, const struct common *common, size_t n)
+add_groups(struct text *page, char *const *common, size_t n)
 {
 	size_t end;
 
 	text_add(page, "<section id=equal>\n<h2>Equal files</h2>\n<p>These submissions have "
 	         "files in common, byte for byte.</p>\n<ul class=notes>\n");
 	for (size_t i = 0; i < n; i = end) {
-		page_put(page, "<li>%s", common[i].ids);
-		for (end = i; end < n && !strcmp(common[i].ids, common[end].ids); end++)
+		size_t ids = strcspn(common[i], "\t") + 1;
+
+		text_addf(page, "<li>%.*s", (int)ids - 1, common[i]); /* ids need no quoting */
+		for (end = i; end < n && !strncmp(common[i], common[end], ids); end++)
 			if (end - i < SHOWN)
 				page_put(page, "%s%s", end == i ? ": " : ", ",
-				         common[end].file);
+				         common[end] + ids);
 		if (end - i > SHOWN)
 			text_addf(page, " and %zu more", end - i - SHOWN);
 		text_add(page, "\n");
@@ -129,12 +124,12 @@ equal_section(const struct book *book, struct text *page)
 	struct text *bytes = xcalloc((size_t)g->intake->n + 1, sizeof *bytes);
 	size_t lines, n;
 	struct line *line = read_lines(g, bytes, &lines);
-	struct common *common = find_common(g->intake, line, lines, &n);
+	char **common = find_common(g->intake, line, lines, &n);
 
 	if (n)
 		add_groups(page, common, n);
 	for (size_t i = 0; i < n; i++)
-		free(common[i].ids);
+		free(common[i]);
 	for (int i = 0; i < g->intake->n; i++)
 		text_free(&bytes[i]);
 	free(common);
