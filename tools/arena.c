@@ -19,7 +19,6 @@
 #include "foreign/foreign.h"
 #include "league/state/folder.h"
 #include "proc/orphans.h"
-#include "proc/proc.h"
 #include "replay/review.h"
 #include "score/course/store.h"
 #include "score/session.h"

@@ -9,7 +9,6 @@
  * tools/adapters/cse150.py, runs the first two.
  */
 #include <ctype.h>
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

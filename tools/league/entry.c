@@ -18,7 +18,6 @@
 #include "league/state/folder.h"
 #include "league/state/format.h"
 #include "league/state/results.h"
-#include "match/match.h"
 
 enum {
 	GAMES = 2,    /* games of a pairing without -r */

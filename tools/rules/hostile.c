@@ -3,7 +3,7 @@
 #include "rules/trial.h"
 
 enum {
-	HOSTILE = 100,  /* texts tried in each position */
+	HOSTILE = 200,  /* texts tried in each position */
 	LONGEST = 5000, /* bytes of the longest text */
 };
 
@@ -133,46 +133,37 @@ mutate(struct rng *rng, char *text, size_t size)
 	}
 }
 
+/* Draw a text with up to `changes` changes, or any bytes. */
 static void
-try_mutated_moves(struct trial *t)
+draw_text(struct rng *rng, const char *from, uint32_t changes, char text[LONGEST])
+{
+	if (rng_below(rng, 2)) {
+		draw_bytes(rng, text, rng_below(rng, 50) ? 40 : LONGEST);
+		return;
+	}
+	text_format(text, LONGEST, "%s", from);
+	for (uint32_t times = 1 + rng_below(rng, changes); times--;)
+		mutate(rng, text, LONGEST);
+}
+
+static void
+try_other_moves(struct trial *t)
 {
 	struct list list = list_make(t);
-	char text[2 * GAME_MOVE];
+	char text[LONGEST];
 
 	for (int i = 0; i < HOSTILE && trial_goes_on(t); i++) {
-		strcpy(text, list.n ? list.moves[rng_below(&t->rng,
-		                              (uint32_t)list.n)]
-		                    : t->move);
-		for (int times = 1 + (int)rng_below(&t->rng, 2); times--;)
-			mutate(&t->rng, text, sizeof text);
+		draw_text(&t->rng, list.n ? list.moves[rng_below(&t->rng, (uint32_t)list.n)]
+		                          : t->move, 2, text);
 		legal_only_if_listed(t, &list, text);
 	}
 	free(list.moves);
 }
 
 void
-hostile_mutated_moves(struct trial *t)
+hostile_other_moves(struct trial *t)
 {
-	trial_games(t, try_mutated_moves);
-}
-
-static void
-try_any_moves(struct trial *t)
-{
-	static const size_t most[] = {4, 40};
-	char text[LONGEST];
-	struct position after;
-
-	for (int i = 0; i < HOSTILE && trial_goes_on(t); i++) {
-		draw_bytes(&t->rng, text, i % 49 ? most[i % 2] : sizeof text);
-		hostile_try(t, t->seat, text, &after);
-	}
-}
-
-void
-hostile_any_moves(struct trial *t)
-{
-	trial_games(t, try_any_moves);
+	trial_games(t, try_other_moves);
 }
 
 /* Check a position that the game read from a text as we check any other position. */
@@ -217,32 +208,19 @@ try_read(struct trial *t, const char *text)
 }
 
 static void
-try_mutated_positions(struct trial *t)
+try_other_positions(struct trial *t)
 {
-	char text[2 * GAME_TEXT];
+	char position[GAME_TEXT], text[LONGEST];
 
+	t->game->write(&t->at, position);
 	for (int i = 0; i < HOSTILE && trial_goes_on(t); i++) {
-		t->game->write(&t->at, text);
-		for (int times = 1 + (int)rng_below(&t->rng, 3); times--;)
-			mutate(&t->rng, text, sizeof text);
+		draw_text(&t->rng, position, 3, text);
 		try_read(t, text);
 	}
 }
 
 void
-hostile_mutated_positions(struct trial *t)
+hostile_other_positions(struct trial *t)
 {
-	trial_games(t, try_mutated_positions);
-}
-
-void
-hostile_any_positions(struct trial *t)
-{
-	char text[LONGEST];
-
-	trial_start(t, t->laws->seed);
-	for (; trial_goes_on(t); t->seen++) {
-		draw_bytes(&t->rng, text, t->seen % 100 ? 60 : sizeof text);
-		try_read(t, text);
-	}
+	trial_games(t, try_other_positions);
 }

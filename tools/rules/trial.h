@@ -145,9 +145,7 @@ bool hostile_try(struct trial *t, int seat, const char *move,
                  struct position *after);
 
 void hostile_short_moves(struct trial *t);
-void hostile_mutated_moves(struct trial *t);
-void hostile_any_moves(struct trial *t);
-void hostile_mutated_positions(struct trial *t);
-void hostile_any_positions(struct trial *t);
+void hostile_other_moves(struct trial *t);
+void hostile_other_positions(struct trial *t);
 
 #endif

@@ -1,7 +1,6 @@
 /* A round robin, in which each player meets every other, and a gauntlet, in which some
  * players, the challengers, meet all others. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"

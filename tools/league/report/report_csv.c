@@ -4,7 +4,6 @@
 
 #include "base/csv.h"
 #include "base/fail.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "league/report/columns.h"
 #include "league/report/forms.h"
