@@ -130,13 +130,12 @@ make(struct ladder *l)
 static void
 renew_terms(struct ladder *l)
 {
-	const char *terms = l->course->terms;
+	const char *terms = l->course->terms, *own = "the game's own";
+	const char *is = terms ? terms : own, *was = l->conf.terms ? l->conf.terms : own;
 
-	if (!strcmp(terms ? terms : "", l->conf.terms ? l->conf.terms : ""))
+	if (!strcmp(is, was))
 		return;
-	warn("the terms were `%s`, and are `%s` from the next pairing on",
-	     l->conf.terms ? l->conf.terms : "the game's own",
-	     terms ? terms : "the game's own");
+	warn("the terms were `%s`, and are `%s` from the next pairing on", was, is);
 	free(l->conf.terms);
 	l->conf.terms = terms ? xstrdup(terms) : NULL;
 }

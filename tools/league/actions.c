@@ -26,6 +26,14 @@ named(struct conf *conf, const char *name)
 }
 
 static void
+open_league(struct conf *conf, const struct cmdline *q)
+{
+	if (!q->words)
+		die("which player?");
+	entry_open(conf, q->dir);
+}
+
+static void
 close_league(struct conf *conf, const char *dir)
 {
 	entry_save(conf, dir);
@@ -37,9 +45,7 @@ members_redo(struct cmdline *q)
 {
 	struct conf conf;
 
-	if (!q->words)
-		die("which player?");
-	entry_open(&conf, q->dir);
+	open_league(&conf, q);
 	for (int i = 0; i < q->words; i++) {
 		struct conf_player *player = named(&conf, q->word[i]);
 
@@ -56,9 +62,7 @@ members_drop(struct cmdline *q)
 	struct conf conf;
 	int rounds;
 
-	if (!q->words)
-		die("which player?");
-	entry_open(&conf, q->dir);
+	open_league(&conf, q);
 	rounds = entry_rounds(&conf, q->dir);
 	for (int i = 0; i < q->words; i++) {
 		struct conf_player *player = named(&conf, q->word[i]);
@@ -93,9 +97,7 @@ members_add(struct cmdline *q)
 	struct conf conf;
 	int added = 0, others = 0;
 
-	if (!q->words && !q->roster.n)
-		die("which player?");
-	entry_open(&conf, q->dir);
+	open_league(&conf, q);
 	for (int i = 0; i < q->words; i++)
 		if (comes_back(&conf, q->word[i]))
 			added++;

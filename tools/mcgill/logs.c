@@ -13,28 +13,24 @@
 #include "mcgill/door.h"
 #include "mcgill/logs.h"
 
-static const struct {
-	const char *game, *board;
-} boards[] = {{"hus", "hus.HusBoard"}, {"omweso", "omweso.CCBoard"}};
+/* Our names of games, and the boards' names with which the course's program loads logs. */
+static const char *const boards[][2] = {{"hus", "hus.HusBoard"},
+                                        {"omweso", "omweso.CCBoard"}};
 
-/* The board's name with which the course's program loads a log.  NULL for another
- * game. */
+/* The other name of a game or, if `side` is 1, of a board; NULL if there is none. */
 static const char *
-board_of(const char *game)
+other_name(const char *name, int side)
 {
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-		if (!strcmp(boards[i].game, game))
-			return boards[i].board;
+		if (!strcmp(boards[i][side], name))
+			return boards[i][!side];
 	return NULL;
 }
 
 const char *
 logs_game(const char *board)
 {
-	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-		if (!strcmp(boards[i].board, board))
-			return boards[i].game;
-	return NULL;
+	return other_name(board, 1);
 }
 
 /* The number in "game00012.log", or -1. */
@@ -115,7 +111,7 @@ log_head(struct logs *logs)
 
 	fprintf(logs->file, "# Server version %s\n# Game ID: %d\n"
 	        "# Board class: %s\n", version_text, logs->number,
-	        board_of(match->variant.game->name));
+	        other_name(match->variant.game->name, 0));
 	log_limit(logs, "Timeout", TERMS_MOVE);
 	log_limit(logs, "First Move Timeout", TERMS_FIRST);
 	log_date(logs->file, "Date");

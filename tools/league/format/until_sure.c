@@ -13,7 +13,6 @@
 struct state {
 	struct sure sure;
 	bool *out;
-	int *had;   /* games scheduled for each pair of players, a < b */
 	int *order; /* the slots in the order of the table */
 	int ranked; /* players in the table; -1: out of date */
 };
@@ -49,7 +48,6 @@ begin(struct schedule *s)
 		sure_parse(&terms, s->conf->until, why);
 	sure_begin(&state->sure, s->conf->players, &terms);
 	state->out = xcalloc(n, sizeof *state->out);
-	state->had = xcalloc(n * n, sizeof *state->had);
 	state->order = xcalloc(n, sizeof *state->order);
 	state->ranked = -1;
 	for (int i = 0; i < s->conf->players; i++)
@@ -70,17 +68,20 @@ end(struct schedule *s)
 
 	sure_free(&state->sure);
 	free(state->out);
-	free(state->had);
 	free(state->order);
 	free(state);
 }
 
-static int *
-had(const struct schedule *s, int a, int b)
+/* The games scheduled for two players so far. */
+static int
+had(const struct schedule *s, const int pair[2])
 {
-	struct state *state = s->state;
+	int games = 0;
 
-	return &state->had[a * s->conf->players + b];
+	for (int i = 0; i < s->n; i++)
+		if (s->at[i].a == pair[0] && s->at[i].b == pair[1])
+			games = s->at[i].to;
+	return games;
 }
 
 /* Add a round.  Only after a round is it known whether it was the last. */
@@ -98,7 +99,7 @@ extend(struct schedule *s, const struct standings *standings)
 	s->round += pairs > 0;
 	s->rounds = s->round + (pairs > 0);
 	for (int i = 0; i < pairs; i++) {
-		int before = *had(s, pair[i][0], pair[i][1]);
+		int before = had(s, pair[i]);
 
 		schedule_add_some(s, pair[i][0], pair[i][1], s->round,
 		                  before + 1, before + games);
@@ -117,7 +118,6 @@ result(struct schedule *s, int pairing, const struct pair_tally *tally)
 	for (int k = 0; k < 9; k++)
 		openings.count[k / 3][k % 3] = tally->both[k / 3][k % 3];
 	sure_add(&state->sure, &openings);
-	*had(s, p->a, p->b) = p->to;
 	state->ranked = -1;
 }
 

@@ -182,17 +182,6 @@ standings_add(struct standings *standings, const struct pairing *pairing,
 }
 
 int
-standings_ranked(const struct standings *standings, int *order)
-{
-	int n = 0;
-
-	for (int i = 0; i < standings->conf->players; i++)
-		if (!standings->conf->player[i].out)
-			order[n++] = i;
-	return n;
-}
-
-int
 standings_absent(const struct standings *standings,
                  const struct pairing *p, const struct games *games)
 {

@@ -61,7 +61,4 @@ int standings_absent(const struct standings *standings,
 /* A player's share of the points, 0 to 1; 0 without a game. */
 double standings_share(const struct standing *standing);
 
-/* Store the slots of players who are not dropped.  Returns how many. */
-int standings_ranked(const struct standings *standings, int *order);
-
 #endif
