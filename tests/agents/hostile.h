@@ -13,6 +13,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "agent.h"
@@ -74,6 +75,48 @@ hostile_fork(void)
 	if (pid == 0)
 		agent_begin();
 	return pid;
+}
+
+/* A file of 100 MB in the current folder; whether any of it could be written. */
+static inline bool
+hostile_huge(const char *name)
+{
+	static char chunk[1024 * 1024];
+	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600), n = 0;
+
+	while (n < 100 && write(fd, chunk, sizeof chunk) > 0)
+		n++;
+	close(fd);
+	return n > 0;
+}
+
+/* Make so many empty files, or remove them; of how many that was possible. */
+static inline int
+hostile_files(int wanted, bool remove)
+{
+	int done = 0;
+
+	for (int i = 0; i < wanted; i++) {
+		char name[32];
+		int fd;
+
+		snprintf(name, sizeof name, "file.%d", i);
+		fd = remove ? -1 : open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+		done += remove ? unlink(name) == 0 : fd >= 0;
+		close(fd);
+	}
+	return done;
+}
+
+/* Make a hundred folders, one in the other, and stay in the last; how many. */
+static inline int
+hostile_folders(void)
+{
+	int made = 0;
+
+	while (made < 100 && mkdir("folder", 0700) == 0 && chdir("folder") == 0)
+		made++;
+	return made;
 }
 
 /*

@@ -18,42 +18,9 @@
 #define _GNU_SOURCE /* F_SETLEASE */
 #endif
 #include <signal.h>
-#include <sys/stat.h>
 
 #include "halma.h"
 #include "hostile.h"
-
-static void
-huge(void)
-{
-	static char chunk[1024 * 1024];
-	int fd = open("huge", O_WRONLY | O_CREAT, 0600);
-
-	signal(SIGXFSZ, SIG_IGN);
-	for (int i = 0; i < 100 && write(fd, chunk, sizeof chunk) > 0; i++)
-		;
-	close(fd);
-}
-
-static void
-many(int wanted)
-{
-	char name[32];
-
-	for (int i = 0; i < wanted; i++) {
-		snprintf(name, sizeof name, "file.%d", i);
-		close(open(name, O_WRONLY | O_CREAT, 0600));
-	}
-}
-
-static void
-deep(void)
-{
-	for (int i = 0; i < 100; i++)
-		if (mkdir("folder", 0700) < 0 || chdir("folder") < 0)
-			return;
-	mkdir("closed", 0);
-}
 
 static void
 links(void)
@@ -109,17 +76,18 @@ main(int argc, char **argv)
 	const char *how = argc > 1 ? argv[1] : "many";
 
 	agent_begin();
+	signal(SIGXFSZ, SIG_IGN);
 	if (!strcmp(how, "first"))
-		huge();
+		hostile_huge("huge");
 	halma_answer();
 	if (!strcmp(how, "huge"))
-		huge();
+		hostile_huge("huge");
 	if (!strcmp(how, "many"))
-		many(1000);
+		hostile_files(1000, false);
 	if (!strcmp(how, "heap"))
-		many(12000);
-	if (!strcmp(how, "deep"))
-		deep();
+		hostile_files(12000, false);
+	if (!strcmp(how, "deep") && hostile_folders() == 100)
+		mkdir("closed", 0);
 	if (!strcmp(how, "links"))
 		links();
 	if (!strcmp(how, "pipes") && mkfifo("pipe", 0600) == 0)

@@ -24,7 +24,6 @@
 #include <sys/ioctl.h>
 #endif
 #include <libgen.h>
-#include <sys/stat.h>
 
 #include "hostile.h"
 
@@ -33,15 +32,10 @@ static const char *how = "learn", *file;
 static const char *
 huge(void)
 {
-	static char chunk[1024 * 1024];
-	int fd = open("scribble.huge", O_WRONLY | O_CREAT | O_EXCL, 0600);
-	int n = 0;
+	bool worked = hostile_huge("scribble.huge");
 
 	unlink("scribble.huge");
-	while (fd >= 0 && n < 100 && write(fd, chunk, sizeof chunk) > 0)
-		n++;
-	close(fd);
-	return n ? "writing a large file" : NULL;
+	return worked ? "writing a large file" : NULL;
 }
 
 /* Make a file, and remove it; whether that was possible. */
@@ -60,56 +54,22 @@ leave_note(const char *folder)
 	return true;
 }
 
-/* Make so many files; how many it could. */
-static int
-make_files(int wanted)
-{
-	int made = 0;
-
-	for (int i = 0; i < wanted; i++) {
-		char name[32];
-		int fd;
-
-		snprintf(name, sizeof name, "scribble.%d", i);
-		fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
-		made += fd >= 0;
-		close(fd);
-	}
-	return made;
-}
-
 static const char *
 many(void)
 {
-	char name[32];
-	int made = make_files(1000);
+	int made = hostile_files(1000, false);
 
-	for (int i = 0; i < 1000; i++) {
-		snprintf(name, sizeof name, "scribble.%d", i);
-		unlink(name);
-	}
+	hostile_files(1000, true);
 	return made ? "making files" : NULL;
-}
-
-/* Make a hundred folders, one in the other, and stay in the last; how many. */
-static int
-make_folders(void)
-{
-	int made = 0;
-
-	while (made < 100 && mkdir("scribble.d", 0700) == 0 &&
-	       chdir("scribble.d") == 0)
-		made++;
-	return made;
 }
 
 static const char *
 deep(void)
 {
-	int made = make_folders();
+	int made = hostile_folders();
 
 	for (int i = 0; i < made && chdir("..") == 0; i++)
-		rmdir("scribble.d");
+		rmdir("folder");
 	return made ? "making folders" : NULL;
 }
 
@@ -191,8 +151,8 @@ home(void)
 static const char *
 mess(void)
 {
-	if (make_files(1000) && symlink("/", "scribble.root") == 0 &&
-	    mkfifo("scribble.pipe", 0) == 0 && make_folders())
+	if (hostile_files(1000, false) && symlink("/", "scribble.root") == 0 &&
+	    mkfifo("scribble.pipe", 0) == 0 && hostile_folders())
 		mkdir("scribble.closed", 0);
 	return NULL;
 }
@@ -201,7 +161,7 @@ mess(void)
 static const char *
 heap(void)
 {
-	make_files(12000);
+	hostile_files(12000, false);
 	agent_sleep_ms(300);
 	return NULL;
 }

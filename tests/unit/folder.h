@@ -7,6 +7,7 @@
  */
 
 #include <errno.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/scratch.h"
@@ -37,6 +38,32 @@ run(const char *command)
 
 	must(text_format(line, sizeof line, "cd '%s' && %s", root, command) &&
 	     system(line) == 0, "%s", line);
+}
+
+static inline void
+put_file(const char *name, const char *bytes, mode_t mode)
+{
+	FILE *file = fopen(in(name), "wx");
+
+	must(file && fputs(bytes, file) >= 0 && fclose(file) == 0 &&
+	     chmod(in(name), mode) == 0, "%s: %s", name, strerror(errno));
+}
+
+static inline mode_t
+mode_of(const char *name)
+{
+	struct stat st;
+
+	must(lstat(in(name), &st) == 0, "%s is gone", name);
+	return st.st_mode & 07777;
+}
+
+/* A superuser may do what modes forbid: from now on it is an ordinary user. */
+static inline void
+become_ordinary(void)
+{
+	if (getuid() == 0)
+		must(setgid(65534) == 0 && setuid(65534) == 0, "setuid: %s", strerror(errno));
 }
 
 static inline void

@@ -50,13 +50,19 @@ hear(void)
 	return n == 1;
 }
 
+static void
+hear_all(void)
+{
+	while (hear())
+		;
+}
+
 /* Tell that all is done, and wait. */
 static void
 rest(void)
 {
 	tell();
-	while (hear())
-		;
+	hear_all();
 }
 
 static void
@@ -132,6 +138,16 @@ is_found_as(pid_t pid, int processes, int threads)
 }
 
 static void
+has_nothing(const struct procstat *survey)
+{
+	ck_assert_int_eq(survey->processes, 0);
+	ck_assert_int_eq(survey->threads, 0);
+	ck_assert_int_eq(survey->rss_bytes, 0);
+	ck_assert_int_eq(survey->cpu_us, 0);
+	ck_assert_int_eq(survey->read_bytes, 0);
+}
+
+static void
 lives_as(void (*life)(void), int processes, int threads)
 {
 	struct child child = begin(life);
@@ -142,17 +158,11 @@ lives_as(void (*life)(void), int processes, int threads)
 
 /* ---- processes and threads ---- */
 
-static void
-alone(void)
-{
-	rest();
-}
-
 ONLY_WHERE(walks, "this system lists no children", procstat_works())
 
 TEST(a_process_alone_is_one_with_one_thread)
 {
-	struct child child = begin(alone);
+	struct child child = begin(rest);
 
 	is_found_as(child.pid, 1, 1);
 	ck_assert_int_lt(procstat_of(child.pid, false).cpu_us, 5 * CLOCK_S);
@@ -175,7 +185,7 @@ TEST(a_dead_child_of_ours_is_no_process)
 /* What is there already stays: two players' sums can be one. */
 TEST(a_survey_adds_up)
 {
-	struct child first = begin(alone), second = begin(alone);
+	struct child first = begin(rest), second = begin(rest);
 	struct procstat survey = procstat_of(first.pid, false);
 
 	procstat_add(&survey, second.pid);
@@ -187,16 +197,12 @@ TEST(a_survey_adds_up)
 
 TEST(what_is_gone_adds_nothing)
 {
-	struct child child = begin(alone);
+	struct child child = begin(rest);
 	struct procstat survey;
 
 	end(&child);
 	survey = procstat_of(child.pid, true);
-	ck_assert_int_eq(survey.processes, 0);
-	ck_assert_int_eq(survey.threads, 0);
-	ck_assert_int_eq(survey.rss_bytes, 0);
-	ck_assert_int_eq(survey.cpu_us, 0);
-	ck_assert_int_eq(survey.read_bytes, 0);
+	has_nothing(&survey);
 	procstat_add_below(&survey, child.pid);
 	ck_assert_int_eq(survey.processes, 0);
 	ck_assert_int_eq(procstat_first_child(child.pid), 0);
@@ -225,17 +231,9 @@ fork_two(void)
 {
 	for (int i = 0; i < 2; i++)
 		if (fork() == 0) {
-			while (hear())
-				;
+			hear_all();
 			_exit(0);
 		}
-}
-
-static void
-wait_for_two(void)
-{
-	for (int i = 0; i < 2; i++)
-		wait(NULL);
 }
 
 static void
@@ -245,7 +243,8 @@ a_family(void)
 		start_thread(do_nothing);
 	fork_two();
 	rest();
-	wait_for_two();
+	wait(NULL);
+	wait(NULL);
 }
 
 TEST(a_process_is_counted_with_its_children_and_threads)
@@ -274,8 +273,8 @@ TEST(our_first_child_is_the_oldest)
 	struct child first, second;
 
 	ck_assert_int_eq(procstat_first_child(getpid()), 0);
-	first = begin(alone);
-	second = begin(alone);
+	first = begin(rest);
+	second = begin(rest);
 	ck_assert_int_eq(procstat_first_child(getpid()), first.pid);
 	end(&first);
 	ck_assert_int_eq(procstat_first_child(getpid()), second.pid);
@@ -294,8 +293,7 @@ static void
 children_of_a_thread(void)
 {
 	start_thread(have_children);
-	while (hear())
-		;
+	hear_all();
 }
 
 TEST(a_threads_children_are_found_too)
@@ -379,8 +377,7 @@ TEST(a_name_may_hold_anything)
 static void
 wait_and_end(void)
 {
-	while (hear())
-		;
+	hear_all();
 	wait(NULL);
 }
 
@@ -630,16 +627,12 @@ EVERYWHERE
 
 TESTS(where_children_are_not_listed_nothing_is_found, !procstat_works())
 {
-	struct child child = begin(alone);
+	struct child child = begin(rest);
 	struct procstat survey = {.reads = true};
 
 	procstat_add(&survey, child.pid);
 	procstat_add_below(&survey, getpid());
-	ck_assert_int_eq(survey.processes, 0);
-	ck_assert_int_eq(survey.threads, 0);
-	ck_assert_int_eq(survey.rss_bytes, 0);
-	ck_assert_int_eq(survey.cpu_us, 0);
-	ck_assert_int_eq(survey.read_bytes, 0);
+	has_nothing(&survey);
 	ck_assert_int_eq(procstat_first_child(getpid()), 0);
 	end(&child);
 }

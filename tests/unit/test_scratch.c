@@ -2,21 +2,14 @@
  * Folders for agents to write into: whatever is left in one, it is emptied and
  * removed, and nothing else is touched.
  *
- * Everything happens in a folder of the test's own, which is TMPDIR too.  A
- * superuser may do what modes forbid; so where it runs the tests, those about
- * modes become an ordinary user first.
+ * Everything happens in a folder of the test's own, which is TMPDIR too.
  */
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/scratch.h"
 #include "folder.h"
 #include "swap.h"
-
-enum { NOBODY = 65534 };
 
 static char path[SCRATCH_PATH]; /* the scratch folder, below the root */
 
@@ -31,9 +24,7 @@ set_up_scratch(void)
 static void
 set_up_as_ordinary(void)
 {
-	if (getuid() == 0)
-		must(setgid(NOBODY) == 0 && setuid(NOBODY) == 0, "setuid: %s",
-		     strerror(errno));
+	become_ordinary();
 	set_up_scratch();
 }
 
@@ -48,28 +39,18 @@ make(const char *command)
 }
 
 static void
-make_file(const char *name)
-{
-	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
-
-	must(fd >= 0 && write(fd, "x", 1) == 1, "%s: %s", name,
-	     strerror(errno));
-	close(fd);
-}
-
-static void
 make_folder(const char *name)
 {
 	must(mkdir(name, 0700) == 0, "%s: %s", name, strerror(errno));
 }
 
-static mode_t
-mode_of(const char *name)
+/* In the current folder, which may be deeper than a path is long. */
+static void
+make_file(const char *name)
 {
-	struct stat st;
+	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
 
-	must(lstat(name, &st) == 0, "%s is gone", name);
-	return st.st_mode & 07777;
+	must(fd >= 0 && write(fd, "x", 1) == 1 && close(fd) == 0, "%s", name);
 }
 
 /* Entries of a folder besides . and .. ; -1 if there is no such folder. */

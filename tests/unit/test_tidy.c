@@ -2,64 +2,27 @@
  * A submission's files, which somebody may change while they are copied and handed
  * over: a folder or a file becomes a link that leads outside, a file grows.
  */
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "base/scratch.h"
-#include "harness.h"
+#include "folder.h"
 #include "score/intake/tidy.h"
 #include "swap.h"
 
-static char top[SCRATCH_PATH]; /* with the folders in, out and outside */
-
 static void
-set_up(void)
+set_up_tree(void)
 {
-	static const char *const folders[] = {"in", "out", "outside"};
-
-	must(scratch_make(top) == 0 && chdir(top) == 0, "%s", strerror(errno));
-	for (int i = 0; i < 3; i++)
-		must(mkdir(folders[i], 0700) == 0, "%s", folders[i]);
-	must(chmod("outside", 0710) == 0, "chmod");
+	set_up();
+	run("umask 077 && mkdir in out outside && chmod 710 outside");
+	must(chdir(root) == 0, "chdir");
 	swapped = NULL;
 	swapped_to = "../outside";
-}
-
-static void
-tear_down(void)
-{
-	must(chdir("/") == 0 && scratch_remove(top) == 0, "%s: %s", top,
-	     strerror(errno));
 }
 
 /* As root, and as an ordinary user. */
 static void
 begin(bool ordinary)
 {
-	if (ordinary && getuid() == 0)
-		must(setgid(65534) == 0 && setuid(65534) == 0, "setuid");
-	set_up();
-}
-
-static void
-put(const char *name, const char *bytes, mode_t mode)
-{
-	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
-
-	must(fd >= 0 && write(fd, bytes, strlen(bytes)) >= 0 &&
-	     fchmod(fd, mode) == 0, "%s: %s", name, strerror(errno));
-	close(fd);
-}
-
-static mode_t
-mode_of(const char *name)
-{
-	struct stat st;
-
-	must(lstat(name, &st) == 0, "%s is gone", name);
-	return st.st_mode & 07777;
+	if (ordinary)
+		become_ordinary();
+	set_up_tree();
 }
 
 BEFORE_EACH(NULL, tear_down)
@@ -83,8 +46,8 @@ TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 6)
 	char why[TIDY_WHY];
 
 	begin(_i / 3);
-	put("in/file", "x", 0644);
-	put("in/shut", "x", 0);
+	put_file("in/file", "x", 0644);
+	put_file("in/shut", "x", 0);
 	must(mkdir("in/folder", 0755) == 0, "in/folder");
 	swapped = names[_i % 3];
 	tidy_seal("in", NULL, why);
@@ -96,9 +59,9 @@ TESTS(sealed_files_are_read_by_all_and_programs_can_be_executed, 2)
 	char why[TIDY_WHY];
 
 	begin(_i);
-	put("in/plain", "text", 0);
-	put("in/script", "#!/bin/sh\n", 0600);
-	put("in/marked", "text", 0700);
+	put_file("in/plain", "text", 0);
+	put_file("in/script", "#!/bin/sh\n", 0600);
+	put_file("in/marked", "text", 0700);
 	must(mkdir("in/folder", 0) == 0, "in/folder");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_FINE);
 	ck_assert_int_eq(mode_of("in"), 0755);
@@ -113,7 +76,7 @@ TESTS(what_is_no_file_is_removed_and_named, 2)
 	char why[TIDY_WHY];
 
 	begin(_i);
-	put("in/plain", "text", 0644);
+	put_file("in/plain", "text", 0644);
 	must(mkfifo("in/pipe", 0600) == 0, "in");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
 	ck_assert_str_eq(why, "pipe is neither a file nor a folder");
@@ -121,7 +84,7 @@ TESTS(what_is_no_file_is_removed_and_named, 2)
 	ck_assert_int_eq(access("in/plain", F_OK), 0);
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(set_up_tree, tear_down)
 
 /* The kernel's files have more bytes than stat(2) tells: as if they had grown after
  * they were counted. */
@@ -132,7 +95,7 @@ TEST(a_hard_link_becomes_a_file_of_its_own)
 	char why[TIDY_WHY];
 	struct stat st;
 
-	put("in/plain", "#!/bin/sh\n", 0644);
+	put_file("in/plain", "#!/bin/sh\n", 0644);
 	must(link("in/plain", "in/hard") == 0 && link("in/plain", "outside/hard") == 0, "link");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_FINE);
 	for (int i = 0; i < 2; i++) {
@@ -146,7 +109,7 @@ TEST(too_large_a_hard_link_is_removed_and_named)
 {
 	char why[TIDY_WHY];
 
-	put("in/plain", "", 0644);
+	put_file("in/plain", "", 0644);
 	must(truncate("in/plain", 300 << 20) == 0 && link("in/plain", "in/hard") == 0, "link");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
 	ck_assert_str_eq(why, "hard is a hard link");

@@ -164,7 +164,6 @@ static const struct procstat_thread none;
 
 TEST(a_child_that_ends_may_have_waited_while_something_did)
 {
-	waiting_reset(&w);
 	count(1000, 10, 500, (struct procstat_thread)T(2));
 	count(1100, 10, 500, none); /* a quiet machine */
 	ck_assert_int_eq(w.unknown_us, 0);
@@ -180,7 +179,6 @@ TEST(a_child_that_ends_may_have_waited_while_something_did)
 
 TEST(a_child_that_goes_on_tells_what_it_waited)
 {
-	waiting_reset(&w);
 	count(1000, 10, 500, (struct procstat_thread)T(2));
 	count(1100, 10, 600, (struct procstat_thread)T(2));
 	count(1200, 10, 700, (struct procstat_thread)T(2, true));
@@ -195,7 +193,6 @@ TEST(a_child_that_goes_on_tells_what_it_waited)
 
 TEST(a_child_that_came_and_went_has_used_something)
 {
-	waiting_reset(&w);
 	count(10000, 10, 1000, (struct procstat_thread)T(2));
 	count(20000, 10, 11000, (struct procstat_thread)T(2));
 	ck_assert_int_eq(w.unknown_us, 0);
@@ -205,7 +202,6 @@ TEST(a_child_that_came_and_went_has_used_something)
 
 TEST(nobody_knows_without_a_count)
 {
-	waiting_reset(&w);
 	count(1000, 0, 0, (struct procstat_thread)T(2));
 	count(1100, 10, 100, none); /* it has just begun */
 	count(1200, 0, 200, (struct procstat_thread)T(3));
@@ -215,7 +211,6 @@ TEST(nobody_knows_without_a_count)
 
 TEST(a_process_alone_is_known_exactly)
 {
-	waiting_reset(&w);
 	count(1000, 10, 0, none);
 	count(1100, 10, 100, none);
 	count(1200, 200, 200, none);
