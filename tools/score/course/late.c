@@ -105,28 +105,20 @@ late_parse(const char *text, int *zone_s, int64_t *time)
 	return true;
 }
 
-/* Read "10%". */
-static bool
-take_percent(struct course_late *late, struct words *w)
-{
-	const char *text = w->plains == 1 ? w->plain[0] : "";
-
-	return words_percent(text, 0, &late->percent) ||
-	       words_wrong(w, "late PER-CENT%% due=TIME: what a day costs, from 0%% "
-	                   "to 100%%%s%.40s", *text ? ", not " : "", text);
-}
-
 bool
 late_take(struct course *c, struct words *w)
 {
 	const char *due = words_get(w, "due"), *grace = words_get(w, "grace");
+	const char *percent = w->plains == 1 ? w->plain[0] : "";
 	struct course_late late = {.given = true, .zone_s = LATE_NO_ZONE};
 	int64_t grace_us = 0;
 
 	if (c->late.given)
 		return words_wrong(w, "given twice");
-	if (!take_percent(&late, w) ||
-	    !words_count(w, "most", 1, LATE_DAYS, &late.most))
+	if (!words_percent(percent, 0, &late.percent))
+		return words_wrong(w, "late PER-CENT%% due=TIME: what a day costs, from 0%% "
+		                   "to 100%%%s%.40s", *percent ? ", not " : "", percent);
+	if (!words_count(w, "most", 1, LATE_DAYS, &late.most))
 		return false;
 	if (!due || !late_parse(due, &late.zone_s, &late.due))
 		return words_wrong(w, "due=\"%.60s\": a time with its zone, such as "

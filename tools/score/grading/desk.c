@@ -23,17 +23,6 @@
  * The folder
  */
 
-static bool
-make_folders(const char *out)
-{
-	static const char *const below[] = {"work", "students", "old"};
-
-	for (size_t i = 0; i < sizeof below / sizeof *below; i++)
-		if (store_make_folder("%s/%s", out, below[i]) < 0)
-			return false;
-	return true;
-}
-
 static int
 write_grading(const char *out, const struct course *course, uint64_t seed)
 {
@@ -80,7 +69,9 @@ bool
 desk_open(const char *out, const struct course *course, bool seeded,
           uint64_t *seed, char why[DESK_WHY])
 {
-	bool made = make_folders(out);
+	bool made = store_make_folder("%s/work", out) == 0 &&
+	            store_make_folder("%s/students", out) == 0 &&
+	            store_make_folder("%s/old", out) == 0;
 
 	if (made && store_has("%s/grading", out) &&
 	    !read_grading(out, course, seed, seeded, why))
