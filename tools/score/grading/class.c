@@ -339,15 +339,10 @@ run_league(struct class *class, int jobs, char why[CLASS_WHY])
 	enum class_end end = CLASS_FAILED;
 	enum run_end ran;
 
-	if (!prepare(class, jobs, &run)) {
-		text_format(why, CLASS_WHY, "a player's script: %s",
-		            strerror(errno));
-		return CLASS_FAILED;
-	}
-	/* The names of the league's files show who met whom. */
-	if (store_make_folder("%s", class->folder) < 0) {
-		text_format(why, CLASS_WHY, "%s: %s", class->folder,
-		            strerror(errno));
+	/* A folder for its owner alone: the names of the league's files show who met whom. */
+	if (!prepare(class, jobs, &run) || store_make_folder("%s", class->folder) < 0) {
+		text_format(why, CLASS_WHY, "%s: %s", class->folder ? class->folder
+		            : "a player's script", strerror(errno));
 		run_free(&run);
 		return CLASS_FAILED;
 	}
