@@ -23,9 +23,6 @@
 #include "proc/proc.h"
 #include "proc/proc_fork.h"
 
-/* Where no system has users of its own. */
-enum { ORDINARY = 61400 };
-
 #if defined(__SANITIZE_ADDRESS__)
 #define UNDER_ASAN 1
 #elif defined(__has_feature)
@@ -118,15 +115,6 @@ static inline bool
 holds(enum confine_layer layer)
 {
 	return probed(layer) == 1;
-}
-
-/* A superuser may do what modes and rights forbid. */
-static inline void
-become_ordinary(void)
-{
-	if (geteuid() == 0 &&
-	    (setgid(ORDINARY) < 0 || setuid(ORDINARY) < 0))
-		_exit(254);
 }
 
 /* A child that ends at once. */

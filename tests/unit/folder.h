@@ -41,7 +41,7 @@ run(const char *command)
 }
 
 static inline void
-put_file(const char *name, const char *bytes, mode_t mode)
+place_file(const char *name, const char *bytes, mode_t mode)
 {
 	FILE *file = fopen(in(name), "wx");
 
@@ -56,14 +56,6 @@ mode_of(const char *name)
 
 	must(lstat(in(name), &st) == 0, "%s is gone", name);
 	return st.st_mode & 07777;
-}
-
-/* A superuser may do what modes forbid: from now on it is an ordinary user. */
-static inline void
-become_ordinary(void)
-{
-	if (getuid() == 0)
-		must(setgid(65534) == 0 && setuid(65534) == 0, "setuid: %s", strerror(errno));
 }
 
 static inline void

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "game/game.h"
@@ -33,6 +34,17 @@ static inline bool
 harness_slow(void)
 {
 	return getenv("SLOW") != NULL;
+}
+
+/* Where no system has users of its own. */
+enum { ORDINARY = 61400 };
+
+/* A superuser may do what modes and rights forbid. */
+static inline void
+become_ordinary(void)
+{
+	if (geteuid() == 0 && (setgid(ORDINARY) < 0 || setuid(ORDINARY) < 0))
+		_exit(254);
 }
 
 /*

@@ -82,9 +82,9 @@ make_tree(void)
 	for (int i = 0; i < COUNT_OF(folders); i++)
 		must(mkdir(in(folders[i]), 0700) == 0, "%s", folders[i]);
 	for (int i = 0; i < COUNT_OF(programs); i++)
-		put_file(programs[i], "#!/bin/sh\n", 0700);
-	put_file("path/data", "no program\n", 0600);
-	put_file("here/dead", "abc", 0600);
+		place_file(programs[i], "#!/bin/sh\n", 0700);
+	place_file("path/data", "no program\n", 0600);
+	place_file("here/dead", "abc", 0600);
 	copied = access("/proc/self/exe", R_OK) == 0;
 	if (copied) {
 		char line[80];
@@ -405,7 +405,7 @@ TEST(a_class_of_java_is_no_file)
 {
 	struct player player;
 
-	put_file("here/sub/line.class", "", 0600);
+	place_file("here/sub/line.class", "", 0600);
 	player = found("only -cp sub line");
 	ck_assert_int_eq(player.own.files, 1);
 	belongings_move(&player.own, player.argv);
@@ -474,7 +474,7 @@ TESTS(a_player_is_called_as_its_first_file, COUNT_OF(called))
 {
 	struct player player;
 
-	put_file("here/sub/prog.py", "", 0600);
+	place_file("here/sub/prog.py", "", 0600);
 	player = found(called[_i].text);
 	ck_assert_msg(!strcmp(player.name, called[_i].name), "%s: %s",
 	              called[_i].text, player.name);
@@ -498,7 +498,7 @@ TESTS(a_name_stands_before_a_player_but_is_no_file, COUNT_OF(named))
 	const char *rest, *text = named[_i].text;
 
 	must(chdir(in("here")) == 0, "here");
-	put_file("here/name=a:file", "", 0600);
+	place_file("here/name=a:file", "", 0600);
 	rest = naming_split(text, &length);
 	unlink("name=a:file");
 	ck_assert_str_eq(rest, named[_i].rest ? named[_i].rest : text);

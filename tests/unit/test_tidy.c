@@ -46,8 +46,8 @@ TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 6)
 	char why[TIDY_WHY];
 
 	begin(_i / 3);
-	put_file("in/file", "x", 0644);
-	put_file("in/shut", "x", 0);
+	place_file("in/file", "x", 0644);
+	place_file("in/shut", "x", 0);
 	must(mkdir("in/folder", 0755) == 0, "in/folder");
 	swapped = names[_i % 3];
 	tidy_seal("in", NULL, why);
@@ -59,9 +59,9 @@ TESTS(sealed_files_are_read_by_all_and_programs_can_be_executed, 2)
 	char why[TIDY_WHY];
 
 	begin(_i);
-	put_file("in/plain", "text", 0);
-	put_file("in/script", "#!/bin/sh\n", 0600);
-	put_file("in/marked", "text", 0700);
+	place_file("in/plain", "text", 0);
+	place_file("in/script", "#!/bin/sh\n", 0600);
+	place_file("in/marked", "text", 0700);
 	must(mkdir("in/folder", 0) == 0, "in/folder");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_FINE);
 	ck_assert_int_eq(mode_of("in"), 0755);
@@ -76,7 +76,7 @@ TESTS(what_is_no_file_is_removed_and_named, 2)
 	char why[TIDY_WHY];
 
 	begin(_i);
-	put_file("in/plain", "text", 0644);
+	place_file("in/plain", "text", 0644);
 	must(mkfifo("in/pipe", 0600) == 0, "in");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
 	ck_assert_str_eq(why, "pipe is neither a file nor a folder");
@@ -95,7 +95,7 @@ TEST(a_hard_link_becomes_a_file_of_its_own)
 	char why[TIDY_WHY];
 	struct stat st;
 
-	put_file("in/plain", "#!/bin/sh\n", 0644);
+	place_file("in/plain", "#!/bin/sh\n", 0644);
 	must(link("in/plain", "in/hard") == 0 && link("in/plain", "outside/hard") == 0, "link");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_FINE);
 	for (int i = 0; i < 2; i++) {
@@ -109,7 +109,7 @@ TEST(too_large_a_hard_link_is_removed_and_named)
 {
 	char why[TIDY_WHY];
 
-	put_file("in/plain", "", 0644);
+	place_file("in/plain", "", 0644);
 	must(truncate("in/plain", 300 << 20) == 0 && link("in/plain", "in/hard") == 0, "link");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
 	ck_assert_str_eq(why, "hard is a hard link");
