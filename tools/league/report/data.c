@@ -55,6 +55,7 @@ report_rate(struct report *report, char why[REPORT_WHY])
 	struct rating_options o = {.prior = report->options->prior,
 	                           .errors = RATING_HONEST};
 	int n, players;
+	double *anchor;
 	struct rating_games *games = results_rating_games(report->results, &n);
 	struct rating_pairs *pairs =
 		results_rating_pairs(report->results, &o.n_pairs);
@@ -73,8 +74,10 @@ report_rate(struct report *report, char why[REPORT_WHY])
 		pairs[i].b = report->rated[pairs[i].b];
 	}
 	o.pairs = pairs;
-	o.anchor = report->anchor = anchors_of(report, players, why);
+	anchor = anchors_of(report, players, why);
+	o.anchor = anchor;
 	report->ratings = ratings_of(players, games, n, &o);
+	free(anchor);
 	free(games);
 	free(pairs);
 	return !*why;
@@ -129,7 +132,6 @@ report_close(struct report *report)
 {
 	ratings_free(&report->ratings);
 	free(report->rated);
-	free(report->anchor);
 	free(report->place);
 	free(report->cell);
 	*report = (struct report){0};

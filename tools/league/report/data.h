@@ -34,7 +34,6 @@ struct report {
 	const struct report_options *options;
 	struct ratings ratings; /* the ratings of players with games */
 	int *rated;             /* each slot's index in `ratings`, or -1; or NULL */
-	double *anchor;         /* each player's fixed rating, NAN = none; or NULL */
 	int *place;             /* each slot's index in results->order, or -1 */
 	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* results of the first to move: games drawn, won, lost */
