@@ -368,6 +368,19 @@ TEST(a_chain_may_have_any_length)
 	text_free(&chain);
 }
 
+TEST(a_blocked_player_has_an_empty_list)
+{
+	struct variant variant = harness_variant("halma");
+	struct position position;
+	struct rng rng = {0};
+	char move[GAME_MOVE] = "?";
+
+	harness_read(&variant, &position, board(OUT_AND_IN("") "B 7"));
+	ck_assert_int_eq(variant.game->each(&position, 1, NULL, NULL), 0);
+	variant.game->pick(&position, 1, &rng, move);
+	ck_assert_str_eq(move, "");
+}
+
 /* ---- starts ---- */
 
 TEST(either_side_has_40_moves_at_the_start)

@@ -11,6 +11,7 @@
 #include "league/state/conf.h"
 #include "league/state/format.h"
 #include "league/state/results.h"
+#include "league/state/roster.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 #include "record/games.h"
@@ -409,6 +410,27 @@ TEST(a_dropped_player_leaves_the_schedule)
 	ck_assert_int_eq(seen, 0);
 	ck_assert_int_ge(s.round, 2);
 	schedule_free(&s);
+}
+
+/* Of a large file neither reads the bytes. */
+TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
+{
+	static const char *const commands[] = {"/bin/cat", "/bin/cat r"};
+	char note[PLAYER_WHY], why[PLAYER_WHY], program[65], sum[65];
+
+	place_file("r", "", 0600);
+	must(truncate("r", (64 << 20) + 1) == 0, "truncate");
+	for (int i = 0; i < 2; i++) {
+		struct player player;
+
+		must(player_find(&player, commands[i], "test", PLAYER_REFEREE,
+		                 note, why), "%s", why);
+		roster_digest(commands[i], "test", program, sum);
+		ck_assert_str_eq(program, player.sha256);
+		ck_assert_str_eq(sum, player.sum);
+		ck_assert_int_eq(!strcmp(sum, program), i == 0);
+		player_free(&player);
+	}
 }
 
 /* A league that waits for its referees would turn around instead. */

@@ -291,6 +291,17 @@ TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 
 /* ---- lines that come ---- */
 
+TEST(a_clock_and_the_way_out_have_room_everywhere)
+{
+	set_up(true);
+	ask(3600 * (int64_t)CLOCK_S);
+	take_page(20, 8);
+	ck_assert_msg(strstr(page.at, ", move: _\n"), "%s", page.at);
+	console_key(&console, 'x');
+	take_page(10, 5);
+	ck_assert(has_line("X again?\n"));
+}
+
 TEST(lines_come_whole)
 {
 	static const char first[] = "12 \r\n\n# no\n  \nabcdefghij\n1";
