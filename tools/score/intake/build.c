@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <fnmatch.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -183,6 +184,7 @@ take_built(struct workshop *w, const char *build)
 	enum tidy_state state = tidy_seal(w->top, NULL, w->odd);
 	char short_command[160];
 	struct stat st;
+	bool there;
 
 	shorten(build, short_command);
 	if (state == TIDY_TOO_MUCH)
@@ -192,7 +194,12 @@ take_built(struct workshop *w, const char *build)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the built "
 		                   "files cannot be taken over: %s; mend that, and "
 		                   "run score again", w->odd);
-	return (stat(text_str(&w->root), &st) == 0 && S_ISDIR(st.st_mode)) ||
+	there = stat(text_str(&w->root), &st) == 0;
+	if (!there && errno != ENOENT && errno != ENOTDIR)
+		return finding_end(w->finding, STATUS_GRADER_ERROR, "the built "
+		                   "files cannot be looked at: %s; mend that, and "
+		                   "run score again", strerror(errno));
+	return (there && S_ISDIR(st.st_mode)) ||
 	       finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%s`, "
 	                   "removed or moved the submission's own folder",
 	                   short_command);
