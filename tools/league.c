@@ -193,13 +193,15 @@ command_again(const struct cmdline *q)
 	return text.at;
 }
 
-/* Print the standings if `print`, and write the last event. */
+/* Print the standings if `print`, and write the last event.  `whole`: all games are
+ * played, so note the ratings in the history. */
 static void
-tell_standings(const struct cmdline *q, bool print)
+tell_standings(const struct cmdline *q, bool print, bool whole)
 {
-	const struct report_options options = {.stable = q->stable};
+	const struct report_options options = {.stable = q->stable, .prior = 1};
 	struct results results;
 	struct report report;
+	char why[REPORT_WHY];
 
 	if (!print && !feed_asked())
 		return;
@@ -211,6 +213,8 @@ tell_standings(const struct cmdline *q, bool print)
 		report_as_short_text(&report, stdout);
 	if (feed_asked())
 		report_as_short_json(&report, NULL);
+	if (whole && (!report_rate(&report, why) || !report_note_history(&report, why)))
+		warn("%s", why);
 	report_close(&report);
 	results_free(&results);
 }
@@ -237,7 +241,7 @@ do_run(struct cmdline *q)
 		if (play.signal_fd < 0)
 			die("no pipe for signals:");
 		status = play_league(&play);
-		tell_standings(q, status == 0 || status == 3);
+		tell_standings(q, status == 0 || status == 3, status == 0);
 	}
 	free(again);
 	free(referee);

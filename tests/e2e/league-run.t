@@ -438,6 +438,22 @@ ok 'what is not the same is not taken for it' has 'another player called' \
 	"$("$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/other" 2>&1)"
 ok 'what is the same, is' "$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/elsewhere"
 
+# What the ratings have been.
+history() {
+	tr -d '\r' <"$TMP/versions/history.csv" | cut -d, -f1,3-5 | paste -sd ' ' -
+}
+"$BIN/league" run -q --stable -d "$TMP/versions" -s 1 -r 2 random greedy >/dev/null 2>&1
+is 'history.csv has the ratings after a run' \
+	'played,player,version,games 2,greedy,1,2 2,random,1,2' "$(history)"
+"$BIN/league" run -q --stable -d "$TMP/versions" >/dev/null 2>&1
+is 'once' 3 "$(wc -l <"$TMP/versions/history.csv" | xargs)"
+"$BIN/league" redo -d "$TMP/versions" random
+"$BIN/league" run -q --stable -d "$TMP/versions" >/dev/null 2>&1
+is 'and after each version of a player' \
+	'played,player,version,games 2,greedy,1,2 2,random,1,2 2,greedy,1,2 2,random,2,2' "$(history)"
+ok 'a rating is there, and its error' \
+	grep -q '^2,2,greedy,1,2,[0-9.]*,[0-9.]*' "$TMP/versions/history.csv"
+
 ok 'names in a list may have commas' "$BIN/league" run -q -d "$TMP/commas" -s 1 \
 	--gauntlet 'Lee, Ann,Lee' 'name=Lee, Ann:random' name=Lee:random greedy
 is 'each is a challenger' 2 "$(grep -c '|in,new\||in new\|new' "$TMP/commas/league.conf")"

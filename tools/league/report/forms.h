@@ -40,4 +40,9 @@ bool report_as_csv(const struct report *report, const char *folder,
 bool report_as_html(const struct report *report, const char *folder,
                     char why[REPORT_WHY]);
 
+/* Append the ratings to history.csv in the league's folder, one row for each player,
+ * unless the last rows are the same.  The file then has each player's rating after each
+ * change of a program. */
+bool report_note_history(const struct report *report, char why[REPORT_WHY]);
+
 #endif

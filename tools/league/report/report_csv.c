@@ -4,6 +4,7 @@
 
 #include "base/csv.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "league/report/columns.h"
 #include "league/report/forms.h"
@@ -186,4 +187,51 @@ report_as_csv(const struct report *report, const char *folder,
 		if (!write_table(report, folder, i, why))
 			return false;
 	return true;
+}
+
+static void
+history_rows(struct sheet *sheet)
+{
+	const struct results *r = sheet->report->results;
+
+	for (int i = 0; i < r->ranked; i++) {
+		int slot = r->order[i];
+
+		text_addf(&sheet->line, "%ld,%d,", r->played, slot + 1);
+		add_name(sheet, slot);
+		text_addf(&sheet->line, "%d,%d,", r->conf.player[slot].redone + 1,
+		          r->standings.at[slot].games);
+		add_number(sheet, report_rating(sheet->report, slot), 2);
+		add_number(sheet, report_error(sheet->report, slot), 2);
+		end_line(sheet);
+	}
+}
+
+bool
+report_note_history(const struct report *report, char why[REPORT_WHY])
+{
+	struct text path = {0}, all = {0};
+	char *rows = NULL;
+	size_t n;
+	struct sheet sheet = {.report = report, .out = open_memstream(&rows, &n)};
+	bool good = sheet.out != NULL;
+
+	text_addf(&path, "%s/history.csv", report->results->dir);
+	if (good) {
+		history_rows(&sheet);
+		fclose(sheet.out);
+		text_free(&sheet.line);
+		if (!file_get(path.at, &all))
+			text_add(&all, "played,slot,player,version,games,rating,se95\r\n");
+		if (all.len < n || memcmp(all.at + all.len - n, rows, n) != 0) {
+			text_add_bytes(&all, rows, n);
+			good = file_put(path.at, &all, 0600) == 0;
+		}
+	}
+	if (!good)
+		text_format(why, REPORT_WHY, "%s: %s", path.at, strerror(errno));
+	free(rows);
+	text_free(&all);
+	text_free(&path);
+	return good;
 }
