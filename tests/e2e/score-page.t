@@ -147,5 +147,11 @@ ok 'a game has rows' sh -c "! cmp -s some $ours/mistakes.csv"
 mv some $ours/mistakes.csv
 lost
 is 'but for what is missing' "$(cat all)" "$(sort $ours/mistakes.csv)"
+sed '/class\|rank/d' class/small.conf >class/group.conf
+printf 'id,group\ns001,g\ns006,g\ns002,\ns003,\ns004,\n' >class/group.csv
+limited "$BIN/score" -q -s 7 -o group --mistakes --roster class/group.csv class/group.conf \
+	class/submissions >said 2>err
+is 'a member of a group has what it handed in judged, too' '1 ' \
+	"$(wc -l <group/students/s006/mistakes.csv) $(cat err)"
 
 finish
