@@ -217,7 +217,8 @@ check opponent=@other|a player of yours, not '@other'
 check opponent=nosuch|opponent=nosuch: there is no player 'nosuch'
 part more 10 cases|file=SUITE is missing
 part more 10 class rounds=3|both players move first equally often
-part more 10 hand hidden=perhaps|: hidden=yes
+part more 10 hand hidden=perhaps|: hidden=yes or no
+part more 10 hand hidden=no key=1|'key=1' is not known here
 part more 10 beat opponent=random agent=nobody|no line `start` is for agent 'nobody'
 part Extra 10 hand|is a name given twice, or not of a-z
 gate extra|gate PART needs=PART most=POINTS

@@ -82,7 +82,8 @@ words_flag(struct words *words, const char *key, const char *value, bool *flag)
 	const char *text = words_get(words, key);
 
 	*flag = text && !strcmp(text, value);
-	return !text || *flag || words_wrong(words, "%s=%s", key, value);
+	return !text || !strcmp(text, "yes") || !strcmp(text, "no") ||
+	       words_wrong(words, "%s=yes or no", key);
 }
 
 bool

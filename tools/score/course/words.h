@@ -36,8 +36,8 @@ bool words_is(const struct words *words, const char *key);
 /* The value of an argument, or NULL.  Each argument can be read once. */
 const char *words_get(struct words *words, const char *key);
 
-/* Store whether there is an argument `key=value`.  False with the reason if it has another
- * value. */
+/* Store whether there is an argument `key=value`.  False with the reason if it is neither
+ * yes nor no. */
 bool words_flag(struct words *words, const char *key, const char *value, bool *flag);
 
 /* Store the value of an argument, a number from low to high.  Without the argument *value
