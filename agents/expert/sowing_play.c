@@ -129,7 +129,7 @@ play(struct fast_search *s, int ply, const struct fast_move *move)
 	line->at[ply + 1] = line->child[ply][move->index];
 }
 
-/* The value of a position, one ply ahead. */
+/* The value of a position after looking one ply ahead. */
 static int
 look_once(struct fast_search *s, int ply, int beta)
 {

@@ -24,8 +24,8 @@ struct client {
 	bool moved; /* we have moved, so the next limit is MOVE_MS */
 };
 
-/* Split "HOST:PORT" with optional parameters of the game, which no message contains:
- * "HOST:PORT,sowings=100". */
+/* Split "HOST:PORT,sowings=100".  The parameters of the game after the comma are optional.
+ * They stand here because the server does not send them. */
 static bool
 split_address(const char *address, const char *game, struct variant *variant,
               char host[HOST], const char **port)

@@ -9,7 +9,8 @@
 #include "check/judge.h"
 
 struct step {
-	const char *name;    /* a word for programs, which never changes */
+	const char *name;    /* a word by which programs know the step; it never
+	                      * changes */
 	const char *says;    /* the agent's behaviour if it passes */
 	enum bout_kind bout; /* shows that behaviour */
 	int game;            /* the game of the bout to judge; 0 = all of them */

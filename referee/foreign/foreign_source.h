@@ -29,8 +29,8 @@ struct source_known {
 	int winner;
 	const char *reason;
 	char *moves[3]; /* the answers to `moves`, for the mover and for each seat */
-	char *both;     /* the position before seat 1's move, if both seats owed a move
-	                 * there; or NULL */
+	char *both;     /* if both seats moved at once: the position before seat 1's
+	                 * move; or NULL */
 };
 
 struct source {

@@ -516,10 +516,11 @@ send_stop(struct turn *t)
 	t->stopped = true;
 }
 
-/* Whether the agent's wall time is surely over, although one of its threads may be
- * waiting for a processor now.  With many threads this measurement takes a long time.  If
- * the answer comes meanwhile, the agent is charged for the processor time that we spent
- * measuring, but not for the time in which the machine kept us waiting. */
+/* Whether the agent's wall time is over even without all the time in which its threads
+ * may have waited for a processor until now.  We measure that time here, which takes long
+ * if there are many threads.  If the answer comes meanwhile, the agent is charged for the
+ * processor time that we spent measuring, but not for the time in which the machine kept
+ * us waiting. */
 static bool
 wall_is_certain(struct turn *t, int64_t now)
 {

@@ -220,8 +220,8 @@ on_child(int signal)
 }
 
 /* Wait for the program, and meanwhile reap the processes that it leaves behind.  We wait
- * for SIGCHLD, which comes only when a child ends. wait(2) would wake us twice a ply, at
- * each stop of the program. */
+ * for SIGCHLD, which comes only when a child ends.  In wait(2) the kernel would also wake
+ * us when the referee stops the program and when it continues it, each once a ply. */
 static void
 serve_as_init(pid_t program, int report)
 {

@@ -348,7 +348,8 @@ add(struct rules *rules, const int *call, size_t n, enum verdict verdict)
 }
 
 /* Put a block of n rules and then its verdicts.  Higher call numbers jump over the block
- * at once.  Returns the index of the block's jump over all later blocks. */
+ * at once.  A call in the block's range that has no rule jumps over all later blocks;
+ * returns the index of that jump, whose length the caller sets. */
 static unsigned short
 put_block(struct program *p, const struct rules *rules, int from, int n)
 {

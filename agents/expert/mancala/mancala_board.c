@@ -49,7 +49,8 @@ mancala_view_board(const struct mancala_view *view)
 	return (struct mancala_board){row_of(view, 0), row_of(view, 1)};
 }
 
-/* The ways to choose k of n.  If that needs more than 62 bits, some number that does. */
+/* The ways to choose k of n.  If that number needs more than 62 bits, returns another one
+ * that also needs more. */
 static uint64_t
 choose(int n, int k)
 {

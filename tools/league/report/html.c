@@ -8,36 +8,6 @@
 #include "league/report/html.h"
 #include "league/state/format.h"
 
-void
-html_player(struct html *html, int slot)
-{
-	const char *name = report_name(html->report, slot);
-
-	if (html->report->place[slot] < 0) /* dropped players have no part */
-		page_text(&html->page, name);
-	else
-		page_put(&html->page, "<a href=#p%d>%s</a>", slot + 1, name);
-}
-
-enum {
-	WHOLE = 150, /* show all players if there are no more than this */
-	TOP = 30,    /* otherwise show this many of the best players */
-};
-
-int
-html_shown(const struct html *html)
-{
-	int ranked = html->report->results->ranked;
-
-	return ranked > WHOLE ? TOP : ranked;
-}
-
-const char *
-html_best(const struct html *html)
-{
-	return html->report->results->ranked > WHOLE ? "The best players only. " : "";
-}
-
 /*
  * The page
  */

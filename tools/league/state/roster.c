@@ -448,7 +448,8 @@ roster_write(const struct conf_player *player, struct text *text)
 {
 	char why[NAMING_WHY];
 
-	/* A file's name may have characters that a player's name must not have. */
+	/* Without name= a player is called after its file, and that may be no name for
+	 * name=. */
 	if (!strchr(player->name, ':') &&
 	    naming_fits(player->name, strlen(player->name), why))
 		text_addf(text, "name=%s:", player->name);

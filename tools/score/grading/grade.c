@@ -18,7 +18,9 @@
  * Games
  */
 
-enum { READ_KB = 1024 }; /* kB; loading a program after its first move reads less */
+/* We note an agent that reads more than this after its first move.  Less may be parts of
+ * its own program, which the system loads when they are first needed. */
+enum { READ_KB = 1024 };
 
 static const char *const ends[] = {
 	[SERIES_DRAW] = "drawn",

@@ -124,7 +124,8 @@ check_all(struct workshop *w, const struct tidy_list *list)
 	return good;
 }
 
-/* Whether a folder matches a pattern; with by_case, only in another letter case. */
+/* Whether a folder matches a pattern.  With by_case: whether it matches only if capitals
+ * and small letters are taken as equal. */
 static bool
 is_folder(const char *folder, const char *pattern, bool by_case)
 {
