@@ -219,7 +219,7 @@ cat >>"$TMP/course/sixth.conf" <<-'EOC'
 	need "agent.sh" why="no agent"
 EOC
 agent "$TMP/outer/8001/8001/my project"
-touch "$TMP/outer/8001/report.pdf"
+touch "$TMP/outer/8001/report.pdf" && ln -s 8001 "$TMP/outer/8001/link"
 agent "$TMP/mac/8002" && mkdir "$TMP/mac/__MACOSX" && touch "$TMP/mac/__MACOSX/agent.sh"
 pack "$TMP/mac" "$TMP/outer/8002" .
 agent "$TMP/inner/submission"
@@ -233,6 +233,8 @@ agent "$TMP/outer/8006/$forged" && agent "$TMP/outer/8006/b"
 is 'a submission is found in folders of its own, and in an archive in an archive' \
 	'8001,OK,10 8002,OK,10 8003,OK,10 8004,BAD_LAYOUT,0 8005,BAD_LAYOUT,0 8006,BAD_LAYOUT,0' \
 	"$(grades outer)"
+is 'with the files beside them, but no links' 'agent.sh report.pdf' \
+	"$(cd "$TMP/outer.out/work/8001" && echo *)"
 ok 'who hands it in twice is told where it is' grep -q \
 	'agent.sh is there twice: in new/ and in old/; hand in one' \
 	"$TMP/outer.out/students/8004/report.txt"

@@ -251,7 +251,8 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 	return true;
 }
 
-/* Move the top's own files into an inner folder.  Files that are there already stay. */
+/* Move the top's own files into an inner folder.  Files that are there already stay, and
+ * links, which would lead elsewhere from there. */
 static bool
 bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 {
@@ -260,9 +261,11 @@ bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 	for (int i = 0; i < list->n && done; i++) {
 		char *from = store_path("%s/%s", w->top, list->path[i]);
 		char *to = store_path("%s/%s", inner, list->path[i]);
+		struct stat st;
 
 		done = strchr(list->path[i], '/') || store_has("%s", to) ||
-		       rename(from, to) == 0;
+		       (lstat(from, &st) == 0 &&
+		        (S_ISLNK(st.st_mode) || rename(from, to) == 0));
 		free(to);
 		free(from);
 	}
