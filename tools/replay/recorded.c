@@ -91,7 +91,7 @@ cut_seat(char **rest, int low, const char *none, int *seat)
 static bool
 read_id(struct reading *r, const char *id)
 {
-	struct recorded *s = r->game;
+	struct recorded *game = r->game;
 	const char *slash = strchr(id, '/');
 	int64_t seed, number;
 	char first[24];
@@ -101,9 +101,9 @@ read_id(struct reading *r, const char *id)
 	    !text_number(first, 0, INT64_MAX, &seed) ||
 	    !text_number(slash + 1, 1, INT32_MAX, &number))
 		return wrong(r, "an id is a seed, / and the game's number");
-	s->id = id;
-	s->seed = (uint64_t)seed;
-	s->number = (int)number;
+	game->id = id;
+	game->seed = (uint64_t)seed;
+	game->number = (int)number;
 	return true;
 }
 
@@ -162,46 +162,46 @@ read_rules(struct reading *r)
 static bool
 read_terms(struct reading *r)
 {
-	struct recorded *s = r->game;
+	struct recorded *game = r->game;
 	char *terms;
 
 	if (!take(r, "terms", &terms))
 		return false;
-	s->terms = s->of[1] = s->of[2] = terms;
+	game->terms = game->of[1] = game->of[2] = terms;
 	if (take(r, "terms1", &terms))
-		s->of[1] = terms;
+		game->of[1] = terms;
 	if (take(r, "terms2", &terms))
-		s->of[2] = terms;
+		game->of[2] = terms;
 	return true;
 }
 
 static bool
 read_head(struct reading *r)
 {
-	struct recorded *s = r->game;
-	char *id, *game, *seed, *first, *given, *enforced, *format;
+	struct recorded *game = r->game;
+	char *id, *variant, *seed, *first, *given, *enforced, *format;
 	int64_t again;
 
 	if (!take(r, "record", &format) || !take(r, "id", &id) ||
-	    !read_id(r, id) || !take(r, "game", &game) ||
-	    !read_variant(r, game))
+	    !read_id(r, id) || !take(r, "game", &variant) ||
+	    !read_variant(r, variant))
 		return false;
 	read_rules(r);
 	if (!take(r, "seed", &seed))
 		return false;
-	if (!text_number(seed, 0, INT64_MAX, &again) || (uint64_t)again != s->seed)
+	if (!text_number(seed, 0, INT64_MAX, &again) || (uint64_t)again != game->seed)
 		return wrong(r, "the seed is not that of the id");
 	if (!take(r, "first", &first))
 		return false;
 	if (strcmp(first, "1") && strcmp(first, "2"))
 		return wrong(r, "the first player is 1 or 2");
-	s->first = first[0] - '0';
+	game->first = first[0] - '0';
 	if (!read_players(r) || !read_terms(r))
 		return false;
-	s->given = take(r, "given", &given);
+	game->given = take(r, "given", &given);
 	if (!take(r, "enforced", &enforced))
 		return false;
-	s->enforced = enforced;
+	game->enforced = enforced;
 	return true;
 }
 
@@ -255,15 +255,15 @@ read_event(struct reading *r, struct recorded_event *e)
 static bool
 read_remark(struct reading *r)
 {
-	struct recorded *s = r->game;
+	struct recorded *game = r->game;
 	struct recorded_remark remark = {0};
 	char *rest = r->value;
 
 	if (!cut_seat(&rest, 1, "", &remark.seat) || !rest || !*rest)
 		return wrong(r, "a remark is a seat and its text");
 	remark.text = rest;
-	s->remark = xgrow(s->remark, (size_t)s->remarks, sizeof remark);
-	s->remark[s->remarks++] = remark;
+	game->remark = xgrow(game->remark, (size_t)game->remarks, sizeof remark);
+	game->remark[game->remarks++] = remark;
 	return true;
 }
 
@@ -282,7 +282,7 @@ is_event(const char *key)
 static bool
 read_events(struct reading *r)
 {
-	struct recorded *s = r->game;
+	struct recorded *game = r->game;
 
 	for (next_line(r); r->more && is_event(r->key); next_line(r)) {
 		if (is_remark(r->key)) {
@@ -290,12 +290,12 @@ read_events(struct reading *r)
 				return false;
 			continue;
 		}
-		s->event = xgrow(s->event, (size_t)s->events, sizeof *s->event);
-		s->event[s->events] =
-			(struct recorded_event){.remarks = s->remarks};
-		if (!read_event(r, &s->event[s->events]))
+		game->event = xgrow(game->event, (size_t)game->events, sizeof *game->event);
+		game->event[game->events] =
+			(struct recorded_event){.remarks = game->remarks};
+		if (!read_event(r, &game->event[game->events]))
 			return false;
-		s->events++;
+		game->events++;
 	}
 	return true;
 }
@@ -303,22 +303,22 @@ read_events(struct reading *r)
 static bool
 read_result(struct reading *r)
 {
-	struct recorded *s = r->game;
+	struct recorded *game = r->game;
 	char *rest;
 	int64_t plies;
 
 	if (!take(r, "result", &rest))
 		return false;
-	s->result.line = r->fault->line;
-	s->result.none = !strncmp(rest, "void ", 5);
-	if (!cut_seat(&rest, 0, "void", &s->result.winner) ||
-	    !cut_word(&rest, &s->result.reason) ||
-	    !cut_seat(&rest, 1, "-", &s->result.fault) ||
+	game->result.line = r->fault->line;
+	game->result.none = !strncmp(rest, "void ", 5);
+	if (!cut_seat(&rest, 0, "void", &game->result.winner) ||
+	    !cut_word(&rest, &game->result.reason) ||
+	    !cut_seat(&rest, 1, "-", &game->result.fault) ||
 	    !cut_number(&rest, 0, INT32_MAX, &plies))
 		return wrong(r, "a result is a winner, a word, the seat at "
 		             "fault or -, and the plies");
-	s->result.plies = (int)plies;
-	s->result.sentence = rest ? rest : "";
+	game->result.plies = (int)plies;
+	game->result.sentence = rest ? rest : "";
 	return true;
 }
 
@@ -413,21 +413,21 @@ recorded_plain(struct text *text, const char *escaped)
 }
 
 void
-recorded_verdict(const struct recorded *s, struct text *text)
+recorded_verdict(const struct recorded *game, struct text *text)
 {
-	if (s->result.none)
+	if (game->result.none)
 		text_add(text, "no result");
-	else if (!s->result.winner)
+	else if (!game->result.winner)
 		text_add(text, "a draw");
 	else
-		text_addf(text, "%s (seat %d) wins", recorded_name(s, s->result.winner),
-		          s->result.winner);
-	text_addf(text, ": %s", s->result.reason);
-	if (s->result.fault)
-		text_addf(text, " by %s (seat %d)", recorded_name(s, s->result.fault),
-		          s->result.fault);
-	if (*s->result.sentence)
-		text_addf(text, "; %s", s->result.sentence);
+		text_addf(text, "%s (seat %d) wins", recorded_name(game, game->result.winner),
+		          game->result.winner);
+	text_addf(text, ": %s", game->result.reason);
+	if (game->result.fault)
+		text_addf(text, " by %s (seat %d)", recorded_name(game, game->result.fault),
+		          game->result.fault);
+	if (*game->result.sentence)
+		text_addf(text, "; %s", game->result.sentence);
 }
 
 /*

@@ -245,7 +245,7 @@ check_event(struct check *c, const struct recorded_event *e)
 static bool
 check_own_end(struct check *c)
 {
-	const struct recorded *s = c->recorded;
+	const struct recorded *r = c->recorded;
 	struct outcome end;
 
 	if (!c->begun)
@@ -253,14 +253,14 @@ check_own_end(struct check *c)
 	end = c->game->outcome(&c->position);
 	if (!end.over)
 		return WRONG(c, "the result is %s, but by the rules the game is "
-		             "not over", s->result.reason);
-	if (strcmp(end.reason, s->result.reason))
+		             "not over", r->result.reason);
+	if (strcmp(end.reason, r->result.reason))
 		return WRONG(c, "the result is %s, by the rules it is %s",
-		             s->result.reason, end.reason);
-	if (end.winner != s->result.winner)
+		             r->result.reason, end.reason);
+	if (end.winner != r->result.winner)
 		return WRONG(c, "the winner is %d, by the rules it is %d",
-		             s->result.winner, end.winner);
-	if (s->result.fault)
+		             r->result.winner, end.winner);
+	if (r->result.fault)
 		return WRONG(c, "no player is at fault when the rules end a game");
 	return true;
 }
@@ -374,26 +374,26 @@ check_refusal(struct check *c, enum reason reason)
 static bool
 check_forfeit(struct check *c, enum reason reason)
 {
-	const struct recorded *s = c->recorded;
-	int loser = 3 - s->result.winner;
+	const struct recorded *r = c->recorded;
+	int loser = 3 - r->result.winner;
 
-	if (!s->result.winner)
+	if (!r->result.winner)
 		return WRONG(c, "the result is %s, so a player must have won",
-		             s->result.reason);
-	if (s->result.fault != (verdict_blames(reason) ? loser : 0))
+		             r->result.reason);
+	if (r->result.fault != (verdict_blames(reason) ? loser : 0))
 		return WRONG(c, "seat %d has lost by %s, but the seat at fault is "
-		             "%d", loser, s->result.reason, s->result.fault);
+		             "%d", loser, r->result.reason, r->result.fault);
 	if (reason == REASON_TIME_LEFT)
 		return check_time_left(c);
 	if (reason == REASON_ENDLESS)
 		return check_strikes(c);
 	if (c->begun && c->game->outcome(&c->position).over)
 		return WRONG(c, "the result is %s, but by the rules the game was "
-		             "over: %s", s->result.reason,
+		             "over: %s", r->result.reason,
 		             c->game->outcome(&c->position).reason);
 	if (!(can_have_failed(c, reason) & loser))
 		return WRONG(c, "seat %d has lost by %s, but it was not its turn",
-		             loser, s->result.reason);
+		             loser, r->result.reason);
 	if (verdict_class(reason) == VERDICT_MOVE)
 		return check_refusal(c, reason);
 	return true;
@@ -402,18 +402,18 @@ check_forfeit(struct check *c, enum reason reason)
 static bool
 check_result(struct check *c)
 {
-	const struct recorded *s = c->recorded;
-	enum reason reason = verdict_reason(s->result.reason);
+	const struct recorded *r = c->recorded;
+	enum reason reason = verdict_reason(r->result.reason);
 
-	c->fault->line = s->result.line;
-	if (s->result.plies != c->plies)
+	c->fault->line = r->result.line;
+	if (r->result.plies != c->plies)
 		return WRONG(c, "the result counts %d plies, and there are %d",
-		             s->result.plies, c->plies);
-	if (s->result.none != (reason == REASON_VOID))
+		             r->result.plies, c->plies);
+	if (r->result.none != (reason == REASON_VOID))
 		return WRONG(c, "void is both the winner and the reason, or "
 		             "neither");
 	if (reason == REASON_VOID)
-		return !s->result.fault || WRONG(c, "no player is at fault in a void "
+		return !r->result.fault || WRONG(c, "no player is at fault in a void "
 		                          "game");
 	return reason == REASON_GAME ? check_own_end(c)
 	                             : check_forfeit(c, reason);

@@ -73,11 +73,11 @@ add_verdict(struct text *page, char *verdict, bool bad)
 
 /* Add a line that names the game, for paper. */
 static void
-add_paper(struct text *page, const struct recorded *s)
+add_paper(struct text *page, const struct recorded *r)
 {
 	struct text line = {0};
 
-	text_addf(&line, "Game %s, %s; %s", s->id, s->variant_text, s->terms);
+	text_addf(&line, "Game %s, %s; %s", r->id, r->variant_text, r->terms);
 	text_add(page, "<p class=\"paper\">");
 	add_words(page, line.at);
 	text_add(page, "</p>\n");
@@ -115,14 +115,14 @@ side_of(const struct game_view *view, int first, int seat)
 }
 
 static void
-add_player(struct text *page, const struct recorded *s, int seat, const char *side)
+add_player(struct text *page, const struct recorded *r, int seat, const char *side)
 {
 	text_addf(page, "<p class=\"player seat%d\"><span class=\"chip\" "
 	          "aria-hidden=\"true\"></span> <b>", seat);
-	add_words(page, recorded_name(s, seat));
+	add_words(page, recorded_name(r, seat));
 	text_addf(page, "</b> <span>seat %d%s%s</span>", seat, side ? ", " : "",
 	          side ? side : "");
-	if (s->result.winner == seat)
+	if (r->result.winner == seat)
 		text_add(page, " <strong>won</strong>");
 	text_addf(page, " <output class=\"drawn\" id=\"drawn%d\"></output> "
 	          "<em>to move</em>", seat);
@@ -139,36 +139,36 @@ add_fact(struct text *page, const char *name, const char *value)
 }
 
 static void
-add_facts(struct text *page, const struct recorded *s)
+add_facts(struct text *page, const struct recorded *r)
 {
-	text_add(page, "<aside aria-label=\"About this game\"><details class=\"facts\"><summary>About this game"
-	         "</summary>\n<dl>\n");
-	add_fact(page, "game", s->variant_text);
-	add_fact(page, "id", s->id);
-	add_fact(page, "player 1", s->command[1]);
-	add_fact(page, "player 2", s->command[2]);
-	add_fact(page, "terms", s->terms);
-	if (s->of[1] != s->terms)
-		add_fact(page, "terms of player 1", s->of[1]);
-	if (s->of[2] != s->terms)
-		add_fact(page, "terms of player 2", s->of[2]);
-	add_fact(page, "enforced", s->enforced);
+	text_add(page, "<aside aria-label=\"About this game\"><details class=\"facts\">"
+	         "<summary>About this game</summary>\n<dl>\n");
+	add_fact(page, "game", r->variant_text);
+	add_fact(page, "id", r->id);
+	add_fact(page, "player 1", r->command[1]);
+	add_fact(page, "player 2", r->command[2]);
+	add_fact(page, "terms", r->terms);
+	if (r->of[1] != r->terms)
+		add_fact(page, "terms of player 1", r->of[1]);
+	if (r->of[2] != r->terms)
+		add_fact(page, "terms of player 2", r->of[2]);
+	add_fact(page, "enforced", r->enforced);
 	text_add(page, "</dl></details></aside>\n");
 }
 
 /* Add the board between its players, or space for the picture of the game's `draw`. */
 static void
-add_stage(struct text *page, const struct recorded *s, const struct ground *ground)
+add_stage(struct text *page, const struct recorded *r, const struct ground *ground)
 {
 	text_add(page, "<section class=\"left\" aria-label=\"Board\">\n");
-	add_player(page, s, 2, side_of(ground->view, ground->first, 2));
+	add_player(page, r, 2, side_of(ground->view, ground->first, 2));
 	text_add(page, "<div id=\"board\">\n");
 	if (ground->view)
 		ground_write(page, ground, NULL);
 	else
 		text_add(page, "<div id=\"picture\" role=\"img\"></div>");
 	text_add(page, "</div>\n");
-	add_player(page, s, 1, side_of(ground->view, ground->first, 1));
+	add_player(page, r, 1, side_of(ground->view, ground->first, 1));
 	for (int i = 0; html_controls[i]; i++)
 		text_add(page, html_controls[i]);
 	text_add(page, "</section>\n");

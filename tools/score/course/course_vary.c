@@ -74,7 +74,7 @@ is_parameter(const char *game, const char *key)
 
 /* Draw a value for one word, "bank=50s..150s".  Splits the word at its `=`. */
 static bool
-draw_word(struct course_vary *d, const char *game, char *word,
+draw_word(struct course_vary *v, const char *game, char *word,
           const struct chooser *c)
 {
 	char *list = strchr(word, '=');
@@ -87,10 +87,10 @@ draw_word(struct course_vary *d, const char *game, char *word,
 	*list++ = '\0';
 	good = strstr(list, "..") ? add_number(c, list, &value)
 	                          : add_word(c, list, &value);
-	into = is_parameter(game, word) ? &d->game : &d->terms;
+	into = is_parameter(game, word) ? &v->game : &v->terms;
 	if (good) {
 		text_addf(into, "%s%s=%s", into->len ? "," : "", word, value.at);
-		text_addf(&d->says, "%s%s=%s", d->says.len ? ", " : "", word,
+		text_addf(&v->says, "%s%s=%s", v->says.len ? ", " : "", word,
 		          value.at);
 	}
 	text_free(&value);

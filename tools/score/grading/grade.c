@@ -31,27 +31,27 @@ static const char *const ends[] = {
 
 /* Whether this part's opponent is another agent of the student. */
 static bool
-is_own_rival(const struct sheet *d)
+is_own_rival(const struct sheet *s)
 {
-	return d->part >= 0 &&
-	       course_has_own_rival(&d->grading->course->part[d->part]);
+	return s->part >= 0 &&
+	       course_has_own_rival(&s->grading->course->part[s->part]);
 }
 
 /* Add a note about a game with its number in the part, which may have several series. */
 static void
-note_game(struct sheet *d, const struct series_game *game)
+note_game(struct sheet *s, const struct series_game *game)
 {
-	const struct finding_part *count = d->count;
+	const struct finding_part *count = s->count;
 	struct text text = {0}, again = {0};
 	char id[48];
 
-	if (d->part == FINDING_CHECK && *d->finding->agent[d->checked].name)
-		text_addf(&text, "%s, ", d->finding->agent[d->checked].name);
+	if (s->part == FINDING_CHECK && *s->finding->agent[s->checked].name)
+		text_addf(&text, "%s, ", s->finding->agent[s->checked].name);
 	text_addf(&text, "game %d, moving %s%s%s: %s",
 	          count->wins + count->losses + count->draws + count->voids +
-	          (is_own_rival(d) ? count->gifts : 0),
+	          (is_own_rival(s) ? count->gifts : 0),
 	          game->moved_first ? "first" : "second",
-	          *d->drawn ? ", drawn " : "", d->drawn, ends[game->winner]);
+	          *s->drawn ? ", drawn " : "", s->drawn, ends[game->winner]);
 	if (game->winner != SERIES_VOID) {
 		text_addf(&text, " after %d %s, %s%s%s", game->plies,
 		          game->plies == 1 ? "ply" : "plies",
@@ -73,11 +73,11 @@ note_game(struct sheet *d, const struct series_game *game)
 			         "than half of the time that the clock took from it");
 	}
 	text_format(id, sizeof id, "%llu/%d",
-	            (unsigned long long)d->series->seed, game->number);
-	series_again(d->series, game->number, &again);
-	finding_add_game(d->finding, &(struct finding_note){d->part, text.at,
+	            (unsigned long long)s->series->seed, game->number);
+	series_again(s->series, game->number, &again);
+	finding_add_game(s->finding, &(struct finding_note){s->part, text.at,
 	                 again.at, id, game->winner == SERIES_WON ||
-	                 (d->part == FINDING_CHECK && !game->fault &&
+	                 (s->part == FINDING_CHECK && !game->fault &&
 	                  game->winner != SERIES_VOID), game->fault});
 	text_free(&text);
 	text_free(&again);
@@ -86,52 +86,52 @@ note_game(struct sheet *d, const struct series_game *game)
 static void
 on_game(void *context, const struct series_game *game)
 {
-	struct sheet *d = context;
-	struct finding_part *count = d->count;
+	struct sheet *s = context;
+	struct finding_part *count = s->count;
 
 	bool gift = game->winner == SERIES_WON && game->fault;
 
 	count->gifts += gift;
-	count->wins += game->winner == SERIES_WON && !(gift && is_own_rival(d));
+	count->wins += game->winner == SERIES_WON && !(gift && is_own_rival(s));
 	count->losses += game->winner == SERIES_LOST;
 	count->draws += game->winner == SERIES_DRAW;
 	count->late += game->late;
 	count->thrown += game->thrown;
 	count->read += game->read_kb > READ_KB;
-	if (game->thrown && !*d->first_thrown)
-		text_format(d->first_thrown, sizeof d->first_thrown, "%s", game->exception);
+	if (game->thrown && !*s->first_thrown)
+		text_format(s->first_thrown, sizeof s->first_thrown, "%s", game->exception);
 	count->starved += game->starved && game->winner != SERIES_VOID;
 	if (game->winner == SERIES_VOID && !count->voids++)
-		text_format(d->void_why, sizeof d->void_why, "%s", game->text);
+		text_format(s->void_why, sizeof s->void_why, "%s", game->text);
 	if (game->winner == SERIES_LOST && game->fault) {
 		count->faults++;
-		if (!*d->first_fault)
-			compliance_say(game->reason, game->text, d->first_fault,
-			               sizeof d->first_fault);
+		if (!*s->first_fault)
+			compliance_say(game->reason, game->text, s->first_fault,
+			               sizeof s->first_fault);
 	}
-	note_game(d, game);
+	note_game(s, game);
 }
 
 /* Play a series.  False if nothing more can be done for this student. */
 static bool
-play_series(struct sheet *d, struct series *series)
+play_series(struct sheet *s, struct series *series)
 {
 	char why[SERIES_TEXT];
 	enum series_end end;
 
-	d->series = series;
-	end = series_play(series, on_game, d, why);
+	s->series = series;
+	end = series_play(series, on_game, s, why);
 	if (end == SERIES_TOLD)
-		d->interrupted = true;
+		s->interrupted = true;
 	else if (end == SERIES_FAILED)
-		finding_end(d->finding, STATUS_GRADER_ERROR, "the referee could "
+		finding_end(s->finding, STATUS_GRADER_ERROR, "the referee could "
 		            "not play it: %s", why);
 	return end == SERIES_DONE;
 }
 
 /* Play a game with settings drawn by `rng`; rng NULL: with the n-th alternatives. */
 static bool
-play_varied(struct sheet *d, struct series *series,
+play_varied(struct sheet *s, struct series *series,
             const struct course_part *p, struct rng *rng, int n)
 {
 	const char *terms = series->terms;
@@ -142,13 +142,13 @@ play_varied(struct sheet *d, struct series *series,
 	/* This cannot fail, because the definition's reader has drawn every
 	 * alternative. */
 	course_vary_draw(&drawn, p->vary ? p->vary : "", p->game ? p->game
-	                 : d->grading->course->game, rng, n, why);
+	                 : s->grading->course->game, rng, n, why);
 	own = sheet_terms(terms, drawn.terms.at);
 	series->game = drawn.game.at;
 	series->terms = own;
-	d->drawn = drawn.says.at;
-	played = play_series(d, series);
-	d->drawn = "";
+	s->drawn = drawn.says.at;
+	played = play_series(s, series);
+	s->drawn = "";
 	series->terms = terms;
 	free(own);
 	course_vary_free(&drawn);
@@ -159,7 +159,7 @@ play_varied(struct sheet *d, struct series *series,
  * `first` games, chosen at random.  In pairs nothing is random: each alternative is
  * played twice, and the student moves first in one of the two games. */
 static bool
-vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
+vary_rounds(struct sheet *s, struct series *series, const struct course_part *p)
 {
 	int first = p->first < 0 ? (p->rounds + 1) / 2 : p->first;
 	uint64_t seed = series->seed;
@@ -171,7 +171,7 @@ vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 			: (int)rng_below(&rng, (uint32_t)(p->rounds - i)) >= first;
 		first -= !series->second;
 		series->seed = sheet_seed(seed, i);
-		if (!play_varied(d, series, p, p->pairs ? NULL : &rng, i / 2))
+		if (!play_varied(s, series, p, p->pairs ? NULL : &rng, i / 2))
 			return false;
 	}
 	return true;
@@ -180,26 +180,26 @@ vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 /* Play all rounds: as one match if nothing varies and the student begins every other
  * game. */
 static bool
-play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
+play_rounds(struct sheet *s, struct series *series, const struct course_part *p)
 {
 	if (p->vary || (p->first >= 0 && p->first != (p->rounds + 1) / 2))
-		return vary_rounds(d, series, p);
+		return vary_rounds(s, series, p);
 	series->rounds = p->rounds;
-	return play_series(d, series);
+	return play_series(s, series);
 }
 
 /* Prepare another agent of the student as the opponent; NULL if there is no such agent.
  * A program of ours in its place needs no copy. */
 static char *
-make_rival(const struct sheet *d, const char *agent)
+make_rival(const struct sheet *s, const char *agent)
 {
-	char *command = build_player(&d->shop, agent), *rival = NULL;
-	char *copy = store_path("%s.%s", d->shop.top, agent);
+	char *command = build_player(&s->shop, agent), *rival = NULL;
+	char *copy = store_path("%s.%s", s->shop.top, agent);
 
 	if (command && !strchr(command, '/'))
 		rival = xstrdup(command);
 	else if (command)
-		rival = class_make_rival(d->shop.root.at, copy, agent, command);
+		rival = class_make_rival(s->shop.root.at, copy, agent, command);
 	free(copy);
 	free(command);
 	return rival;
@@ -212,28 +212,28 @@ struct table {
 };
 
 static void
-lay_table(const struct sheet *d, const struct course_part *p, struct table *t)
+lay_table(const struct sheet *s, const struct course_part *p, struct table *t)
 {
-	const struct grading *g = d->grading;
+	const struct grading *g = s->grading;
 
-	uint64_t seed = sheet_seed(g->seed, d->part);
+	uint64_t seed = sheet_seed(g->seed, s->part);
 
 	/* Give each agent's first games a seed that identifies them in the record. */
-	if (d->part == FINDING_CHECK && d->checked)
-		seed = sheet_seed(seed, d->checked);
+	if (s->part == FINDING_CHECK && s->checked)
+		seed = sheet_seed(seed, s->checked);
 	*t = (struct table){
-		.player = build_player(&d->shop, p->agent),
+		.player = build_player(&s->shop, p->agent),
 		.opponent = course_has_own_rival(p)
-			? make_rival(d, p->opponent + 1)
-			: workshop_expand(&d->shop, p->opponent, NULL),
+			? make_rival(s, p->opponent + 1)
+			: workshop_expand(&s->shop, p->opponent, NULL),
 		.terms = sheet_terms(g->course->terms, p->terms),
 		.record = store_path("%s/students/%s/%s.rec", g->out,
-		                     d->shop.submission->id, p->name),
+		                     s->shop.submission->id, p->name),
 		.keep = store_path("%s/students/%s/stderr", g->out,
-		                   d->shop.submission->id),
+		                   s->shop.submission->id),
 	};
 	t->series = (struct series){
-		.grading = g, .folder = d->shop.root.at,
+		.grading = g, .folder = s->shop.root.at,
 		.player = t->player, .opponent = t->opponent,
 		.game = p->game ? p->game : g->course->game, .terms = t->terms,
 		.record = t->record, .keep = t->keep, .seed = seed,
@@ -252,23 +252,23 @@ clear_table(struct table *t)
 
 /* Play a part's games.  False if nothing more can be done for this student. */
 static bool
-play_games(struct sheet *d, const struct course_part *p)
+play_games(struct sheet *s, const struct course_part *p)
 {
 	struct table table;
 	bool played = true;
 
-	lay_table(d, p, &table);
+	lay_table(s, p, &table);
 	if (table.player && table.opponent)
-		played = play_rounds(d, &table.series, p);
+		played = play_rounds(s, &table.series, p);
 	else
-		sheet_note_missing(d, table.player ? p->opponent + 1 : p->agent);
+		sheet_note_missing(s, table.player ? p->opponent + 1 : p->agent);
 	clear_table(&table);
 	return played;
 }
 
 /* Add a note for each line of a text. */
 static void
-note_lines(struct sheet *d, const char *before, const char *text)
+note_lines(struct sheet *s, const char *before, const char *text)
 {
 	for (size_t n; *text; text += n + (text[n] == '\n')) {
 		struct text note = {0};
@@ -277,7 +277,7 @@ note_lines(struct sheet *d, const char *before, const char *text)
 		if (!n)
 			continue;
 		text_addf(&note, "%s%.*s", before, (int)n, text);
-		finding_add_note(d->finding, FINDING_CHECK, note.at, "");
+		finding_add_note(s->finding, FINDING_CHECK, note.at, "");
 		text_free(&note);
 	}
 }
@@ -285,15 +285,15 @@ note_lines(struct sheet *d, const char *before, const char *text)
 /* Note which step of `referee --check` an agent fails, so that the student can repeat the
  * step.  Only the note has measured values. */
 static void
-refuse(struct sheet *d, const struct course_part *first_games,
+refuse(struct sheet *s, const struct course_part *first_games,
        struct finding_agent *agent)
 {
 	struct compliance found;
 	struct table table;
 	struct text why = {0};
 
-	lay_table(d, first_games, &table);
-	d->interrupted |= !compliance_try(&table.series, &found);
+	lay_table(s, first_games, &table);
+	s->interrupted |= !compliance_try(&table.series, &found);
 	if (*agent->name)
 		text_addf(&why, "%s: ", agent->name);
 	if (found.failed) {
@@ -301,13 +301,13 @@ refuse(struct sheet *d, const struct course_part *first_games,
 		          found.step, found.says, *found.cause ? ": " : "",
 		          found.cause,
 		          *found.words ? "; its last words: " : "", found.words);
-		finding_add_note(d->finding, FINDING_CHECK, found.text,
+		finding_add_note(s->finding, FINDING_CHECK, found.text,
 		                 found.again.at);
-		note_lines(d, "it said: ", found.said);
-		note_lines(d, "hint: ", found.hint);
+		note_lines(s, "it said: ", found.said);
+		note_lines(s, "hint: ", found.hint);
 	} else {
 		text_addf(&why, "the agent forfeits each of the first games, "
-		          "against %s: %s", first_games->opponent, d->first_fault);
+		          "against %s: %s", first_games->opponent, s->first_fault);
 	}
 	agent->unfit = why.at;
 	text_free(&found.again);
@@ -316,21 +316,21 @@ refuse(struct sheet *d, const struct course_part *first_games,
 
 /* Exclude an agent because it throws exceptions, even if it catches them. */
 static void
-refuse_thrown(struct sheet *d, struct finding_agent *agent, int thrown)
+refuse_thrown(struct sheet *s, struct finding_agent *agent, int thrown)
 {
 	struct text why = {0};
 
 	text_addf(&why, "%s%sit throws exceptions, at least %d in the first games: %s", agent->name,
-	          *agent->name ? ": " : "", thrown, d->first_thrown);
+	          *agent->name ? ": " : "", thrown, s->first_thrown);
 	agent->unfit = why.at;
 }
 
 /* Play an agent's first games.  An agent that forfeits all of them does not play for
  * points. False if nothing more can be done for this student. */
 static bool
-check_agent(struct sheet *d, struct finding_agent *agent)
+check_agent(struct sheet *s, struct finding_agent *agent)
 {
-	const struct course_check *c = course_check(d->grading->course,
+	const struct course_check *c = course_check(s->grading->course,
 	                                            agent->name);
 	struct finding_part count = {0};
 	const struct course_part first_games = {
@@ -342,17 +342,17 @@ check_agent(struct sheet *d, struct finding_agent *agent)
 
 	if (!c->rounds)
 		return true;
-	d->part = FINDING_CHECK;
-	d->checked = (int)(agent - d->finding->agent);
-	d->count = &count;
-	*d->first_fault = '\0';
-	*d->first_thrown = '\0';
-	played = play_games(d, &first_games);
+	s->part = FINDING_CHECK;
+	s->checked = (int)(agent - s->finding->agent);
+	s->count = &count;
+	*s->first_fault = '\0';
+	*s->first_thrown = '\0';
+	played = play_games(s, &first_games);
 	if (played && count.faults == c->rounds)
-		refuse(d, &first_games, agent);
+		refuse(s, &first_games, agent);
 	else if (played && count.thrown && c->no_throws)
-		refuse_thrown(d, agent, count.thrown);
-	d->count = NULL;
+		refuse_thrown(s, agent, count.thrown);
+	s->count = NULL;
 	return played;
 }
 
@@ -360,10 +360,10 @@ check_agent(struct sheet *d, struct finding_agent *agent)
  * theirs. The status is CHECK_FAIL if every agent is unfit, and else OK with a reason
  * that names the unfit ones.  False ends the grading. */
 static bool
-check(struct sheet *d, int had)
+check(struct sheet *s, int had)
 {
-	const struct course_part *league = course_league(d->grading->course);
-	struct finding *f = d->finding;
+	const struct course_part *league = course_league(s->grading->course);
+	struct finding *f = s->finding;
 	struct text why = {0};
 	int fit = 0;
 	bool played = true;
@@ -371,14 +371,14 @@ check(struct sheet *d, int had)
 	for (int i = 0; i < f->agents && played; i++) {
 		struct finding_agent *agent = &f->agent[i];
 
-		played = i < had || check_agent(d, agent);
+		played = i < had || check_agent(s, agent);
 		fit += !agent->unfit;
 		if (agent->unfit)
 			text_addf(&why, "%s%s", why.len ? "; " : "", agent->unfit);
 	}
 	if (played && why.len)
 		finding_end(f, fit ? STATUS_OK : STATUS_CHECK_FAIL, "%s", why.at);
-	if (league && sheet_unfit(d, league->agent)) {
+	if (league && sheet_unfit(s, league->agent)) {
 		free(f->command);
 		f->command = NULL;
 	}
@@ -391,58 +391,58 @@ check(struct sheet *d, int had)
  */
 
 static bool
-play_part(struct sheet *d, int number)
+play_part(struct sheet *s, int number)
 {
-	const struct course_part *p = &d->grading->course->part[number];
+	const struct course_part *p = &s->grading->course->part[number];
 	struct text note = {0};
 	const char *unfit;
 	bool played;
 
-	d->part = number;
-	d->count = &d->finding->part[number];
-	if (p->kind != COURSE_HAND && (unfit = sheet_unfit(d, p->agent))) {
+	s->part = number;
+	s->count = &s->finding->part[number];
+	if (p->kind != COURSE_HAND && (unfit = sheet_unfit(s, p->agent))) {
 		text_addf(&note, "not played: %s", unfit);
-		finding_add_note(d->finding, number, note.at, "");
+		finding_add_note(s->finding, number, note.at, "");
 		text_free(&note);
 		return true;
 	}
 	if (course_is_series(p))
-		played = play_games(d, p);
+		played = play_games(s, p);
 	else if (p->kind == COURSE_CASES)
-		played = sheet_ask_cases(d, p);
+		played = sheet_ask_cases(s, p);
 	else
 		return true;
-	d->count->done = played;
-	d->count->busy = d->count->starved && d->grading->jobs > 1;
-	if (d->count->voids)
-		return finding_end(d->finding, STATUS_GRADER_ERROR, "%d games of "
+	s->count->done = played;
+	s->count->busy = s->count->starved && s->grading->jobs > 1;
+	if (s->count->voids)
+		return finding_end(s->finding, STATUS_GRADER_ERROR, "%d games of "
 		                   "`%s` could not be played: the grader's system "
-		                   "failed: %s", d->count->voids, p->name, d->void_why);
+		                   "failed: %s", s->count->voids, p->name, s->void_why);
 	return played;
 }
 
 static bool
-had_games(const struct sheet *d, const char *agent)
+had_games(const struct sheet *s, const char *agent)
 {
-	for (int i = 0; i < d->finding->agents; i++)
-		if (!strcmp(d->finding->agent[i].name, agent))
+	for (int i = 0; i < s->finding->agents; i++)
+		if (!strcmp(s->finding->agent[i].name, agent))
 			return true;
 	return false;
 }
 
 /* Find the submission's agents that play for parts, in the order of the parts. */
 static void
-find_agents(struct sheet *d)
+find_agents(struct sheet *s)
 {
-	const struct course *c = d->grading->course;
+	const struct course *c = s->grading->course;
 
 	for (int i = 0; i < c->parts; i++) {
 		const char *agent = c->part[i].agent;
-		char *command = course_begins(c, i) && !had_games(d, agent)
-			? build_player(&d->shop, agent) : NULL;
+		char *command = course_begins(c, i) && !had_games(s, agent)
+			? build_player(&s->shop, agent) : NULL;
 
 		if (command)
-			finding_add_agent(d->finding, agent, NULL);
+			finding_add_agent(s->finding, agent, NULL);
 		free(command);
 	}
 }
@@ -465,24 +465,24 @@ is_rival(const struct course *c, const char *agent)
 
 /* Set the submission's root and tournament player.  False without a program to start. */
 static bool
-name_agent(struct sheet *d)
+name_agent(struct sheet *s)
 {
-	const struct course *c = d->grading->course;
-	struct finding *f = d->finding;
+	const struct course *c = s->grading->course;
+	struct finding *f = s->finding;
 
-	f->root = xstrdup(d->shop.root.at + strlen(d->grading->out) + 1);
+	f->root = xstrdup(s->shop.root.at + strlen(s->grading->out) + 1);
 	for (int i = 0; i < c->start.n && !f->command; i++)
 		if (!is_rival(c, c->start.at[i].agent))
-			f->command = build_player(&d->shop, c->start.at[i].agent);
-	find_agents(d);
-	return f->command || build_refuse(&d->shop);
+			f->command = build_player(&s->shop, c->start.at[i].agent);
+	find_agents(s);
+	return f->command || build_refuse(&s->shop);
 }
 
 /* If the machine was too busy in games that are not repeated, add this reason to OK. */
 static void
-tell_starved(struct sheet *d)
+tell_starved(struct sheet *s)
 {
-	struct finding *f = d->finding;
+	struct finding *f = s->finding;
 	int starved = 0;
 
 	for (int i = 0; i < f->parts; i++)
@@ -494,33 +494,33 @@ tell_starved(struct sheet *d)
 
 /* Play all parts, or only the stale ones.  had: agents that have played their first games. */
 static void
-play(struct sheet *d, int had, bool all)
+play(struct sheet *s, int had, bool all)
 {
-	bool good = name_agent(d) && check(d, had);
+	bool good = name_agent(s) && check(s, had);
 
-	for (int i = 0; i < d->grading->course->parts && good; i++)
-		if (all || d->finding->part[i].stale) {
-			d->finding->part[i].stale = d->finding->part[i].busy = false;
-			good = play_part(d, i);
+	for (int i = 0; i < s->grading->course->parts && good; i++)
+		if (all || s->finding->part[i].stale) {
+			s->finding->part[i].stale = s->finding->part[i].busy = false;
+			good = play_part(s, i);
 		}
 	if (good)
-		tell_starved(d);
+		tell_starved(s);
 }
 
 /* Find the earlier build again, and remove the games of parts that are played again. */
 static bool
-reopen(struct sheet *d)
+reopen(struct sheet *s)
 {
-	const struct grading *g = d->grading;
-	const char *id = d->shop.submission->id;
-	struct finding *f = d->finding;
+	const struct grading *g = s->grading;
+	const char *id = s->shop.submission->id;
+	struct finding *f = s->finding;
 
-	d->shop.top = store_path("%s/work/%s", g->out, id);
-	text_addf(&d->shop.root, "%s/%s", g->out, f->root);
+	s->shop.top = store_path("%s/work/%s", g->out, id);
+	text_addf(&s->shop.root, "%s/%s", g->out, f->root);
 	free(f->root);
 	free(f->command);
 	f->root = f->command = NULL;
-	if (chdir(d->shop.root.at) < 0)
+	if (chdir(s->shop.root.at) < 0)
 		return finding_end(f, STATUS_GRADER_ERROR, "what was built of it is gone, so "
 		                   "that it is graded from the start; run score again");
 	for (int i = 0; i < f->parts; i++) {
@@ -539,7 +539,7 @@ grade_submission(const struct grading *grading,
                  const struct submission *submission, const char *build,
                  uid_t user, struct finding *finding)
 {
-	struct sheet d = {
+	struct sheet s = {
 		.grading = grading, .finding = finding, .drawn = "",
 		.shop = {.grading = grading, .submission = submission,
 		         .command = build, .user = user, .finding = finding},
@@ -547,19 +547,19 @@ grade_submission(const struct grading *grading,
 	int64_t began = clock_now_us();
 
 	if (finding->stale) {
-		if (reopen(&d))
-			play(&d, finding->agents, false);
+		if (reopen(&s))
+			play(&s, finding->agents, false);
 	} else {
 		finding_start(finding, grading->course);
-		if (!build_submission(&d.shop)) /* the original submission still exists */
-			scratch_remove(d.shop.top);
-		else if (chdir(d.shop.root.at) == 0)
-			play(&d, 0, true);
+		if (!build_submission(&s.shop)) /* the original submission still exists */
+			scratch_remove(s.shop.top);
+		else if (chdir(s.shop.root.at) == 0)
+			play(&s, 0, true);
 		else
 			finding_end(finding, STATUS_GRADER_ERROR, "the submission's "
 			            "folder is gone");
 	}
 	finding->wall_us += clock_now_us() - began;
-	workshop_free(&d.shop);
-	return !d.interrupted;
+	workshop_free(&s.shop);
+	return !s.interrupted;
 }

@@ -36,9 +36,9 @@ sheet_terms(const char *course, const char *part)
 }
 
 const char *
-sheet_unfit(const struct sheet *d, const char *agent)
+sheet_unfit(const struct sheet *s, const char *agent)
 {
-	const struct finding *f = d->finding;
+	const struct finding *f = s->finding;
 
 	for (int i = 0; i < f->agents; i++)
 		if (!strcmp(f->agent[i].name, agent))
@@ -47,14 +47,14 @@ sheet_unfit(const struct sheet *d, const char *agent)
 }
 
 void
-sheet_note_missing(struct sheet *d, const char *agent)
+sheet_note_missing(struct sheet *s, const char *agent)
 {
 	struct text text = {0};
 
 	text_addf(&text, "not played: there is no agent%s%s in the submission",
 	          *agent ? " " : "", agent);
-	build_add_found(&d->shop, agent, &text);
-	finding_add_note(d->finding, d->part, text.at, "");
+	build_add_found(&s->shop, agent, &text);
+	finding_add_note(s->finding, s->part, text.at, "");
 	text_free(&text);
 }
 
@@ -93,7 +93,7 @@ on_answer(void *result, const struct suite_case *c, int number,
 
 /* Add a note for each unsolved case. */
 static void
-note_answers(struct sheet *d, const struct course_part *part,
+note_answers(struct sheet *s, const struct course_part *part,
              const struct suite *suite, const struct answers *answers)
 {
 	for (int i = 0; i < answers->n && i < CASES; i++) {
@@ -106,13 +106,13 @@ note_answers(struct sheet *d, const struct course_part *part,
 		text_addf(&text, "case %d%s%s%s: ", i + 1, *name ? " (" : "",
 		          name, *name ? ")" : "");
 		text_add_escaped(&text, said, strlen(said), "");
-		finding_add_note(d->finding, d->part, text.at, "");
+		finding_add_note(s->finding, s->part, text.at, "");
 		text_free(&text);
 	}
 }
 
 static bool
-ask_all(struct sheet *d, const struct course_part *part,
+ask_all(struct sheet *s, const struct course_part *part,
         struct suite_run *run, const struct suite *suite)
 {
 	struct answers *answers = run->result;
@@ -121,14 +121,14 @@ ask_all(struct sheet *d, const struct course_part *part,
 	enum suite_run_end end = suite_run_run(run, suite, &signals, why);
 
 	if (end == SUITE_RUN_INTERRUPTED)
-		d->interrupted = true;
+		s->interrupted = true;
 	else if (end != SUITE_RUN_DONE || answers->voids)
-		finding_end(d->finding, STATUS_GRADER_ERROR, "the positions could "
+		finding_end(s->finding, STATUS_GRADER_ERROR, "the positions could "
 		            "not be asked: %s", end == SUITE_RUN_DONE
 		            ? "the grader's system failed" : why);
-	d->count->points = answers->points;
-	d->count->of = answers->of;
-	note_answers(d, part, suite, answers);
+	s->count->points = answers->points;
+	s->count->of = answers->of;
+	note_answers(s, part, suite, answers);
 	return end == SUITE_RUN_DONE && !answers->voids;
 }
 
@@ -144,15 +144,15 @@ check_cases(const struct suite_run *run, const struct suite *suite,
 }
 
 static bool
-ask_player(struct sheet *d, const struct course_part *part,
+ask_player(struct sheet *s, const struct course_part *part,
            struct suite_run *run, const struct suite *suite)
 {
-	const struct grading *g = d->grading;
+	const struct grading *g = s->grading;
 	char why[SUITE_WHY], note[PLAYER_WHY], bad[SANDBOX_WHY];
 	bool asked;
 
 	if (!suite_run_open(run, note, why))
-		return finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
+		return finding_end(s->finding, STATUS_BAD_LAYOUT, "%s", why);
 	sandbox_parse(&run->sandbox, g->sandbox_word, bad);
 	for (int i = 0; i < g->course->withs.n; i++) {
 		const char *reads = g->course->withs.at[i].reads;
@@ -161,8 +161,8 @@ ask_player(struct sheet *d, const struct course_part *part,
 			readable_add_folder(&run->sandbox.readable, reads);
 	}
 	asked = check_cases(run, suite, why)
-		? ask_all(d, part, run, suite)
-		: finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);
+		? ask_all(s, part, run, suite)
+		: finding_end(s->finding, STATUS_GRADER_ERROR, "%s", why);
 	player_free(&run->player);
 	return asked;
 }
@@ -174,17 +174,17 @@ on_note(const char *text)
 }
 
 bool
-sheet_ask_cases(struct sheet *d, const struct course_part *part)
+sheet_ask_cases(struct sheet *s, const struct course_part *part)
 {
-	const struct grading *g = d->grading;
+	const struct grading *g = s->grading;
 	const struct suite_hints hints = {.game = part->game};
-	char *player = build_player(&d->shop, part->agent);
+	char *player = build_player(&s->shop, part->agent);
 	char *terms = part->terms || g->course->terms
 		? sheet_terms(g->course->terms, part->terms) : NULL;
 	struct answers *answers = xcalloc(1, sizeof *answers);
 	struct suite_run run = {
 		.command = player, .self = g->self, .terms = terms,
-		.seed = sheet_seed(g->seed, d->part), .at_once = g->jobs,
+		.seed = sheet_seed(g->seed, s->part), .at_once = g->jobs,
 		.report = on_answer, .note = on_note,
 		.result = answers, .result_size = sizeof *answers,
 		.signal_fd = g->signal_fd,
@@ -194,11 +194,11 @@ sheet_ask_cases(struct sheet *d, const struct course_part *part)
 	bool asked = true;
 
 	if (!player)
-		sheet_note_missing(d, part->agent);
+		sheet_note_missing(s, part->agent);
 	else if (!suite_read(&suite, part->file, &hints, why))
-		asked = finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);
+		asked = finding_end(s->finding, STATUS_GRADER_ERROR, "%s", why);
 	else
-		asked = ask_player(d, part, &run, &suite);
+		asked = ask_player(s, part, &run, &suite);
 	suite_free(&suite);
 	free(answers);
 	free(terms);
