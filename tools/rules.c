@@ -353,28 +353,31 @@ obey(struct conversation *c, char *line)
 /* Read the next line without its newline, which the last line may lack.  False at the
  * end.  *bad becomes what is wrong with the line, or NULL. */
 static bool
-get_line(char **line, size_t *room, const char **bad)
+get_line(char line[LINE], const char **bad)
 {
-	ssize_t n = getline(line, room, stdin);
+	size_t n = 0;
+	int c;
 
-	if (n < 0)
-		return false;
-	if (n && (*line)[n - 1] == '\n')
-		(*line)[--n] = '\0';
-	*bad = strlen(*line) < (size_t)n ? "there is a NUL byte in the line"
-	       : n >= LINE ? "the line is too long" : NULL;
-	return true;
+	*bad = NULL;
+	while ((c = getchar()) != '\n' && c != EOF) {
+		if (!c)
+			*bad = "there is a NUL byte in the line";
+		if (n < LINE)
+			line[n++] = (char)c;
+	}
+	if (n == LINE)
+		*bad = "the line is too long";
+	line[n < LINE ? n : LINE - 1] = '\0';
+	return c != EOF || n;
 }
 
 static int
 converse(struct conversation *c)
 {
-	char *line = NULL;
-	size_t room = 0;
+	static char line[LINE];
 	const char *bad;
-	int status = 0;
 
-	while (!status && get_line(&line, &room, &bad) && (bad || strcmp(line, "quit"))) {
+	while (get_line(line, &bad) && (bad || strcmp(line, "quit"))) {
 		text_clear(&c->answer);
 		if (!bad)
 			bad = obey(c, line);
@@ -386,11 +389,10 @@ converse(struct conversation *c)
 		fwrite(c->answer.at, 1, c->answer.len, stdout);
 		if (fflush(stdout) || ferror(stdout)) {
 			warn("cannot write the answer:");
-			status = 1;
+			return 1;
 		}
 	}
-	free(line);
-	return status;
+	return 0;
 }
 
 enum { DEAL = 6 }; /* positions of a game to show */

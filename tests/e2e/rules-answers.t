@@ -248,6 +248,17 @@ refused 'what follows a NUL byte is not read as a line' '\0quit'
 refused 'a line of 100000 bytes is one error' "$(printf '%0100000d' 0)"
 refused 'a command of 100000 bytes is one error' \
 	"play $(printf '%0100000d' 0)"
+if grep -q __asan_init "$BIN/rules"; then
+	skip 'nor does a line of any length take more memory' 'a sanitizer needs it all'
+else
+	is 'nor does a line of any length take more memory' "error,position $start," "$(
+		{
+			dd if=/dev/zero bs=1000000 count=60 2>/dev/null | tr '\0' 0
+			printf '\nposition\n'
+		} | (ulimit -v 40000 && exec "$BIN/rules" kari,opening=352614) |
+			sed '1s/ .*//' | tr '\n' ,
+	)"
+fi
 is 'who plays after the end is told so' 'error the game is over' \
 	"$(from 'A.....................F.. b 2' 'play 00')"
 is 'nor is a random move played after the end' 'error the game is over' \
