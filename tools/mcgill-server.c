@@ -99,20 +99,20 @@ on_result(void *context, const struct result *result,
 	const struct played *p = &result->played;
 	const struct door_client *client = s->door.client;
 	int winner = p->verdict.winner;
+	bool logged;
 
 	report_count(&s->report, result);
 	events_result(&s->report, result, texts);
 	if (p->signals || result->interrupted)
 		return true; /* its log shows what was played */
-	if (!logs_end(&s->logs, &p->verdict))
-		return false;
+	logged = logs_end(&s->logs, &p->verdict);
 	s->voids += p->verdict.reason == REASON_VOID;
 	if (!s->quiet)
 		printf("game %d: %s - %s: %s wins by %s, %d plies\n",
 		       s->logs.number, client[0].name, client[1].name,
 		       winner ? client[winner - 1].name : "nobody",
 		       p->verdict.word, p->plies);
-	return fflush(stdout) == 0;
+	return fflush(stdout) == 0 && logged;
 }
 
 static void

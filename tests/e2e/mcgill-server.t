@@ -261,6 +261,7 @@ play hus random random
 wait $server || status=$?
 is 'a server whose logs cannot be written stops' 3 $status
 ok 'and says so' grep -q '^mcgill-server: .*: Is a directory$' "$TMP/server"
+ok 'after the result, which is nowhere else' grep -q '^game 1: .* wins by ' "$TMP/server"
 rm -rf "$TMP/logs"
 
 ok 'a port in use is the operator'\''s mistake' exits 2 sh -c \

@@ -190,8 +190,11 @@ logs_hear(struct logs *logs, const struct event *event)
 		log_move(logs, "# endless: ", event);
 		logs->cancelled = event->seat;
 	}
-	if (ferror(logs->file))
+	if (ferror(logs->file)) {
 		logs->error = errno;
+		fclose(logs->file); /* no later move may follow the lost one */
+		logs->file = NULL;
+	}
 }
 
 /* Add the course's words for the end of a game; none if the rules decided it. */
