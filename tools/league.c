@@ -174,21 +174,21 @@ parse(int argc, char **argv)
 
 /* The shell command that continues the run. */
 static char *
-command_again(const struct cmdline *q)
+command_again(const struct cmdline *c)
 {
 	struct text text = {0};
 
-	text_add_word(&text, q->self);
+	text_add_word(&text, c->self);
 	text_add(&text, " run -d ");
-	text_add_word(&text, q->dir);
-	text_addf(&text, " -j %d", (int)q->jobs);
-	if (q->stable)
+	text_add_word(&text, c->dir);
+	text_addf(&text, " -j %d", (int)c->jobs);
+	if (c->stable)
 		text_add(&text, " --stable");
-	if (q->keep) {
+	if (c->keep) {
 		text_add(&text, " --keep-stderr ");
-		text_add_word(&text, q->keep);
+		text_add_word(&text, c->keep);
 	}
-	if (q->json)
+	if (c->json)
 		text_add(&text, " --json");
 	return text.at;
 }
@@ -196,18 +196,18 @@ command_again(const struct cmdline *q)
 /* Print the standings if `print`, and write the last event.  `whole`: all games are
  * played, so note the ratings in the history. */
 static void
-tell_standings(const struct cmdline *q, bool print, bool whole)
+tell_standings(const struct cmdline *c, bool print, bool whole)
 {
-	const struct report_options options = {.stable = q->stable, .prior = 1};
+	const struct report_options options = {.stable = c->stable, .prior = 1};
 	struct results results;
 	struct report report;
 	char why[REPORT_WHY];
 
 	if (!print && !feed_asked())
 		return;
-	entry_results(&results, q->dir);
+	entry_results(&results, c->dir);
 	report_open(&report, &results, &options);
-	if (print && q->json)
+	if (print && c->json)
 		report_as_short_json(&report, stdout);
 	else if (print)
 		report_as_short_text(&report, stdout);
@@ -220,28 +220,28 @@ tell_standings(const struct cmdline *q, bool print, bool whole)
 }
 
 static int
-do_run(struct cmdline *q)
+do_run(struct cmdline *c)
 {
 	struct conf conf;
-	char *again = command_again(q), *referee = entry_referee(q->self);
+	char *again = command_again(c), *referee = entry_referee(c->self);
 	struct play play = {
-		.conf = &conf, .dir = q->dir, .again = again,
-		.jobs = (int)q->jobs, .referee = referee, .stable = q->stable,
-		.keep = q->keep, .json = q->json, .quiet = q->quiet,
+		.conf = &conf, .dir = c->dir, .again = again,
+		.jobs = (int)c->jobs, .referee = referee, .stable = c->stable,
+		.keep = c->keep, .json = c->json, .quiet = c->quiet,
 		.out = stdout,
 	};
 	int status;
 
-	if (q->dry_run) {
-		entry_plan(q, &conf);
-		status = forecast_print(q, &conf);
+	if (c->dry_run) {
+		entry_plan(c, &conf);
+		status = forecast_print(c, &conf);
 	} else {
-		entry_settle(q, &conf, true);
+		entry_settle(c, &conf, true);
 		play.signal_fd = signals_watch();
 		if (play.signal_fd < 0)
 			die("no pipe for signals:");
 		status = play_league(&play);
-		tell_standings(q, status == 0 || status == 3, status == 0);
+		tell_standings(c, status == 0 || status == 3, status == 0);
 	}
 	free(again);
 	free(referee);
@@ -254,25 +254,25 @@ do_run(struct cmdline *q)
  */
 
 static int
-do_stop(struct cmdline *q)
+do_stop(struct cmdline *c)
 {
-	return folder_stop(q->dir, clock_now_us() + STOP_US) ? 0 : 3;
+	return folder_stop(c->dir, clock_now_us() + STOP_US) ? 0 : 3;
 }
 
 static int
-do_status(struct cmdline *q)
+do_status(struct cmdline *c)
 {
 	struct results results;
 
-	entry_results(&results, q->dir);
-	tell_status(stdout, q->json, &results, folder_holder(q->dir));
+	entry_results(&results, c->dir);
+	tell_status(stdout, c->json, &results, folder_holder(c->dir));
 	results_free(&results);
 	return 0;
 }
 
 static const struct {
 	const char *name;
-	int (*action)(struct cmdline *q);
+	int (*action)(struct cmdline *c);
 	int (*own)(int argc, char **argv); /* an action that parses its own options */
 } actions[] = {
 	{"run", do_run, NULL}, {"stop", do_stop, NULL},

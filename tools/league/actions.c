@@ -26,11 +26,11 @@ named(struct conf *conf, const char *name)
 }
 
 static void
-open_league(struct conf *conf, const struct cmdline *q)
+open_league(struct conf *conf, const struct cmdline *c)
 {
-	if (!q->words)
+	if (!c->words)
 		die("which player?");
-	entry_open(conf, q->dir);
+	entry_open(conf, c->dir);
 }
 
 static void
@@ -41,38 +41,38 @@ close_league(struct conf *conf, const char *dir)
 }
 
 int
-members_redo(struct cmdline *q)
+members_redo(struct cmdline *c)
 {
 	struct conf conf;
 
-	open_league(&conf, q);
-	for (int i = 0; i < q->words; i++) {
-		struct conf_player *player = named(&conf, q->word[i]);
+	open_league(&conf, c);
+	for (int i = 0; i < c->words; i++) {
+		struct conf_player *player = named(&conf, c->word[i]);
 
-		roster_digest(player->command, q->self, NULL, player->sha256);
+		roster_digest(player->command, c->self, NULL, player->sha256);
 		player->redone++;
 	}
-	close_league(&conf, q->dir);
+	close_league(&conf, c->dir);
 	return 0;
 }
 
 int
-members_drop(struct cmdline *q)
+members_drop(struct cmdline *c)
 {
 	struct conf conf;
 	int rounds;
 
-	open_league(&conf, q);
-	rounds = entry_rounds(&conf, q->dir);
-	for (int i = 0; i < q->words; i++) {
-		struct conf_player *player = named(&conf, q->word[i]);
+	open_league(&conf, c);
+	rounds = entry_rounds(&conf, c->dir);
+	for (int i = 0; i < c->words; i++) {
+		struct conf_player *player = named(&conf, c->word[i]);
 
 		if (player->out)
 			die("%s has been dropped before", player->name);
 		player->out = true;
 		player->until = rounds;
 	}
-	close_league(&conf, q->dir);
+	close_league(&conf, c->dir);
 	return 0;
 }
 
@@ -92,23 +92,23 @@ comes_back(struct conf *conf, const char *name)
 }
 
 int
-members_add(struct cmdline *q)
+members_add(struct cmdline *c)
 {
 	struct conf conf;
 	int added = 0, others = 0;
 
-	open_league(&conf, q);
-	for (int i = 0; i < q->words; i++)
-		if (comes_back(&conf, q->word[i]))
+	open_league(&conf, c);
+	for (int i = 0; i < c->words; i++)
+		if (comes_back(&conf, c->word[i]))
 			added++;
 		else
-			q->word[others++] = q->word[i];
-	q->words = others;
-	entry_words(q);
-	added += entry_join(q, &conf);
+			c->word[others++] = c->word[i];
+	c->words = others;
+	entry_words(c);
+	added += entry_join(c, &conf);
 	if (!added)
 		die("the league has them already");
-	close_league(&conf, q->dir);
+	close_league(&conf, c->dir);
 	return 0;
 }
 
@@ -169,16 +169,16 @@ print_open(const struct play *play, const struct results *r)
 }
 
 int
-todo_print(struct cmdline *q)
+todo_print(struct cmdline *c)
 {
-	char *referee = entry_referee(q->self);
-	struct play play = {.dir = q->dir, .referee = referee, .keep = q->keep,
-	                    .stable = q->stable, .jobs = (int)q->jobs};
+	char *referee = entry_referee(c->self);
+	struct play play = {.dir = c->dir, .referee = referee, .keep = c->keep,
+	                    .stable = c->stable, .jobs = (int)c->jobs};
 	struct results results;
 	struct conf conf;
 
-	entry_settle(q, &conf, false);
-	entry_results(&results, q->dir);
+	entry_settle(c, &conf, false);
+	entry_results(&results, c->dir);
 	play.conf = &results.conf;
 	print_open(&play, &results);
 	results_free(&results);

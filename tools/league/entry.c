@@ -37,11 +37,11 @@ entry_referee(const char *self)
 }
 
 void
-entry_words(struct cmdline *q)
+entry_words(struct cmdline *c)
 {
-	for (int i = 0; i < q->words; i++) {
-		roster_add(&q->roster, q->word[i]);
-		arguments_blank(q->word[i]); /* a rival could read our command line */
+	for (int i = 0; i < c->words; i++) {
+		roster_add(&c->roster, c->word[i]);
+		arguments_blank(c->word[i]); /* a rival could read our command line */
 	}
 }
 
@@ -106,10 +106,10 @@ entry_rounds(const struct conf *conf, const char *dir)
 }
 
 int
-entry_join(const struct cmdline *q, struct conf *conf)
+entry_join(const struct cmdline *c, struct conf *conf)
 {
-	int n = roster_enter(&q->roster, conf, q->self, true);
-	int rounds = n ? entry_rounds(conf, q->dir) : 0;
+	int n = roster_enter(&c->roster, conf, c->self, true);
+	int rounds = n ? entry_rounds(conf, c->dir) : 0;
 
 	for (int i = conf->players - n; i < conf->players; i++)
 		if (conf->format->admit)
@@ -122,77 +122,77 @@ entry_join(const struct cmdline *q, struct conf *conf)
  */
 
 void
-entry_new(const struct cmdline *q, struct conf *conf)
+entry_new(const struct cmdline *c, struct conf *conf)
 {
-	*conf = (struct conf){.format = q->format ? q->format : formats[0]};
-	conf->game = xstrdup(q->game ? q->game : "kari");
-	conf->terms = q->terms ? xstrdup(q->terms) : NULL;
-	for (int i = 0; i < q->passed; i++)
-		conf_add_word(conf, q->pass[i]);
+	*conf = (struct conf){.format = c->format ? c->format : formats[0]};
+	conf->game = xstrdup(c->game ? c->game : "kari");
+	conf->terms = c->terms ? xstrdup(c->terms) : NULL;
+	for (int i = 0; i < c->passed; i++)
+		conf_add_word(conf, c->pass[i]);
 }
 
 static void
-begin_league(const struct cmdline *q, struct conf *conf)
+begin_league(const struct cmdline *c, struct conf *conf)
 {
-	entry_new(q, conf);
-	conf->games = q->rounds ? (int)q->rounds : GAMES;
-	conf->seed = q->seed < 0 ? rng_draw() : (uint64_t)q->seed;
+	entry_new(c, conf);
+	conf->games = c->rounds ? (int)c->rounds : GAMES;
+	conf->seed = c->seed < 0 ? rng_draw() : (uint64_t)c->seed;
 	conf->patience = PATIENCE;
-	roster_enter(&q->roster, conf, q->self, false);
+	roster_enter(&c->roster, conf, c->self, false);
 	if (conf->players < 2)
 		die("a league has at least two players (--help says more)");
 	if (conf->format->set_up)
-		conf->format->set_up(conf, q->format_value);
+		conf->format->set_up(conf, c->format_value);
 }
 
 /* Check that the existing league is the one on the command line. */
 static void
-must_match(const struct cmdline *q, const struct conf *conf)
+must_match(const struct cmdline *c, const struct conf *conf)
 {
 	static const char hint[] =
 		"it was begun otherwise; another league needs another folder (-d)";
-	const struct format *format = q->format;
+	const struct format *format = c->format;
 
-	if (q->game && strcmp(q->game, conf->game))
-		die("-G %s: %s", q->game, hint);
-	if (q->terms && (!conf->terms || strcmp(q->terms, conf->terms)))
-		die("-t %s: %s", q->terms, hint);
-	if (q->rounds && q->rounds != conf->games)
-		die("-r %lld: %s", (long long)q->rounds, hint);
-	if (q->seed >= 0 && (uint64_t)q->seed != conf->seed)
+	if (c->game && strcmp(c->game, conf->game))
+		die("-G %s: %s", c->game, hint);
+	if (c->terms && (!conf->terms || strcmp(c->terms, conf->terms)))
+		die("-t %s: %s", c->terms, hint);
+	if (c->rounds && c->rounds != conf->games)
+		die("-r %lld: %s", (long long)c->rounds, hint);
+	if (c->seed >= 0 && (uint64_t)c->seed != conf->seed)
 		die("-s: %s", hint);
 	if (format && format != conf->format)
 		die("%s: %s", format->name, hint);
-	if (format && format->agrees && !format->agrees(conf, q->format_value))
-		die("--%s %s: %s", format->option.name, q->format_value, hint);
-	for (int i = 0; i < q->passed; i++)
-		if (i >= conf->words || strcmp(q->pass[i], conf->word[i]))
-			die("%s: %s", q->pass[i], hint);
+	if (format && format->agrees && !format->agrees(conf, c->format_value))
+		die("--%s %s: %s", format->option.name, c->format_value, hint);
+	for (int i = 0; i < c->passed; i++)
+		if (i >= conf->words || strcmp(c->pass[i], conf->word[i]))
+			die("%s: %s", c->pass[i], hint);
 }
 
 /* Find or make the league and add new players.  Returns whether anything is new. */
 static bool
-find_league(struct cmdline *q, struct conf *conf)
+find_league(struct cmdline *c, struct conf *conf)
 {
 	char why[CONF_WHY];
 
-	if (conf_read(conf, q->dir, why)) {
-		bool moved = roster_find_moved(conf, q->dir, q->self);
+	if (conf_read(conf, c->dir, why)) {
+		bool moved = roster_find_moved(conf, c->dir, c->self);
 
-		must_match(q, conf);
-		return entry_join(q, conf) > 0 || moved;
+		must_match(c, conf);
+		return entry_join(c, conf) > 0 || moved;
 	}
 	if (errno != ENOENT)
 		die("%s", why);
-	begin_league(q, conf);
+	begin_league(c, conf);
 	return true;
 }
 
 void
-entry_plan(struct cmdline *q, struct conf *conf)
+entry_plan(struct cmdline *c, struct conf *conf)
 {
-	entry_words(q);
-	find_league(q, conf);
+	entry_words(c);
+	find_league(c, conf);
 }
 
 static void
@@ -206,12 +206,12 @@ hold(const char *dir)
 /* Warn about more jobs than processors if limits are in wall time, because games that
  * share a core slow down. */
 static void
-warn_of_load(const struct cmdline *q, const struct terms *terms)
+warn_of_load(const struct cmdline *c, const struct terms *terms)
 {
 	int64_t cpus = terms_get(terms, TERMS_CPUS);
 	int cores = cores_count();
 
-	if (q->json || q->quiet || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
+	if (c->json || c->quiet || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
 		return;
 	if (terms_get(terms, TERMS_FIRST) == CLOCK_NEVER &&
 	    terms_get(terms, TERMS_MOVE) == CLOCK_NEVER &&
@@ -219,35 +219,35 @@ warn_of_load(const struct cmdline *q, const struct terms *terms)
 		return;
 	if (cpus == CLOCK_NEVER || cpus < 1)
 		cpus = 1;
-	if (q->jobs * cpus > cores && q->jobs > 1)
+	if (c->jobs * cpus > cores && c->jobs > 1)
 		warn("-j %lld needs %lld processors and there are %d: a late answer "
 		     "may be the machine's fault, and its game void",
-		     (long long)q->jobs, (long long)(q->jobs * cpus), cores);
+		     (long long)c->jobs, (long long)(c->jobs * cpus), cores);
 }
 
 void
-entry_settle(struct cmdline *q, struct conf *conf, bool here)
+entry_settle(struct cmdline *c, struct conf *conf, bool here)
 {
-	bool there = folder_has_league(q->dir), changed;
+	bool there = folder_has_league(c->dir), changed;
 	struct variant variant;
 	struct terms terms;
 
-	entry_words(q);
+	entry_words(c);
 	if (there)
-		hold(q->dir);
-	changed = find_league(q, conf);
+		hold(c->dir);
+	changed = find_league(c, conf);
 	entry_terms(conf, &variant, &terms);
 	if (here)
-		warn_of_load(q, &terms);
-	roster_verify(conf, &variant, q->self);
+		warn_of_load(c, &terms);
+	roster_verify(conf, &variant, c->self);
 	/* Make the folder only after all other checks. */
 	if (!there)
-		hold(q->dir);
-	if (!there && folder_has_league(q->dir))
+		hold(c->dir);
+	if (!there && folder_has_league(c->dir))
 		die("%s: another process has begun a league there meanwhile",
-		    q->dir);
+		    c->dir);
 	if (changed)
-		entry_save(conf, q->dir);
+		entry_save(conf, c->dir);
 }
 
 /*

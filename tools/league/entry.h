@@ -40,10 +40,10 @@ struct cmdline {
 char *entry_referee(const char *self);
 
 /* Turn the words into players of the roster. */
-void entry_words(struct cmdline *q);
+void entry_words(struct cmdline *c);
 
 /* Make a definition with game, terms and words for referees, but without players. */
-void entry_new(const struct cmdline *q, struct conf *conf);
+void entry_new(const struct cmdline *c, struct conf *conf);
 
 /*
  * Find the league in the folder or make a new one, with the players of the words.
@@ -51,8 +51,8 @@ void entry_new(const struct cmdline *q, struct conf *conf);
  * player's program has changed, and writes the definition; if it dies, the folder is
  * unchanged.  here: the games run here, so refuse more jobs than there are processors.
  */
-void entry_plan(struct cmdline *q, struct conf *conf);
-void entry_settle(struct cmdline *q, struct conf *conf, bool here);
+void entry_plan(struct cmdline *c, struct conf *conf);
+void entry_settle(struct cmdline *c, struct conf *conf, bool here);
 
 /* Read the league in the folder; entry_open also locks the folder until the process ends. */
 void entry_load(struct conf *conf, const char *dir);
@@ -64,7 +64,7 @@ void entry_results(struct results *results, const char *dir);
 int entry_rounds(const struct conf *conf, const char *dir);
 
 /* Add the players of the roster who are not in the league.  Returns how many it added. */
-int entry_join(const struct cmdline *q, struct conf *conf);
+int entry_join(const struct cmdline *c, struct conf *conf);
 
 /* Parse a league's game and terms. */
 void entry_terms(const struct conf *conf, struct variant *variant,

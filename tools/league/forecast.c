@@ -56,13 +56,13 @@ players_in(const struct conf *conf)
 }
 
 int
-forecast_print(const struct cmdline *q, const struct conf *conf)
+forecast_print(const struct cmdline *c, const struct conf *conf)
 {
 	struct variant variant;
 	struct terms terms;
 	struct estimate e;
 	double game_s;
-	long all = games_in(conf), done = games_done(q->dir, &game_s);
+	long all = games_in(conf), done = games_done(c->dir, &game_s);
 	long count = done < all ? all - done : 0;
 	bool seen = game_s > 0;
 	char words[48];
@@ -75,7 +75,7 @@ forecast_print(const struct cmdline *q, const struct conf *conf)
 		printf(", of which %ld are open", count);
 	printf("\nexpected: %s at -j %d\n",
 	       estimate_words((double)count * (seen ? game_s : e.expected_s) /
-	                      (double)q->jobs, words), (int)q->jobs);
+	                      (double)c->jobs, words), (int)c->jobs);
 	printf("at worst: %s a game\n", estimate_words(e.worst_s, words));
 	if (seen)
 		printf("(expected: %.1f s a game, as those that are played;\n",

@@ -48,7 +48,8 @@ int standings_weigh(const struct standings *standings,
                     const struct pairing *pairing, const struct games *games,
                     struct pair_tally *tally);
 
-/* Add the next pairing.  `fate` has room for each game by number, or is NULL.  Returns a mask of the players that this withdraws: 1 a, 2 b. */
+/* Add the next pairing.  `fate` has room for each game by number, or is NULL.  Returns a
+ * mask of the players that this withdraws: 1 a, 2 b. */
 int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);
