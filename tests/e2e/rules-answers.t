@@ -251,6 +251,7 @@ refused 'a command of 100000 bytes is one error' \
 if grep -q __asan_init "$BIN/rules"; then
 	skip 'nor does a line of any length take more memory' 'a sanitizer needs it all'
 else
+	# shellcheck disable=SC3045 # the shells that we know have ulimit -v
 	is 'nor does a line of any length take more memory' "error,position $start," "$(
 		{
 			dd if=/dev/zero bs=1000000 count=60 2>/dev/null | tr '\0' 0
