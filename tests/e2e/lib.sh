@@ -160,7 +160,7 @@ pack() {
 
 limited() {
 	if command -v timeout >/dev/null; then
-		timeout 300 "$@"
+		timeout -k 10 300 "$@"
 	else
 		"$@"
 	fi

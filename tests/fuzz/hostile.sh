@@ -58,7 +58,7 @@ lane() {
 		} <"$TMP/drawn.$1"
 		status=0
 		rm -f "$TMP/$1.rec"
-		TMPDIR=$here timeout 200 "$HOUSE/referee" --json -s "$n" -r 2 -t "$terms" \
+		TMPDIR=$here timeout -k 10 200 "$HOUSE/referee" --json -s "$n" -r 2 -t "$terms" \
 			-o "$TMP/$1.rec" "$HOUSE/misdeed $own $proven" "$HOUSE/$rival" \
 			>"$TMP/$1.json" 2>"$TMP/$1.err" || status=$?
 		case $status in
