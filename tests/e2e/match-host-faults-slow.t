@@ -194,7 +194,7 @@ make_class() {
 		game kari
 		terms move=5s
 		id "s[0-9]+"
-		need agent.sh
+		need agent.sh code="#!"
 		start run="sh ./agent.sh"
 		check rounds=1 opponent="sh {course}/resign.sh"
 		part beat 10 beat opponent="sh {course}/resign.sh" rounds=1

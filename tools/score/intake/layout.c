@@ -26,20 +26,21 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 	return found;
 }
 
-/* Whether a file has the code that its rule asks for.  Stores missing code in `lacks`. */
-static bool
-has_code(const struct workshop *w, const char *file,
-         const struct course_files *files, struct text *lacks)
+/* Write to `lacks` the code that a rule asks for if the file does not have it.  If the
+ * file cannot be read, the finding says so. */
+static void
+find_code(struct workshop *w, const char *file, const struct course_files *files,
+          struct text *lacks)
 {
 	char *code = workshop_expand(w, files->code, NULL);
 	struct text bytes = {0};
 
-	if (!store_get(&bytes, "%s/%s", w->top, file) ||
-	    (source_is(file) && !source_has(bytes.at, code)))
+	if (!store_get(&bytes, "%s/%s", w->top, file))
+		workshop_fail(w, file);
+	else if (source_is(file) && !source_has(bytes.at, code))
 		text_add(lacks, code);
 	text_free(&bytes);
 	free(code);
-	return !lacks->len;
 }
 
 /* Append a file that may have been meant by a rule, judging by its name. */
@@ -64,7 +65,7 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 
 /* Append what is wrong with a rule's files, or nothing. */
 static void
-judge_files(const struct workshop *w, const struct tidy_list *list,
+judge_files(struct workshop *w, const struct tidy_list *list,
             const struct course_files *files, struct text *wrong)
 {
 	const char *found = find_any(w, list, files);
@@ -76,8 +77,10 @@ judge_files(const struct workshop *w, const struct tidy_list *list,
 	} else if (!found && !files->forbidden) {
 		text_addf(wrong, "%s is missing", pattern);
 		add_like(w, list, files, wrong);
-	} else if (found && files->code && !has_code(w, found, files, &lacks)) {
-		text_addf(wrong, "%s does not have %s in it", found, lacks.at);
+	} else if (found && files->code) {
+		find_code(w, found, files, &lacks);
+		if (lacks.len)
+			text_addf(wrong, "%s does not have %s in it", found, lacks.at);
 	}
 	if (wrong->len && files->why)
 		text_addf(wrong, ": %s", files->why);
@@ -96,7 +99,9 @@ check_files(struct workshop *w, const struct tidy_list *list,
 	bool good = true;
 
 	judge_files(w, list, files, &wrong);
-	if (wrong.len && files->part) {
+	if (w->finding->status == STATUS_GRADER_ERROR) {
+		good = false;
+	} else if (wrong.len && files->part) {
 		part = course_part(w->grading->course, files->part);
 		w->finding->part[part].absent = true;
 		finding_add_note(w->finding, part, wrong.at, "");

@@ -27,22 +27,28 @@ note_id(void *context, const char *id)
 		text_format(*ids->first ? ids->other : ids->first, INTAKE_ID, "%s", id);
 }
 
-/* Read the ids in files that match a rule's patterns, in any folder. */
-static void
-read_files(const struct workshop *w, const struct tidy_list *list,
+/* Read the ids in files that match a rule's patterns, in any folder.  False if a file
+ * cannot be read; the finding says so. */
+static bool
+read_files(struct workshop *w, const struct tidy_list *list,
            const struct course_files *files, struct ids *ids)
 {
-	for (int i = 0; i < files->patterns * list->n; i++) {
+	bool good = true;
+
+	for (int i = 0; i < files->patterns * list->n && good; i++) {
 		const char *path = list->path[i % list->n];
 		char *pattern = workshop_expand(w, files->pattern[i / list->n], NULL);
 		struct text program = {0};
 
-		if (source_is(path) && layout_lead(path, pattern) >= 0 &&
-		    store_get(&program, "%s/%s", w->top, path))
+		if (source_is(path) && layout_lead(path, pattern) >= 0)
+			good = store_get(&program, "%s/%s", w->top, path) ||
+			       workshop_fail(w, path);
+		if (program.len)
 			source_ids(program.at, files->code, note_id, ids);
 		text_free(&program);
 		free(pattern);
 	}
+	return good;
 }
 
 /* Whether a rule's files must have the id in their code. */
@@ -70,7 +76,7 @@ read_ids(struct submission *s, const struct grading *g, const char *folder,
 	good = takeover(&w) && takeover_list(&w, &list);
 	for (int i = 0; i < g->course->upload.files_n && good; i++)
 		if (has_id(&g->course->upload.files[i]))
-			read_files(&w, &list, &g->course->upload.files[i], ids);
+			good = read_files(&w, &list, &g->course->upload.files[i], ids);
 	if (!good)
 		intake_refuse(s, finding.status, "%s", finding.reason);
 	tidy_free(&list);
