@@ -63,7 +63,7 @@ prepare_threads(struct stage *s)
 /* An attack that the referee stopped has not worked, whatever the attacker has
  * reported. */
 void
-judge_threads(struct stage *s)
+judge_caught(struct stage *s)
 {
 	s->effect.worked *= !s->caught;
 }

@@ -32,7 +32,7 @@ bool prepare_threads(struct stage *stage);
 bool prepare_pin(struct stage *stage);
 bool prepare_death(struct stage *stage);
 void judge_memory(struct stage *stage);
-void judge_threads(struct stage *stage);
+void judge_caught(struct stage *stage);
 void judge_escape(struct stage *stage);
 void judge_left(struct stage *stage);
 void judge_stopped(struct stage *stage);
