@@ -152,6 +152,6 @@ printf 'id,group\ns001,g\ns006,g\ns002,\ns003,\ns004,\n' >class/group.csv
 limited "$BIN/score" -q -s 7 -o group --mistakes --roster class/group.csv class/group.conf \
 	class/submissions >said 2>err
 is 'a member of a group has what it handed in judged, too' '1 ' \
-	"$(wc -l <group/students/s006/mistakes.csv) $(cat err)"
+	"$(wc -l <group/students/s006/mistakes.csv) $(grep -v "not enforced here" err)"
 
 finish
