@@ -81,7 +81,7 @@ check(enum kind kind, const char *bytes, size_t n)
 	bool plain = kind == LONG || kind > PIPE || !kind;
 
 	leave(kind, bytes, n);
-	what = wire_files.fetch(folder, &talk, why);
+	what = wire_files.folder->fetch(folder, &talk, why);
 	clear(kind);
 	if (kind == NONE)
 		law(what == TAKE_MORE, "an answer without a file");
