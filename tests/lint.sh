@@ -17,6 +17,9 @@ find referee agents tools -name '*.h' | {
 	done
 	exit $bad
 } || status=1
+# Only `make fuzz` builds these, and it takes clang.
+# shellcheck disable=SC2086 # lists of words
+$CC $FLAGS -MF "$tmp/t.d" -fsyntax-only tests/fuzz/*.c || status=1
 
 sh tests/includes.sh || status=1
 sh tests/tables.sh || status=1
