@@ -77,13 +77,16 @@ hostile_fork(void)
 	return pid;
 }
 
-/* A file of 100 MB in the current folder; whether any of it could be written. */
+/* A file of 100 MB in the current folder; whether any of it could be written.  Unless it
+ * is to be kept, it has no name when the writer is killed. */
 static inline bool
-hostile_huge(const char *name)
+hostile_huge(const char *name, bool keep)
 {
 	static char chunk[1024 * 1024];
 	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600), n = 0;
 
+	if (!keep)
+		unlink(name);
 	while (n < 100 && write(fd, chunk, sizeof chunk) > 0)
 		n++;
 	close(fd);

@@ -78,10 +78,10 @@ main(int argc, char **argv)
 	agent_begin();
 	signal(SIGXFSZ, SIG_IGN);
 	if (!strcmp(how, "first"))
-		hostile_huge("huge");
+		hostile_huge("huge", true);
 	halma_answer();
 	if (!strcmp(how, "huge"))
-		hostile_huge("huge");
+		hostile_huge("huge", true);
 	if (!strcmp(how, "many"))
 		hostile_files(1000, false);
 	if (!strcmp(how, "heap"))

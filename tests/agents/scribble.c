@@ -32,10 +32,7 @@ static const char *how = "learn", *file;
 static const char *
 huge(void)
 {
-	bool worked = hostile_huge("scribble.huge");
-
-	unlink("scribble.huge");
-	return worked ? "writing a large file" : NULL;
+	return hostile_huge("scribble.huge", false) ? "writing a large file" : NULL;
 }
 
 /* Make a file, and remove it; whether that was possible. */
