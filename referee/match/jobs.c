@@ -58,8 +58,6 @@ struct failure {
 struct manager {
 	const struct jobs *jobs;
 	struct worker_state *worker;
-	int *retry;       /* games to hand out again */
-	int retries;
 	int *deaths;      /* how many workers each game has cost */
 	int next;         /* the next game to hand out */
 	int report;       /* the next game to report */
@@ -178,6 +176,14 @@ keep(struct manager *m, struct done *done)
 	settle_in_order(m, false);
 }
 
+/* Forget the game that a worker has finished, or that is given up. */
+static void
+drop_first(struct worker_state *w)
+{
+	w->queued--;
+	memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
+}
+
 static void
 take_result(struct manager *m, struct worker_state *w, struct worker_reply *reply)
 {
@@ -185,8 +191,7 @@ take_result(struct manager *m, struct worker_state *w, struct worker_reply *repl
 
 	done->result = reply->result;
 	done->texts = reply->texts;
-	w->queued--;
-	memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
+	drop_first(w);
 	keep(m, done);
 }
 
@@ -291,27 +296,29 @@ give_up(struct manager *m, int game)
 	tell_end(m, game, &lost);
 }
 
-/* Hand out a dead worker's games again. */
+/* A pipe has room for a few numbers.  If the write fails, the worker is dead. */
+static void
+send_game(struct worker_state *w, int game)
+{
+	if (write(w->proc.in, &game, sizeof game) < 0)
+		proc_kill(&w->proc);
+}
+
+/* Give a dead worker's games to another one. */
 static void
 bury(struct manager *m, struct worker_state *w)
 {
-	const struct match *match = m->jobs->match;
-
 	proc_stop(&w->proc);
 	text_clear(&w->in);
 	if (m->ending)
 		return;
-	for (int i = 0; i < w->queued; i++) {
-		int game = w->queue[i];
-		int deaths = i ? 0 : ++m->deaths[game - match->from];
-
-		if (deaths >= DEATHS)
-			give_up(m, game);
-		else
-			m->retry[m->retries++] = game;
+	if (w->queued && ++m->deaths[w->queue[0] - m->jobs->match->from] >= DEATHS) {
+		give_up(m, w->queue[0]);
+		drop_first(w);
 	}
-	w->queued = 0;
-	start_worker(m, w);
+	if (start_worker(m, w))
+		for (int i = 0; i < w->queued; i++)
+			send_game(w, w->queue[i]);
 }
 
 static void
@@ -363,8 +370,6 @@ static int
 next_game(struct manager *m)
 {
 	pass_held(m);
-	if (m->retries)
-		return m->retry[--m->retries];
 	if (m->next > m->jobs->match->to || m->next > m->report + AHEAD)
 		return 0;
 	return m->next++;
@@ -377,9 +382,8 @@ may_have(const struct manager *m, int depth)
 	const struct jobs_watch *watch = m->jobs->watch;
 	int left = m->jobs->match->to - m->next + 1;
 
-	/* A game that lost its worker does not count as new. */
 	if (watch)
-		return !depth && (m->retries || watch->ready(watch->context));
+		return !depth && watch->ready(watch->context);
 	return !depth || left >= 4 * m->jobs->workers;
 }
 
@@ -400,10 +404,7 @@ hand_out(struct manager *m)
 			if (!game)
 				return;
 			w->queue[w->queued++] = game;
-			/* A pipe has room for a few numbers.  If the write fails, the
-			 * worker is dead. */
-			if (write(w->proc.in, &game, sizeof game) < 0)
-				proc_kill(&w->proc);
+			send_game(w, game);
 		}
 }
 
@@ -535,7 +536,6 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	struct manager m = {
 		.jobs = jobs,
 		.worker = xcalloc((size_t)jobs->workers, sizeof *m.worker),
-		.retry = xcalloc((size_t)jobs->workers * QUEUE, sizeof *m.retry),
 		.deaths = xcalloc(count, sizeof *m.deaths),
 		.next = match->from,
 		.report = match->from,
@@ -569,7 +569,6 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	sync_reports(&m);
 	scratch_remove(m.root);
 	free(m.worker);
-	free(m.retry);
 	free(m.deaths);
 	*what = m.failure.what;
 	errno = m.failure.cause;

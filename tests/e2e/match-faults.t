@@ -211,11 +211,21 @@ interrupt() {
 	finish_referee "$1"
 }
 
-# Ctrl-C at a terminal reaches all processes of the job.
+# Ctrl-C at a terminal reaches all processes of the job.  On a busy machine the one that
+# referees may be gone before the other one looks.
 interrupt_job() {
 	begin_to_hang job
-	kill -INT "$referee" "$(child_of "$referee")"
+	refereeing=$(child_of "$referee")
+	kill -STOP "$referee"
+	kill -INT "$refereeing"
+	await has_ended "$refereeing"
+	kill -INT "$referee"
+	kill -CONT "$referee"
 	finish_referee job
+}
+# shellcheck disable=SC2317 # await calls it
+has_ended() {
+	case $(ps -o state= -p "$1") in Z* | '') ;; *) return 1 ;; esac
 }
 for signal in TERM INT HUP; do
 	if [ $signal = HUP ] && is_ignored HUP; then
