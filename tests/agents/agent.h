@@ -2,10 +2,10 @@
 #define AGENT_H
 
 /*
- * What the faulty agents share: they play Kari over the line wire, legally and
- * without thinking, until the moment of their fault.  Their arguments say when
- * that is: turn K is the process's K-th `go`, over all games.  None lives
- * longer than a minute, whatever happens to its referee.
+ * What the faulty agents share.  They play Kari over the line wire, legally and without
+ * thinking, until the moment of their fault.  Their arguments set that moment: turn K
+ * is the process's K-th `go`, counted over all games.  No agent lives longer than a
+ * minute, whatever happens to its referee.
  */
 
 #include <stdio.h>
@@ -16,10 +16,10 @@
 
 enum { AGENT_SECONDS = 60, AGENT_LINE = 1024, AGENT_MOVE = 32 };
 
-static int agent_games;                 /* heard of, the present one too */
-static char agent_position[AGENT_LINE]; /* in which it is to move */
+static int agent_games;                 /* number of games announced so far */
+static char agent_position[AGENT_LINE]; /* the position in which it is to move */
 
-/* Every agent's first act. */
+/* Call this first in every agent. */
 static inline void
 agent_begin(void)
 {
@@ -44,7 +44,7 @@ agent_clock_us(clockid_t clock)
 	return now.tv_sec * 1000000L + now.tv_nsec / 1000;
 }
 
-/* Compute until the process has used so much more processor time. */
+/* Compute until the process has used that much more processor time. */
 static inline void
 agent_burn_ms(long ms)
 {
@@ -54,7 +54,7 @@ agent_burn_ms(long ms)
 		;
 }
 
-/* Do nothing any more, or compute for ever. */
+/* End by doing nothing or by computing for ever. */
 static inline void
 agent_rest(void)
 {
@@ -69,7 +69,7 @@ agent_spin(void)
 		;
 }
 
-/* Memory that is there: NULL if it is not to be had. */
+/* Allocate memory and touch it.  Returns NULL if there is none. */
 static inline void *
 agent_hold(size_t size)
 {
@@ -80,7 +80,7 @@ agent_hold(size_t size)
 	return (void *)bytes;
 }
 
-/* Write bytes; an agent that nobody hears leaves. */
+/* Write bytes.  Exits if nobody reads them. */
 static inline void
 agent_write(const char *bytes, size_t n)
 {
@@ -100,7 +100,7 @@ agent_say(const char *text)
 	agent_write(text, strlen(text));
 }
 
-/* The next line, without its newline.  At the end of input it leaves. */
+/* Return the next line, without its newline.  Exits at the end of input. */
 static inline char *
 agent_hear(char line[AGENT_LINE])
 {
@@ -110,7 +110,7 @@ agent_hear(char line[AGENT_LINE])
 	return line;
 }
 
-/* Wait until it is asked for a move; leave when told to. */
+/* Wait until the referee asks for a move.  Exits on `quit`. */
 static inline void
 agent_await_go(void)
 {
@@ -126,7 +126,7 @@ agent_await_go(void)
 	}
 }
 
-/* The legal moves, after `go`, separated by tabs. */
+/* Return the legal moves, separated by tabs.  Call it after `go`. */
 static inline char *
 agent_ask_moves(char line[AGENT_LINE])
 {
@@ -136,7 +136,7 @@ agent_ask_moves(char line[AGENT_LINE])
 	return line + 6;
 }
 
-/* The first legal move, after `go`. */
+/* Play the first legal move.  Call it after `go`. */
 static inline void
 agent_choose(char move[AGENT_MOVE])
 {
@@ -156,7 +156,7 @@ agent_move(void)
 	agent_say(move);
 }
 
-/* Play the turns before turn k, and return when that has begun. */
+/* Play the turns before turn k, and return when turn k has begun. */
 static inline void
 agent_play_to(int k)
 {
@@ -167,7 +167,7 @@ agent_play_to(int k)
 	agent_await_go();
 }
 
-/* The same of the k-th turn after so many games. */
+/* Do the same for the k-th turn after that many games. */
 static inline void
 agent_play_past(int games, int k)
 {
@@ -176,7 +176,7 @@ agent_play_past(int games, int k)
 		agent_move();
 }
 
-/* Play until told to leave. */
+/* Play until the referee says `quit`. */
 static inline void
 agent_play_on(void)
 {
@@ -186,7 +186,7 @@ agent_play_on(void)
 	}
 }
 
-/* Argument i as a number, or another if it is not there. */
+/* Return argument i as a number, or `otherwise` if there is no such argument. */
 static inline int
 agent_number(int argc, char **argv, int i, int otherwise)
 {

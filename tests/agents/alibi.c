@@ -1,22 +1,22 @@
 /*
- * alibi HOW [K [MS [answer]]]: at its turn K is too late on purpose, and first keeps
- * itself waiting for a processor, so that it looks as if the machine were to
- * blame: MS milliseconds (200); then it sleeps, or answers.  HOW:
+ * alibi HOW [K [MS [answer]]]: at its turn K it is too late on purpose.  First it makes
+ * itself wait for a processor for MS milliseconds (200), so that the machine seems to be
+ * to blame; then it sleeps, or answers.  HOW:
  *
  *	threads    eight threads of its own compute meanwhile
- *	children   eight children do, and are gone when it sleeps
- *	apart      eight orphans do, in sessions of their own
- *	herd       a hundred of them, which stay until the end of its time
- *	errands    four at a time, for 3 ms each, for whom nobody waits
- *	chain      each of four computes 3 ms and leaves that to a child of its own
+ *	children   eight children compute, and are gone when it sleeps
+ *	apart      eight orphans compute, in sessions of their own
+ *	herd       a hundred of them compute, and stay until its time is up
+ *	errands    four at a time, for 3 ms each; nobody waits for them
+ *	chain      each of four computes 3 ms and leaves the rest to a child of its own
  *	away       it sleeps while eight children compute
  *	pass       two threads pass a byte to and fro, beside six that compute
  *	yield      eight threads offer their processor to others all the time
- *	humble     it makes itself as unimportant as it can, and computes
- *	heir       a thread computes and takes the place of the first one, which
+ *	humble     it gives itself the lowest priority, and computes
+ *	heir       a thread computes and takes the place of the first thread, which
  *	           slept (execve); that one computes 2 ms less, and so on
  *
- * Verdict: late-wall, and not void; it was its own work that it waited for.
+ * Verdict: late-wall, and not void, because it waited for its own work.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* SCHED_IDLE, sched_setaffinity */
@@ -57,7 +57,7 @@ yield(void *unused)
 	return unused;
 }
 
-/* Pass what comes from one pipe to the next. */
+/* Pass the bytes from one pipe on to the next. */
 static void *
 pass(void *pipes)
 {
@@ -111,7 +111,7 @@ start_children(int n, bool apart)
 		}
 }
 
-/* One lane of errands, one after the other; a lane only waits. */
+/* One lane of errands, one errand after the other.  The lane itself only waits. */
 static void *
 run_errands(void *unused)
 {
@@ -122,7 +122,7 @@ run_errands(void *unused)
 			agent_burn_ms(ERRAND_MS);
 			_exit(0);
 		}
-		/* ECHILD when it has ended: nobody counts it. */
+		/* ECHILD when it has ended: nobody waits for it */
 		waitpid(pid, NULL, 0);
 	}
 	return unused;

@@ -1,20 +1,20 @@
 /*
- * attack NAME... [WORD...]: plays honestly, and at its second turn of each game
- * makes attacks of the table that --check-sandbox has (attack/attack.h), or of
- * the one below, which only tests make.  NAME is that of an attack, or of a
- * property of --check-sandbox, which stands for all attacks on it.
+ * attack NAME... [WORD...]: plays honestly, and at its second turn of each game makes
+ * attacks from the table of --check-sandbox (attack/attack.h), or from the table below,
+ * which only tests use.  NAME is an attack, or a property of --check-sandbox, which stands
+ * for all attacks on it.
  *
- *	on=referee   the victims are the referee's processes that it descends from,
+ *	on=referee   the victims are the referee's processes from which it descends,
  *	on=parent    its parent,
  *	on=RIVAL     the process of the program RIVAL; more than one may be named
- *	signal=KILL  to send this signal (or STOP), where that is the attack;
- *	             without it, it only asks whether it could
- *	mb=N         the limit of memory (64)
- *	port=N       of the network (9)
- *	folder=PATH  where the files of the attacks on files are
- *	=FILE        to read, for the attack `file`.  (The sign is there since an
- *	             agent may read files that its command names.)
- *	hush         not to tell what worked: its victim shows it, or what is left
+ *	signal=KILL  send this signal (or STOP), if that is the attack; without
+ *	             this word it only asks whether it could
+ *	mb=N         the memory limit (64)
+ *	port=N       a port of the network (9)
+ *	folder=PATH  the folder of the files that attacks on files use
+ *	=FILE        the file that the attack `file` reads.  (The sign is there because
+ *	             an agent may read files that its command names.)
+ *	hush         do not report what worked: the victim or the remains show it
  *	proven       it is safe: without this word dangerous attacks are refused
  *
  * Verdict: none; no attack works.
@@ -38,8 +38,8 @@ static char **words; /* our arguments */
 
 /* ---- attacks that only tests make ---- */
 
-/* The soft limits to the hard ones, which is allowed and no help, and the hard
- * ones by one. */
+/* Set the soft limits to the hard ones, which is allowed but useless, and lower the
+ * hard ones by one. */
 static bool
 raise_limits(const struct target *t)
 {
@@ -63,8 +63,8 @@ raise_limits(const struct target *t)
 	return false;
 }
 
-/* proc_pid_oom_score_adj(5): the kernel ends those with the highest number first
- * when memory runs out. */
+/* proc_pid_oom_score_adj(5): when memory runs out, the kernel first ends the processes
+ * with the highest number. */
 static bool
 be_spared(const struct target *t)
 {
@@ -76,7 +76,7 @@ be_spared(const struct target *t)
 	return strcmp(first, "1000\n") || (fd >= 0 && write(fd, "999", 3) == 3);
 }
 
-/* As many pipes of a megabyte as there are, filled; they stay open. */
+/* Fill as many pipes of a megabyte as it gets, and keep them open. */
 static bool
 hoard(const struct target *t)
 {
@@ -100,7 +100,7 @@ hoard(const struct target *t)
 
 extern char **environ;
 
-/* What the test has set, or what loads code. */
+/* Look for variables that the test has set, or that make a loader load code. */
 static bool
 find_variable(const struct target *t)
 {
@@ -148,7 +148,7 @@ kill_everybody(const struct target *t)
 	return geteuid() != 0 && kill(-1, SIGKILL) == 0;
 }
 
-/* Signals that mean nothing, to the group and to the parent, who may get them. */
+/* Send harmless signals to the group and to the parent. */
 static bool
 make_noise(const struct target *t)
 {
@@ -194,7 +194,7 @@ has_word(const char *wanted)
 	return false;
 }
 
-/* The value in a word like mb=N, or NULL if there is none. */
+/* Return the value in a word like mb=N, or NULL if no word has one. */
 static const char *
 value(const char *key)
 {
@@ -226,7 +226,7 @@ choose(const struct attack *theme)
 				chosen[n++] = theme;
 }
 
-/* Whether it could hurt others than this test's own processes. */
+/* Return whether the attack could hurt more than the test's own processes. */
 static bool
 is_dangerous(const struct attack *attack)
 {
@@ -249,7 +249,8 @@ set_target(void)
 	snprintf(target.folder, sizeof target.folder, "%s", folder ? folder : "");
 }
 
-/* How many there are; one that is nobody where none is asked for. */
+/* Find the victims and return how many there are.  If none is asked for, the one victim
+ * is nobody. */
 static int
 find_victims(pid_t victims[VICTIMS])
 {
@@ -269,7 +270,7 @@ find_victims(pid_t victims[VICTIMS])
 	return asked ? n : 1;
 }
 
-/* What outlives us is removed by who tells of it. */
+/* Remove what outlives us, as the one who reports it. */
 static void
 clean_up(void)
 {
@@ -278,7 +279,7 @@ clean_up(void)
 	msgctl(msgget((key_t)target.key, 0), IPC_RMID, NULL);
 }
 
-/* What worked, or what should have and did not. */
+/* Make the attack.  Returns what worked, or what should have worked and did not. */
 static const char *
 make_all(void)
 {

@@ -1,8 +1,8 @@
 /*
- * burden children|files [N [MB]]: an honest agent that is slow to look at: at its
+ * burden children|files [N [MB]]: an honest agent that is slow to measure.  At its
  * first `go` it makes N idle children (200), with which it shares MB megabytes of
- * memory (40), or N files in its scratch folder (9700), and then plays on.
- * Verdict: none; nor for an opponent that answers in time.
+ * memory (40), or N files in its scratch folder (9700).  Then it plays on.  Verdict:
+ * none, and none for an opponent that answers in time.
  */
 #include "hostile.h"
 

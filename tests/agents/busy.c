@@ -1,6 +1,6 @@
 /*
- * busy SECONDS: computes, for so many seconds at most (120); no agent, but the
- * load under which others are measured.
+ * busy SECONDS: computes for at most that many seconds (120).  It is no agent, but the
+ * load beside which others are measured.
  */
 #include "agent.h"
 

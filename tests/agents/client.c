@@ -1,25 +1,24 @@
 /*
- * client KIND GAME HOST PORT: a client of McGill's courses for Hus or Omweso
- * (tcp wire), which plays its first setup and, where it is first, one move, and
- * errs.  KIND says how:
+ * client KIND GAME HOST PORT: a client of McGill's courses for Hus or Omweso (tcp wire).
+ * It plays its first setup and, if it is first, one move, and then makes the mistake KIND:
  *	absent    never connects                       late-wall
- *	silent    connects, and never says START       late-wall
- *	garbage   says something else                  malformed
- *	gone      leaves before it connects            exit
- *	start     says START and leaves                exit, in its turn
- *	half      leaves in the middle of its move     exit
+ *	silent    connects, and never sends START      late-wall
+ *	garbage   sends something else                 malformed
+ *	gone      exits before it connects             exit
+ *	start     sends START and exits                exit, in its turn
+ *	half      exits in the middle of its move      exit
  *	drop      closes its connection in its turn    closed
  *	hang      never moves                          late-wall
  *	other     moves for its rival                  malformed
- *	early     as second, says a move as soon as it begins; as first, as other
+ *	early     as second, sends a move as soon as it begins; as first, like other
  *	pit99     moves pit 99                         illegal
  *	setup15   places 15 numbers                    illegal
  *	setup64   places 64 seeds                      illegal
  *	twice     connects again, which is refused
  *	reach     looks for anything else to connect to
- *	say:TEXT  says these lines (\n is a newline), and then what it hears
- * twice and reach play on as `hang` does if they were refused, and say what they
- * reached if they were not (malformed).
+ *	say:TEXT  sends these lines (\n is a newline), and then prints what it receives
+ * If twice and reach are refused they play on like `hang`; if not they send what they
+ * reached (malformed).
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* SOCK_NONBLOCK */
@@ -76,7 +75,7 @@ try_tcp(const char *host, int port)
 	if (connect(s, (struct sockaddr *)&to, sizeof to) < 0 &&
 	    (errno != EINPROGRESS || poll(&ready, 1, 100) != 1 ||
 	     getsockopt(s, SOL_SOCKET, SO_ERROR, &error, &size) < 0 || error)) {
-		/* Under way is allowed, too. */
+		/* A connection that is under way counts, too. */
 		if (errno == EINPROGRESS && !error)
 			snprintf(reached, sizeof reached, "%s:%d", host, port);
 		close(s);
@@ -98,7 +97,7 @@ try_udp(const char *host, int port)
 	close(s);
 }
 
-/* Every port that somebody listens on, as far as it can be seen. */
+/* Find every port that somebody listens on, as far as the system shows them. */
 static void
 try_listeners(void)
 {
@@ -123,7 +122,7 @@ say(const char *text)
 		exit(1);
 }
 
-/* Print what comes, until the connection ends. */
+/* Print what the server sends, until the connection ends. */
 static void
 listen_on(void)
 {
@@ -164,7 +163,7 @@ look_around(void)
 	try_listeners();
 	try_tcp("127.0.0.1", getenv("OTHER_PORT") ? atoi(getenv("OTHER_PORT"))
 	                                          : 22);
-	try_tcp("192.0.2.1", 80); /* a public address that is nobody's */
+	try_tcp("192.0.2.1", 80); /* a public address that belongs to nobody */
 	try_udp("127.0.0.1", ntohs(referee.sin_port));
 	try_udp("192.0.2.1", 53);
 }

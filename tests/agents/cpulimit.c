@@ -1,9 +1,9 @@
 /*
- * cpulimit SECONDS [TURNS]: under a CPU limit of so many whole seconds a turn,
- * looks at each `go` whether the kernel's own (RLIMIT_CPU, soft) is what it has
- * used so far, its turn's limit and a second, to the nearest second; then uses 0.3 s
- * in each of its first TURNS turns.  If not so it says so and exits with 9.
- * Verdict: none.
+ * cpulimit SECONDS [TURNS]: for a CPU limit of that many whole seconds a turn.  At each
+ * `go` it checks the kernel's own limit (RLIMIT_CPU, soft): it must be the time used so
+ * far, plus the turn's limit, plus a second, to the nearest second.  Then it uses 0.3 s
+ * in each of its first TURNS turns.  If the limit is wrong it reports that and exits
+ * with 9.  Verdict: none.
  */
 #include <sys/resource.h>
 
@@ -30,7 +30,7 @@ main(int argc, char **argv)
 		agent_await_go();
 		now = used();
 		getrlimit(RLIMIT_CPU, &limit);
-		/* It was set between the last answer and now. */
+		/* The referee set it between the last answer and now. */
 		if ((long)limit.rlim_cur < (long)(before + seconds + 1.5) ||
 		    (long)limit.rlim_cur > (long)(now + seconds + 1.5)) {
 			fprintf(stderr, "limit %ld after %.3f to %.3f s\n",

@@ -1,6 +1,6 @@
 /*
- * crash segv|abort|kill [K [WORDS]]: at its turn K says WORDS on standard
- * error and is ended by that signal.  Verdict: signal.
+ * crash segv|abort|kill [K [WORDS]]: at its turn K it writes WORDS to standard error,
+ * and that signal ends it.  Verdict: signal.
  */
 #include <signal.h>
 

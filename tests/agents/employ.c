@@ -1,12 +1,10 @@
 /*
- * employ HOW [MB [N]]: an honest agent that has much memory, MB megabytes (40),
- * and at each turn has N other programs (3) do something for it, one after the
- * other: true(1).  HOW:
+ * employ HOW [MB [N]]: an honest agent that uses MB megabytes of memory (40).  At each
+ * turn it runs N other programs (3), one after the other: true(1).  HOW:
  *
- *	spawn   started by posix_spawn(3), which copies nothing
- *	fork    by fork(2) and exec, so that for a moment it is there twice
- *	late    as fork, but when it has answered; before its next move it
- *	        waits for them
+ *	spawn   by posix_spawn(3), which copies nothing
+ *	fork    by fork(2) and exec, so for a moment its memory is there twice
+ *	late    like fork, but after its answer; it waits for them before its next move
  *
  * Verdict: none, where MB is allowed.
  */

@@ -1,14 +1,14 @@
 /*
- * farm reaped|ignored|chain [K]: at its turn K has children compute in its
- * place, for ever: one after the other, 100 ms each, waited for or (SIGCHLD
- * ignored) not; or a chain, each of which starts the next and ends.  It never
- * answers.  Verdict: late-wall, or late-cpu where children's time is seen.
+ * farm reaped|ignored|chain [K]: at its turn K children compute in its place, for ever:
+ * one after the other, 100 ms each, waited for or (SIGCHLD ignored) not; or a chain, in
+ * which each starts the next and ends.  It never answers.  Verdict: late-wall, or late-cpu
+ * where the referee sees the children's time.
  *
- * farm brief K N: N children of 2 ms each, one after the other, that it does not
- * wait for; then it plays on.
+ * farm brief K N: N children of 2 ms each, one after the other, for which it does not
+ * wait; then it plays on.
  *
- * farm counted: whether the kernel counts for the user who asks what a process and
- * its children use; for the tests themselves.
+ * farm counted: for the tests themselves: whether the kernel counts for this user what a
+ * process and its children use.
  */
 #if defined(__linux__) && !defined(POSIX_ONLY)
 #define _GNU_SOURCE /* syscall */

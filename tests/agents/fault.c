@@ -1,28 +1,28 @@
 /*
- * fault HOW [K [LAST]]: plays on but for one fault, at its turn K (1).  HOW, and the
+ * fault HOW [K [LAST]]: plays on, except for one fault at its turn K (1).  HOW, and the
  * verdict:
  *
  *	hello    greets before it is asked anything                      malformed
  *	mute     closes its standard error                               none
- *	unread   never reads its standard input, and says nothing        late-wall
+ *	unread   never reads its standard input, and writes nothing      late-wall
  *	stop     stops itself                                            late-wall
- *	trickle  writes a remark every 20 ms, and no move: the limit is
- *	         not begun anew by a sign of life                        late-wall
+ *	trickle  writes a remark every 20 ms, and no move: a remark does
+ *	         not start the limit again                               late-wall
  *	clog     answers, reads nothing more, and fills its own input, so that nothing
  *	         can be delivered (Linux; elsewhere it only reads nothing): the time
- *	         it takes to tell an agent that it is to move is its own late-wall
+ *	         to tell an agent that it is to move is its own          late-wall
  *	twice    asks for the legal moves twice                          malformed
- *	chatter  writes its legal move again and again, 64 MB at most, and reads
- *	         nothing more: the first counts        output or malformed, next turn
- *	shut     closes its standard output, after it has written LAST to it, and
- *	         lives on                                                closed
- *	orphan   leaves a child behind that keeps its pipes open, and exits with
- *	         status 4; the child is killed too                       exit
- *	heir     leaves a grandchild so, in a session of its own if it can have one
- *	                                                                 exit
+ *	chatter  writes its legal move again and again, at most 64 MB, and reads
+ *	         nothing more: the first one counts    output or malformed, next turn
+ *	shut     writes LAST to its standard output, closes it, and does
+ *	         not exit                                                closed
+ *	orphan   leaves a child that keeps its pipes open, and exits with
+ *	         status 4; the child is killed, too                      exit
+ *	heir     leaves a grandchild instead, in a session of its own if
+ *	         possible                                                exit
  *	recurse  calls itself without end; the stack has a limit         signal
  *	bomb     doubles itself seven times, to 128 processes that do nothing, and
- *	         does not answer; needs `proven` at the end            late-wall
+ *	         does not answer; needs `proven` at the end              late-wall
  */
 #include <signal.h>
 

@@ -1,6 +1,6 @@
 /*
- * flood line|remarks [K]: at its turn K writes without end, 256 MB at most: a
- * line that does not end, or remarks.  Verdict: output.
+ * flood line|remarks [K]: at its turn K it writes without end (at most 256 MB): a line
+ * without a newline, or remarks.  Verdict: output.
  */
 #include "agent.h"
 

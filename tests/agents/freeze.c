@@ -1,16 +1,16 @@
 /*
- * freeze FOLDER N: stops the process that referees it, its parent, for longer
- * than its 250 ms, N times in all: at the first `go` of a process, if FOLDER has
- * less than N files, it makes one more, stops that process, answers at once, and
- * has it go on after 300 ms.  Verdict: void, since the answer was in time and
- * nobody was there to read it.
+ * freeze FOLDER N: stops its parent, the process that referees it, for longer than the
+ * limit of 250 ms, N times in all.  At the first `go` of a process, if FOLDER has fewer
+ * than N files, it makes one more, stops its parent, answers at once, and continues its
+ * parent after 300 ms.  Verdict: void, because the answer was in time and nobody was
+ * there to read it.
  */
 #include <fcntl.h>
 #include <signal.h>
 
 #include "agent.h"
 
-/* Whether there was less than N of them. */
+/* Return whether there were fewer than N files. */
 static int
 count_one_more(const char *folder, int n)
 {
@@ -27,9 +27,9 @@ count_one_more(const char *folder, int n)
 	return 0;
 }
 
-/* Wait until a process waits, as the referee for our answer: if it is stopped before
- * that, it sees that the answer was there when it came to look.  100 ms at most, and
- * not where /proc does not say. */
+/* Wait until the referee waits for our answer: if we stop it earlier, it finds the
+ * answer in time when it looks.  Waits at most 100 ms, and not at all where /proc does
+ * not show the state. */
 static void
 await_sleep(pid_t pid)
 {

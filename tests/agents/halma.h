@@ -2,8 +2,7 @@
 #define HALMA_H
 
 /*
- * What the agents of the files wire of Halma share: they make a step, the first
- * that they find.
+ * What the agents of Halma's files wire share: each plays the first step that it finds.
  */
 
 #include "agent.h"
@@ -12,7 +11,7 @@ enum { HALMA_SIZE = 16 };
 
 static char halma_board[HALMA_SIZE][32];
 
-/* The first step of a piece: E x,y u,v. */
+/* Write the first step of a piece: E x,y u,v. */
 static inline void
 halma_find_step(char own, char step[32])
 {
@@ -30,7 +29,7 @@ halma_find_step(char own, char step[32])
 		}
 }
 
-/* Read the position that lies in the current folder, and answer. */
+/* Read the position in the current folder, and answer. */
 static inline void
 halma_answer(void)
 {

@@ -1,9 +1,9 @@
 /*
- * hang [K [GAMES]]: does not answer at its turn K, or at the K-th after it has
- * played GAMES games.  Every signal that can be ignored is, so that only
- * SIGKILL ends it.  Verdict: late-wall.
+ * hang [K [GAMES]]: does not answer at its turn K, or at the K-th turn after GAMES
+ * games.  It ignores every signal that a process can ignore, so only SIGKILL ends it.
+ * Verdict: late-wall.
  *
- * hang now: what it becomes then, so that it is seen among the processes.
+ * hang now: what it becomes then, so that a test finds it among the processes.
  */
 #include <signal.h>
 

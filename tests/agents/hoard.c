@@ -1,10 +1,14 @@
 /*
- * hoard leaders|tables|maps|huge|reserve: plays honestly, and at its first `go` holds more than
- * mem=64M of what is not resident in a process that shows it: `leaders`, 40 MB each in
- * itself and a child, of both of which the first thread has left; `tables`, page tables
- * of 24 children with 8 MB each; `maps`, 60000 mappings in each of 12 children; `huge`,
- * a huge page: it resigns if it is refused that as somebody without the right; `reserve`, 4 GB that it
- * uses nothing of: it resigns if it gets them.  Verdict: memory; of the last two none.
+ * hoard leaders|tables|maps|huge|reserve: plays honestly.  At its first `go` it takes more
+ * than mem=64M, in a form that does not show as resident memory of a process:
+ *
+ *	leaders  40 MB each in itself and in a child; in both the first thread has ended
+ *	tables   page tables of 24 children with 8 MB each
+ *	maps     60000 mappings in each of 12 children
+ *	huge     a huge page; it resigns if that is refused for want of a right
+ *	reserve  4 GB of which it uses nothing; it resigns if it gets them
+ *
+ * Verdict: memory; of the last two none.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_HUGETLB */
@@ -87,11 +91,11 @@ have_children(int n, void (*have)(void))
 		}
 }
 
-/* Not as one for whom there is none. */
+/* Return whether huge pages are refused to us.  A machine may just have none. */
 static bool
 is_refused(void)
 {
-	/* Not by mmap: musl's turns EPERM into ENOMEM. */
+	/* Not by mmap(3): musl turns EPERM into ENOMEM. */
 	return syscall(SYS_mmap, NULL, 2L * MB, (long)PROT_READ,
 	               (long)(MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB), -1L, 0L) ==
 	       -1 && errno == EPERM;
@@ -124,7 +128,7 @@ main(int argc, char **argv)
 	} else if (!strcmp(what, "maps")) {
 		have_children(SPACES, have_maps);
 	}
-	agent_sleep_ms(300); /* so that it is seen */
+	agent_sleep_ms(300); /* so that the referee sees it */
 	agent_move();
 	agent_play_on();
 }

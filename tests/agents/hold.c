@@ -1,6 +1,6 @@
 /*
- * hold MB: holds so much memory from its first turn on, and plays honestly.
- * Verdict: none, if it may hold that much.
+ * hold MB: holds that much memory from its first turn on, and plays honestly.  Verdict:
+ * none, if it may hold that much.
  */
 #include "agent.h"
 

@@ -1,7 +1,7 @@
 /*
- * honest [MS [STYLE]]: plays to the rules, MS milliseconds after each `go`.
- * STYLE: crlf, blanks or remarks (what protocol.md allows around a move), or
- * bytes: each byte in a write of its own, MS apart.  Verdict: none.
+ * honest [MS [STYLE]]: plays to the rules, and answers MS milliseconds after each `go`.
+ * STYLE: crlf, blanks or remarks (what protocol.md allows around a move), or bytes:
+ * each byte in a write of its own, MS apart.  Verdict: none.
  */
 #include "agent.h"
 

@@ -2,12 +2,11 @@
 #define HOSTILE_H
 
 /*
- * What the hostile agents share.  They play honestly, and attack at their second
- * turn of each game.  After an attack that fails they play on honestly.  After
- * one that works they say so in a line that is no move, so that the verdict is
- * malformed.  Agents that could hurt processes outside the test do nothing unless
- * their last argument is `proven`: the test passes it after it has seen that
- * agents are confined.
+ * What the hostile agents share.  They play honestly, and attack at their second turn
+ * of each game.  If the attack fails they play on honestly.  If it works they write a
+ * line that says so and is no move, so the verdict is malformed.  Agents that could
+ * hurt processes outside the test do nothing unless their last argument is `proven`:
+ * the test passes it after it has shown that agents are confined.
  */
 
 #include <dirent.h>
@@ -20,7 +19,8 @@
 
 enum { HOSTILE_REFUSED = 77, HOSTILE_NAME = 64, HOSTILE_VICTIMS = 8 };
 
-/* There is nothing to attack here, or it may not be tried. */
+/* End with HOSTILE_REFUSED: there is nothing to attack here, or the attack is not
+ * safe. */
 static inline void
 hostile_refuse(const char *why)
 {
@@ -35,7 +35,7 @@ hostile_need_proof(int argc, char **argv)
 		hostile_refuse("it has not been proven that this is safe");
 }
 
-/* Say that an attack worked. */
+/* Report an attack that worked. */
 static inline void
 hostile_tell(const char *what)
 {
@@ -45,7 +45,7 @@ hostile_tell(const char *what)
 	agent_say(line);
 }
 
-/* Play game after game.  At the second turn of each the attack returns what
+/* Play game after game.  At the second turn of each, call the attack; it returns what
  * worked, or NULL. */
 static inline void
 hostile_play(const char *(*attack)(void))
@@ -66,7 +66,7 @@ hostile_play(const char *(*attack)(void))
 	}
 }
 
-/* Fork; the child has an alarm of its own, since it inherits none. */
+/* Fork.  The child gets an alarm of its own, because it inherits none. */
 static inline pid_t
 hostile_fork(void)
 {
@@ -77,8 +77,8 @@ hostile_fork(void)
 	return pid;
 }
 
-/* A file of 100 MB in the current folder; whether any of it could be written.  Unless it
- * is to be kept, it has no name when the writer is killed. */
+/* Write a file of 100 MB in the current folder.  Returns whether any of it was written.
+ * Unless `keep` is set, the file has no name by the time the writer is killed. */
 static inline bool
 hostile_huge(const char *name, bool keep)
 {
@@ -93,7 +93,7 @@ hostile_huge(const char *name, bool keep)
 	return n > 0;
 }
 
-/* Make so many empty files, or remove them; of how many that was possible. */
+/* Make or remove that many empty files.  Returns how many calls worked. */
 static inline int
 hostile_files(int wanted, bool remove)
 {
@@ -111,7 +111,8 @@ hostile_files(int wanted, bool remove)
 	return done;
 }
 
-/* Make a hundred folders, one in the other, and stay in the last; how many. */
+/* Make a hundred folders, each in the one before, and stay in the last.  Returns how
+ * many were made. */
 static inline int
 hostile_folders(void)
 {
@@ -123,11 +124,12 @@ hostile_folders(void)
 }
 
 /*
- * Victims, as /proc shows them; without /proc none are found.  In a namespace of
- * its own an agent may find numbers there that are not valid for it.
+ * Victims, as /proc shows them.  Without /proc we find none.  In a namespace of its own
+ * an agent may find numbers there that are not valid for it.
  */
 
-/* The beginning of a file as a string; false if it cannot be read. */
+/* Read the beginning of a file as a string.  Returns false if the file cannot be
+ * read. */
 static inline bool
 hostile_read(const char *path, char *into, size_t size)
 {
@@ -140,7 +142,8 @@ hostile_read(const char *path, char *into, size_t size)
 	return n >= 0;
 }
 
-/* Name and parent of a process; false if there is none. */
+/* Read the name and the parent of a process.  Returns false if there is no such
+ * process. */
 static inline bool
 hostile_look(const char *pid, char name[HOSTILE_NAME], pid_t *parent)
 {
@@ -156,7 +159,7 @@ hostile_look(const char *pid, char name[HOSTILE_NAME], pid_t *parent)
 	return true;
 }
 
-/* The referee's processes that we descend from; how many. */
+/* Find the referee's processes that we descend from.  Returns how many. */
 static inline int
 hostile_referees(pid_t into[HOSTILE_VICTIMS])
 {
@@ -172,7 +175,7 @@ hostile_referees(pid_t into[HOSTILE_VICTIMS])
 	return n;
 }
 
-/* The process of a program with this name, or 0. */
+/* Return the process of a program with this name, or 0. */
 static inline pid_t
 hostile_find(const char *wanted)
 {

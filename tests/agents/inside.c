@@ -1,7 +1,7 @@
 /*
- * inside: looks at what a process is given: descriptors, limits, signals and a
- * session of its own.  What is not as promised it says on standard error and
- * exits with 9; else it plays.  Verdict: none.
+ * inside: checks what a process is given: descriptors, limits, signals and a session of
+ * its own.  If something is not as promised it writes that to standard error and exits
+ * with 9; otherwise it plays.  Verdict: none.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -42,7 +42,7 @@ check_limits(void)
 	struct rlimit limit = {1, 1};
 
 	getrlimit(RLIMIT_CORE, &limit);
-	/* 1: nor may one be piped to a program, core(5). */
+	/* 1: the core may not be piped to a program either, core(5). */
 	expect(limit.rlim_cur == 1 && limit.rlim_max == 1,
 	       "no core file may be written");
 	getrlimit(RLIMIT_NOFILE, &limit);

@@ -1,9 +1,9 @@
 /*
- * kari READER [FAULT [K]]: plays over the kari wire, the first legal move.
- * READER: chars, a character at a time as `cin >> c` reads, blanks skipped; or
- * exact, no byte more than is due.  FAULT, at its turn K:
+ * kari READER [FAULT [K]]: plays the first legal move over the kari wire.  READER: chars,
+ * which reads one character at a time and skips blanks, as `cin >> c` does; or exact, which
+ * reads no byte more than is due.  FAULT, at its turn K:
  *
- *	newline   writes one behind its move   malformed, at its next move
+ *	newline   writes one after its move    malformed, at its next move
  *	three     writes the first byte of a move twice        likewise
  *	wrong     its first byte is no cube                    malformed
  *	cube      its second byte is no direction              malformed
@@ -18,11 +18,11 @@
  */
 #include "agent.h"
 
-static char board[25]; /* 1-6 ours, as we sit: we go up the numbers */
+static char board[25]; /* 1-6 ours, as we sit: our cubes move up the numbers */
 static int by_char;
 static int round_number;
 
-/* So many characters from the referee. */
+/* Read that many characters from the referee. */
 static void
 hear(char *into, int n)
 {
@@ -61,7 +61,8 @@ choose(char move[3])
 			}
 }
 
-/* The opponent's move, mirrored: his cubes are a-f and go down the numbers. */
+/* Apply the opponent's move, mirrored: their cubes are a-f and move down the
+ * numbers. */
 static void
 suffer(const char move[2])
 {
@@ -116,7 +117,7 @@ misbehave(const char *fault, char move[8])
 		exit(9);
 }
 
-/* Play a round, until told that it is over. */
+/* Play a round, until the referee ends it. */
 static void
 play(int first, const char *fault, int *k)
 {

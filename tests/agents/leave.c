@@ -1,8 +1,8 @@
 /*
- * leave STATUS [K [LAST]]: leaves with the status right after its answer of
- * turn K; with K = 0 before it has read anything.  LAST is said in place of a
- * move, @ being the first legal one; no newline is added.  Verdict: exit, when
- * it is asked again; what it has answered before counts.
+ * leave STATUS [K [LAST]]: exits with that status right after its answer of turn K; if
+ * K is 0, before it has read anything.  It writes LAST in place of a move, where @
+ * stands for the first legal move, and adds no newline.  Verdict: exit, at the next
+ * request; the answer before still counts.
  */
 #include "agent.h"
 

@@ -1,7 +1,7 @@
 /*
- * lend [MB]: from each of its answers on holds half as much memory again as it is
- * allowed (64), for 150 ms, while its opponent is to move.  Verdict: memory; where
- * that is not watched, none if it was refused in time.
+ * lend [MB]: after each of its answers it holds one and a half times the memory that it
+ * may have (64), for 150 ms, while its opponent is to move.  Verdict: memory.  Where
+ * nobody watches that, the verdict is none if the system refused the memory in time.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS */

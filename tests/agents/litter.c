@@ -1,18 +1,18 @@
 /*
- * litter HOW: for the files wire of Halma: makes a step, the first that it
- * finds, and then litters its folder.  HOW:
+ * litter HOW: for the files wire of Halma: plays the first step that it finds, and then
+ * fills its folder.  HOW:
  *
  *	huge    a file of 100 MB
  *	many    1000 files
- *	heap    12,000 of them, which is too much
+ *	heap    12,000 files, which is too much
  *	deep    100 folders, one in the other, the last without rights
  *	links   links to /, to itself, and to its parent's folder
  *	pipes   a named pipe, and a file without rights
  *	first   the file of 100 MB, and only then the answer
- *	stray   a child in a session of its own, which writes on
+ *	stray   a child in a session of its own, which goes on writing
  *	lease   a child in a session of its own, which holds a lease on the answer
  *
- * Verdict: none, but for a heap, and a lease that holds; and nothing is left.
+ * Verdict: none, except for heap, and for a lease that holds; and nothing is left.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* F_SETLEASE */
@@ -44,7 +44,8 @@ stray(void)
 	_exit(0);
 }
 
-/* A second's hold; who opens the answer in that time waits, or is refused. */
+/* Hold the lease for a second.  Whoever opens the answer in that time waits, or is
+ * refused. */
 static void
 lease(void)
 {

@@ -1,7 +1,7 @@
 /*
- * long N [K [MS]]: at its turn K writes a remark of N bytes and its newline in
- * one write, or with MS that long before the newline; then its move.  Verdict:
- * output, if N is more than 4096.
+ * long N [K [MS]]: at its turn K it writes a remark of N bytes with its newline in one
+ * write, or, with MS, the newline that much later.  Then it moves.  Verdict: output, if
+ * N is more than 4096.
  */
 #include "agent.h"
 

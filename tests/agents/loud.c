@@ -1,7 +1,7 @@
 /*
- * loud MB [STATUS]: writes MB megabytes of lines to its standard error at its
- * first `go`, and "the last words"; then plays on, or exits with STATUS.
- * Verdict: none, or exit; writing there is free.
+ * loud MB [STATUS]: at its first `go` it writes MB megabytes of lines to its standard
+ * error, and then "the last words".  It plays on, or exits with STATUS.  Verdict: none,
+ * or exit; writing to standard error is free.
  */
 #include "agent.h"
 

@@ -1,9 +1,9 @@
 /*
- * misdeed SEED [proven]: draws what it does from the seed, and when, and how much: at
- * its start, when it is asked, when it has its moves, after its answer, at the end of a
- * game or when it is to leave.  It says its plan on standard error.  Between misdeeds it
- * plays honestly.  Verdict: any; but its rival never loses by a fault, and nothing is
- * left of it.  Without `proven` it makes none of the attacks that could hurt others.
+ * misdeed SEED [proven]: draws from the seed what it does, when, and how much: at its
+ * start, when it is asked, when it has its moves, after its answer, at the end of a
+ * game or when it is to leave.  It writes its plan to standard error.  Between misdeeds
+ * it plays honestly.  Verdict: any; but its rival never loses by a fault, and nothing
+ * of it is left.  Without `proven` it makes none of the attacks that could hurt others.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* O_DIRECT */
@@ -58,7 +58,8 @@ start_threads(int n)
 		pthread_detach(id);
 }
 
-/* A child for each, which computes for a moment; in a session of its own if `away`. */
+/* Start that many children, which compute for a moment; with `away` in sessions of
+ * their own. */
 static void
 have_children(int n, bool away)
 {
@@ -215,7 +216,7 @@ step_back(int n)
 	setpriority(PRIO_PROCESS, 0, n % 20);
 }
 
-/* One attack of the table, on the referee, the rival or nobody. */
+/* Make one attack of the table, on the referee, the rival or nobody. */
 static void
 attack(int n)
 {

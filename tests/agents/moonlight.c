@@ -1,8 +1,8 @@
 /*
- * moonlight [MS]: for the files wire of Halma: before it makes a step, has two
- * children compute MS milliseconds each (300) and end.  Nobody waits for them,
- * so that no count of what was waited for has them in it (SIGCHLD ignored,
- * wait(2)).  Verdict: late-cpu, when that is more than it may use.
+ * moonlight [MS]: for the files wire of Halma.  Before it makes a step, two children
+ * compute MS milliseconds each (300) and end.  Nobody waits for them, so no count of
+ * processes that were waited for includes them (SIGCHLD ignored, wait(2)).  Verdict:
+ * late-cpu, if that is more than it may use.
  */
 #include <signal.h>
 
@@ -24,7 +24,7 @@ main(int argc, char **argv)
 			agent_burn_ms(ms);
 			_exit(0);
 		}
-	/* Its end comes when the last of them has ended. */
+	/* The pipe ends when the last of them has ended. */
 	close(end[1]);
 	while (read(end[0], &nothing, 1) > 0)
 		;

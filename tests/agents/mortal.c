@@ -1,8 +1,8 @@
 /*
- * mortal N: each of its processes dies by SIGKILL in its first game, at a step
- * that its seed chooses among the first N: before or after it reads a message,
- * before it answers, in the middle of an answer, or right behind it.  Verdict:
- * signal, in the turn in which it dies, if the game is not over first.
+ * mortal N: each of its processes dies by SIGKILL in its first game, at a step that its
+ * seed chooses among the first N: before or after it reads a message, before it
+ * answers, in the middle of an answer, or right after it.  Verdict: signal, in the turn
+ * in which it dies, unless the game is over before.
  */
 #include <signal.h>
 

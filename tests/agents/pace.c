@@ -1,10 +1,10 @@
 /*
- * pace [ACT...]: plays any game to the rules, a legal move drawn from its seed
- * a turn.  The K-th ACT says what it does before it answers at its K-th turn of
- * a process; then it answers at once.  ACT: a number, for which it sleeps, in
- * ms; cN, computes N ms; s, waits for `stop`; h, never answers; b, computes for
- * ever; - , nothing; =MOVE, answers just that.  The last ACT may be `again`:
- * they begin anew.  Verdict: none, or that of being late.
+ * pace [ACT...]: plays any game to the rules, with a legal move a turn that it draws
+ * from its seed.  The K-th ACT says what it does before its answer in the K-th turn of
+ * a process; in later turns it answers at once.  ACT: a number of ms to sleep; cN,
+ * computes N ms; s, waits for `stop`; h, never answers; b, computes for ever; - ,
+ * nothing; =MOVE, answers exactly that.  If the last ACT is `again`, the list starts
+ * again.  Verdict: none, or that of being late.
  */
 #include "agent.h"
 
@@ -12,7 +12,7 @@ enum { BIG = 64 * 1024 };
 
 static char line[BIG];
 
-/* The next line that begins with a word, or the end. */
+/* Return the next line that begins with a word.  Exits at the end of input. */
 static char *
 await(const char *word)
 {
@@ -43,7 +43,7 @@ act(const char *how)
 		agent_sleep_ms(atol(how));
 }
 
-/* One of the listed moves; two seeds a pit where they cannot be listed. */
+/* Write one of the listed moves, or two seeds a pit where moves cannot be listed. */
 static void
 answer(void)
 {

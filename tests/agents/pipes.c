@@ -1,8 +1,8 @@
 /*
- * pipes nonblock|shrink|full: plays with the pipes that it was given: makes its
- * ends non-blocking, shrinks its standard input to a page, or fills it before
- * each turn so that what it is told has no room until 30 ms later.  Verdict:
- * none.  The last two are Linux alone.
+ * pipes nonblock|shrink|full: plays with the pipes that it was given.  It makes its
+ * ends non-blocking, or shrinks its standard input to a page, or fills its standard
+ * input before each turn, so that the referee's message has no room until 30 ms later.
+ * Verdict: none.  The last two work only on Linux.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* F_SETPIPE_SZ */
@@ -13,7 +13,7 @@
 
 #include "agent.h"
 
-/* The next line from a descriptor that may have none yet. */
+/* Return the next line from a descriptor that may have none yet. */
 static void
 hear(char line[AGENT_LINE])
 {

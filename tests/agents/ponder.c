@@ -1,20 +1,20 @@
 /*
- * ponder HOW [told]: computes all the time, also while its opponent is to move,
- * but answers at once.  HOW:
+ * ponder HOW [told]: computes all the time, also while its opponent is to move, but answers
+ * at once.  HOW:
  *
  *	thread   a second thread computes
- *	mob      two hundred and fifty threads do, but rest in its own turns
- *	child    a child does, in a session of its own if it can have one
- *	waker    a thread, and a child, in a session of its own if it can have
- *	         one, which wakes its parent each millisecond by SIGCONT
+ *	mob      two hundred and fifty threads compute, but rest in its own turns
+ *	child    a child computes, in a session of its own if possible
+ *	waker    a thread computes, and a child, in a session of its own if possible,
+ *	         continues its parent each millisecond by SIGCONT
  *	insist   sixteen threads send SIGCONT to their own process, from before
  *	         the answer to the next turn, and do nothing else
- *	errands  two children that nobody waits for, new ones after each answer,
- *	         each of which computes 200 ms and ends
+ *	errands  after each answer two new children compute 200 ms each and end;
+ *	         nobody waits for them
  *
- * told: more than a fifth of its opponent's time used is told: an attack that
- * worked; insist tells that none of its threads has rested for half of the 500
- * ms that its opponent takes.  Verdict: none where that is allowed, else offturn.
+ * With `told` it reports an attack that worked: that it used more than a fifth of its
+ * opponent's time; for insist, that none of its threads rested for half of the 500 ms that
+ * its opponent takes.  Verdict: none where that is allowed, otherwise offturn.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS, which POSIX.1-2024 has */
@@ -30,7 +30,7 @@ enum {
 	ERRANDS = 2, RUN_MS = 200,
 };
 
-static volatile long *child_us; /* what the child has used, shared with it */
+static volatile long *child_us; /* what the child has used, in shared memory */
 
 /* It has answered; or insist is about to.  When one of its threads ran last, and the
  * longest that none did since then. */
@@ -93,7 +93,7 @@ start_waker(void)
 	_exit(0);
 }
 
-/* That a thread runs now; the longest rest so far. */
+/* Note that a thread runs now.  Returns the longest rest so far. */
 static long
 note_beat(void)
 {
@@ -155,7 +155,7 @@ used_us(bool child)
 	return child ? *child_us : agent_clock_us(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/* Answer, and wait for the next turn; whether the process went on meanwhile. */
+/* Answer, and wait for the next turn.  Returns whether the process ran meanwhile. */
 static bool
 answer_insisting(void)
 {

@@ -1,6 +1,6 @@
 /*
- * pupil FAULT: plays as agents do that somebody writes for the first time, with
- * one fault, for `referee --check` to find.  FAULT:
+ * pupil FAULT: plays like somebody's first agent, with one fault for `referee --check` to
+ * find.  FAULT:
  *
  *	none      it has none
  *	buffer    never flushes its answers
@@ -8,21 +8,21 @@
  *	third     exits with status 5 in its third game, at its second turn
  *	late      does not answer at its third turn
  *	info      writes a line 30 ms after each of its moves
- *	bye       writes one when a game has ended
- *	once      leaves when a game has ended
- *	notes     its moves are remarks once more
- *	cancel    is confused by a game that begins anew
- *	pass      is confused where it has to pass
+ *	bye       writes a line when a game has ended
+ *	once      exits when a game has ended
+ *	notes     writes a remark before each move
+ *	cancel    is confused by a game that begins again
+ *	pass      is confused when it has to pass
  *	played    takes 300 ms at its second turn, is confused by `played`
  *	middle    is confused by `played` in its first turn
- *	wait      is confused by an opponent that takes more than 120 ms
- *	deaf      does not leave, whatever happens
- *	quit      leaves at `quit` only
- *	child     leaves, but a child of its stays for two seconds
- *	status    leaves with status 7
+ *	wait      is confused by an opponent that takes more than 180 ms
+ *	deaf      never exits
+ *	quit      exits only at `quit`
+ *	child     exits, but leaves a child for two seconds
+ *	status    exits with status 7
  *	dice      draws its moves from the clock
  *
- * Who is confused answers with what is no move.
+ * A confused agent answers with a line that is no move.
  */
 #include "agent.h"
 
@@ -39,7 +39,8 @@ has(const char *name)
 	return !strcmp(fault, name);
 }
 
-/* A whole game may take a few milliseconds. */
+/* Draw 0 to 4 from the clock in microseconds: a whole game may take only a few
+ * milliseconds. */
 static int
 dice(void)
 {
@@ -56,7 +57,7 @@ leave(void)
 	exit(has("status") ? 7 : 0);
 }
 
-/* The next line; at the end of input it leaves, if it does. */
+/* Return the next line.  At the end of input it exits, unless its fault is not to. */
 static void
 hear(char line[AGENT_LINE])
 {
@@ -69,7 +70,7 @@ hear(char line[AGENT_LINE])
 	leave();
 }
 
-/* One of the legal moves. */
+/* Return one of the legal moves. */
 static void
 choose(char move[AGENT_LINE])
 {
@@ -102,7 +103,7 @@ answer(void)
 	while (has("late") && turns == 3)
 		agent_sleep_ms(1000);
 	if (has("played") && turns == 2)
-		agent_sleep_ms(300); /* more than a busy referee excuses */
+		agent_sleep_ms(300); /* more than a busy machine excuses */
 	if (has("wait") && moved && agent_clock_us(CLOCK_MONOTONIC) - heard_us > 180000)
 		confused = 1;
 	choose(move);
@@ -145,7 +146,7 @@ main(int argc, char **argv)
 
 	agent_begin();
 	fault = argc > 1 ? argv[1] : "none";
-	if (has("buffer")) /* musl's first line would be flushed */
+	if (has("buffer")) /* musl flushes the first line otherwise */
 		setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	for (;;) {
 		hear(line);

@@ -1,8 +1,8 @@
 /*
- * say K TEXT [MS TEXT]...: at its turn K writes TEXT instead of a move, as one
- * write, and MS milliseconds later the next; then it plays on.  In TEXT \n, \r,
- * \t, \\ and \xNN are what they are in C; @ is the first legal move.  Verdict:
- * that of what it says.
+ * say K TEXT [MS TEXT]...: at its turn K it writes TEXT instead of a move, in one
+ * write, and MS milliseconds later the next TEXT.  Then it plays on.  In TEXT, \n, \r,
+ * \t, \\ and \xNN mean what they mean in C, and @ is the first legal move.  Verdict:
+ * that of what it writes.
  */
 #include "agent.h"
 

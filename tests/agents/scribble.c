@@ -9,15 +9,15 @@
  *	replace     gives its own program, and FILE, another name, other times
  *	            and other rights
  *	mark        changes an attribute of its own program, and changes it
- *	            back, through a descriptor to read (Linux)
+ *	            back, through a descriptor for reading (Linux)
  *	home        gives its current folder another name for 50 ms
- *	mess        leaves behind what it can make: 1000 files, folders, links
+ *	mess        leaves what it can make: 1000 files, folders, links
  *	heap        12,000 empty files, which stay
  *	hold        48 MB in files that it removes and holds open
- *	hoard       272 MB of them
+ *	hoard       272 MB in such files
  *
- * Verdict: none; nothing may be written.  (home, mess, heap: it plays on in any
- * case; but a heap or hoard where it may write is too much output.)
+ * Verdict: none; nothing may be written.  (home, mess and heap play on in any case; where
+ * they may write, heap and hoard are too much output.)
  */
 #ifdef __linux__
 #include <linux/fs.h>
@@ -35,7 +35,7 @@ huge(void)
 	return hostile_huge("scribble.huge", false) ? "writing a large file" : NULL;
 }
 
-/* Make a file, and remove it; whether that was possible. */
+/* Make a file and remove it.  Returns whether that worked. */
 static bool
 leave_note(const char *folder)
 {
@@ -70,7 +70,7 @@ deep(void)
 	return made ? "making folders" : NULL;
 }
 
-/* The path of our own program. */
+/* Find the path of our own program. */
 static void
 find_self(char path[4096])
 {
@@ -154,7 +154,8 @@ mess(void)
 	return NULL;
 }
 
-/* More than a folder may hold; it is looked at now and then. */
+/* Make more files than a folder may hold.  The referee looks at the folder now and
+ * then. */
 static const char *
 heap(void)
 {
@@ -178,11 +179,11 @@ hold(int files)
 			if (write(fd, chunk, sizeof chunk) < 0)
 				break;
 	}
-	agent_sleep_ms(300); /* it is looked at now and then */
+	agent_sleep_ms(300); /* the referee looks at it now and then */
 	return NULL;
 }
 
-/* That a file is of no interest to backups is not written into it. */
+/* Change the attribute that tells backups to skip a file, and change it back. */
 static const char *
 mark(void)
 {
@@ -192,7 +193,7 @@ mark(void)
 	int fd, before = 0, after;
 
 	find_self(self);
-	fd = open(self, O_RDONLY); /* musl's ioctl(2) takes an int: */
+	fd = open(self, O_RDONLY); /* musl's ioctl(2) takes an int */
 	if (fd >= 0 && ioctl(fd, (int)FS_IOC_GETFLAGS, &before) == 0) {
 		after = before ^ FS_NODUMP_FL;
 		worked = ioctl(fd, FS_IOC_SETFLAGS, &after) == 0;

@@ -1,8 +1,7 @@
 /*
- * spin [K [HOW [GAMES]]]: computes for ever at its turn K, or at the K-th after
- * it has played GAMES games.  HOW: plain; ignore, which ignores SIGXCPU and
- * SIGTERM; or the number of threads that compute.  Verdict: late-cpu if that
- * limit is the first.
+ * spin [K [HOW [GAMES]]]: computes for ever at its turn K, or at the K-th turn after
+ * GAMES games.  HOW: plain; ignore, which ignores SIGXCPU and SIGTERM; or the number of
+ * threads that compute.  Verdict: late-cpu, if that limit comes first.
  */
 #include <pthread.h>
 #include <signal.h>

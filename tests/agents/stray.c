@@ -1,11 +1,11 @@
 /*
- * stray hide|hop: plays on legally, but leaves a process behind that has left
- * its group and its session (hide), or one that forks a child and exits, again
- * and again, 200 times at most (hop).  Verdict: none; nothing may survive.
+ * stray hide|hop: plays on legally, but leaves a process behind: one that has left its
+ * group and its session (hide), or one that forks a child and exits, again and again,
+ * at most 200 times (hop).  Verdict: none; nothing may survive.
  */
 #include "agent.h"
 
-/* Fork; the parent's side returns true. */
+/* Fork.  Returns true in the parent. */
 static int
 split(void)
 {

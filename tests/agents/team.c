@@ -1,7 +1,7 @@
 /*
- * team THREADS MS [K]: plays to the rules; from its K-th turn on (1) that many threads
- * compute for MS ms first.  Tells on standard error after each turn how far they have
- * counted in all.  Verdict: none.
+ * team THREADS MS [K]: plays to the rules.  From its K-th turn on (1), that many
+ * threads first compute for MS ms.  After each turn it writes to standard error how far
+ * they have counted in all.  Verdict: none.
  */
 #include <pthread.h>
 #include <stdatomic.h>

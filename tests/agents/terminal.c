@@ -1,6 +1,6 @@
 /*
- * terminal COMMAND...: run it with a new terminal as its standard error, and write what
- * it says there to our own.
+ * terminal COMMAND...: runs the command with a new terminal as its standard error, and
+ * copies what it writes there to our own.
  */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
@@ -29,7 +29,7 @@ main(int argc, char **argv)
 		execv(argv[1], argv + 1);
 		_exit(2);
 	}
-	/* It fails when nobody has the other end any more. */
+	/* read fails when nobody has the other end open */
 	while (pid > 0 && (n = read(terminal, chunk, sizeof chunk)) > 0)
 		if (write(2, chunk, (size_t)n) != n)
 			return 2;

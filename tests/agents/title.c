@@ -1,8 +1,7 @@
 /*
- * title play|spin|grow: calls itself `x) R 1 1`, which who reads the lines of
- * /proc carelessly mistakes for more than a name; then plays on, or from its
- * second turn computes for ever, or takes 192 MB of memory.  Verdict: none,
- * late-cpu, memory.
+ * title play|spin|grow: calls itself `x) R 1 1`, which a careless reader of /proc takes
+ * for more than a name.  Then it plays on, or from its second turn it computes for
+ * ever, or takes 192 MB of memory.  Verdict: none, late-cpu, memory.
  */
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -20,7 +19,7 @@ attack(void)
 	for (int i = 0; i < 192 && !strcmp(how, "grow"); i++)
 		agent_hold(1024 * 1024);
 	if (!strcmp(how, "grow"))
-		agent_sleep_ms(300); /* time to see it */
+		agent_sleep_ms(300); /* time for the referee to see it */
 	return NULL;
 }
 

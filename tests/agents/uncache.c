@@ -1,7 +1,8 @@
 /*
- * uncache FILE: at its second turn of each game tries to read a file from the disk
- * though it is in memory: by O_DIRECT, at open(2) or later, by openat2(2), or by telling
- * the system to forget it.  Verdict: none, if that is refused or does nothing.
+ * uncache FILE: at its second turn of each game it tries to read a file from the disk
+ * though the file is in memory: by O_DIRECT, at open(2) or later, by openat2(2), or by
+ * asking the system to forget the file.  Verdict: none, if that is refused or has no
+ * effect.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* O_DIRECT */

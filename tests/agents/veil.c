@@ -1,7 +1,7 @@
 /*
- * veil: copies itself to its scratch folder, where nobody may read the copy, becomes
- * that, and plays honestly.  Verdict: output, where the terms limit what it reads and
- * the referee is an ordinary user; else none.
+ * veil: copies itself to its scratch folder, makes the copy unreadable, executes it,
+ * and plays honestly.  Verdict: output, if the terms limit what it reads and the
+ * referee is an ordinary user; otherwise none.
  */
 #include <fcntl.h>
 
@@ -38,7 +38,7 @@ main(int argc, char **argv)
 	}
 	for (;;) {
 		agent_await_go();
-		agent_sleep_ms(100); /* so that it is seen */
+		agent_sleep_ms(100); /* so that the referee sees it */
 		agent_move();
 	}
 }

@@ -1,13 +1,13 @@
 /*
- * win HOW: runs for the corner, and right after the move that wins it leaves
- * with status 1 (exit), crashes (segv), closes its input (deaf) or speaks on
- * (talk).  Verdict of that game: none, it is won.
+ * win HOW: heads for the corner, and right after the move that wins it exits with
+ * status 1 (exit), crashes (segv), closes its input (deaf) or writes on (talk).
+ * Verdict of that game: none, it is won.
  */
 #include <signal.h>
 
 #include "agent.h"
 
-/* How far a move leaves its cube from the mover's goal; 0 wins. */
+/* Return how far a move leaves its cube from the mover's goal.  0 wins. */
 static int
 distance_after(const char *move)
 {
@@ -26,7 +26,7 @@ distance_after(const char *move)
 	return row > column ? row : column;
 }
 
-/* The move that comes nearest; returns how near. */
+/* Write the move that comes nearest.  Returns its distance. */
 static int
 choose(char move[AGENT_MOVE])
 {

@@ -1,20 +1,18 @@
 /*
- * What sees what became of a match.
+ * A witness of what a match leaves behind.
  *
- * witness run REPORT SECONDS COMMAND...: runs a command, the referee, which has
- * a terminal of its own, and kills it after so many seconds.  Then the REPORT
- * has these lines:
+ * witness run REPORT SECONDS COMMAND...: runs a command, the referee, on a terminal of its
+ * own, and kills it after that many seconds.  Then REPORT has these lines:
  *
  *	pid N       the command's process; this line is there from the start
  *	status N    its exit status, 128 + N if signal N ended it
  *	ms N        how long it ran
- *	peak N      the most memory that a process of its name had, in KiB
+ *	peak N      the peak memory of a process of its name, in KiB
  *	shown N     how many bytes were typed or written on its terminal
- *	left NAME   a process that it has left behind; one line each
+ *	left NAME   a process that it left behind; a line for each
  *
- * The orphans of all descendants become the witness's children, so none is
- * overlooked.  They have 5 s to end and are killed then.  Memory and orphans
- * are known on Linux only.
+ * Orphans of all descendants become the witness's children, so it finds each of them.
+ * They have 5 s to end and are killed then.  Memory and orphans are known on Linux only.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* TIOCSCTTY */

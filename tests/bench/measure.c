@@ -1,9 +1,8 @@
 /*
- * measure FILE COMMAND...: run a command and leave in FILE one line: seconds
- * on the wall, seconds of processor time of all processes it waited for, and
- * the most memory (VmHWM, KiB) that it and the first child of its own program
- * came to, sampled every 5 ms; 0 where there is no /proc.  Exits as the
- * command does.
+ * measure FILE COMMAND...: runs a command and writes one line to FILE: seconds of wall
+ * time, seconds of processor time of all processes that the command waited for, and the
+ * peak memory (VmHWM, KiB) of the command and of the first child of its own program,
+ * sampled every 5 ms (0 where there is no /proc).  Exits as the command does.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +32,8 @@ children_cpu(void)
 	       (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
 }
 
-/* What stands behind "Key:" in a process's status; false if nothing does. */
+/* Find the number after "Key:" in a process's status.  Returns false if there is
+ * none. */
 static bool
 status(long pid, const char *key, char value[64])
 {
@@ -59,7 +59,7 @@ status(long pid, const char *key, char value[64])
 	return found;
 }
 
-/* The first child that runs the same program, or 0. */
+/* Return the first child that runs the same program, or 0. */
 static long
 own_child(long pid)
 {
@@ -91,8 +91,8 @@ sample(long pid, long *most_kb)
 		*most_kb = kb;
 }
 
-/* Wait for the command, looking at its memory.  The first looks may still see
- * us, before the exec, so they are skipped. */
+/* Wait for the command and sample its memory.  The first samples may still show us,
+ * before the exec, so we skip them. */
 static int
 watch(pid_t pid, long most_kb[2])
 {

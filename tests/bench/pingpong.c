@@ -1,8 +1,7 @@
 /*
- * pingpong SECONDS: the floor under any referee.  Two children answer four
- * bytes for four bytes over pipes, in turn, each time with one write, one poll
- * and one read of the parent; prints the round trips a second and the
- * parent's processor time for one.
+ * pingpong SECONDS: the least that any referee costs.  Two children in turn answer four
+ * bytes with four bytes over pipes.  Each time the parent makes one write, one poll and
+ * one read.  Prints the round trips a second and the parent's processor time for one.
  */
 #include <poll.h>
 #include <stdio.h>
@@ -82,8 +81,8 @@ main(int argc, char **argv)
 	fail_name("pingpong");
 	if (argc != 2 || (limit = strtod(argv[1], NULL)) <= 0)
 		die("usage: pingpong SECONDS");
-	/* The second child inherits the first one's pipe, which is harmless:
-	 * it is stopped first. */
+	/* The second child inherits the first one's pipe.  That is harmless, because we
+	 * stop the second child first. */
 	first = start();
 	second = start();
 	began = (double)clock_now_us() / 1e6;

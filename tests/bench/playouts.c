@@ -1,7 +1,7 @@
 /*
- * playouts GAME[,param=value...] SECONDS: random games through struct game,
- * text moves and all, for about so many seconds of CPU time; prints how many
- * games and plies a second.  An endless move ends its game.
+ * playouts GAME[,param=value...] SECONDS: plays random games through struct game, with
+ * moves as text, for about that many seconds of processor time.  Prints games and plies
+ * a second.  An endless move ends its game.
  */
 #include <stdio.h>
 #include <stdlib.h>

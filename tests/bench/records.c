@@ -1,7 +1,7 @@
 /*
- * records DIR: the games of the league in DIR by random moves that no agent played, as
- * its referees would leave them; prints how many.  The league is a round robin of our
- * own players, for their programs must be found.
+ * records DIR: writes the games of the league in DIR as its referees would, with random
+ * moves that no agent played, and prints how many.  The league must be a round robin of
+ * our own players, because their programs must exist.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ struct writer {
 	struct text text;        /* of a record */
 };
 
-/* A game by random moves; who won it. */
+/* Play a game by random moves.  Returns its verdict. */
 static struct verdict
 play(const struct variant *variant, struct rng *start, struct text *moves, int *plies)
 {

@@ -1,5 +1,5 @@
-/* A player of a known strength, for term.sh: `skilled N` looks one move ahead in N of 100
- * turns, and plays any legal move in the others. */
+/* A player of a known strength, for term.sh: `skilled N` looks one move ahead in N of
+ * 100 turns, and plays any legal move in the others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The rules program: contracts.md is what it promises, rules(1) says it.
+# The rules program: what rules(1) promises.
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
 

@@ -2,9 +2,8 @@
 #define CALLS_H
 
 /*
- * The calls that tests/faults/shim.c can make fail, with the error that each
- * then tells of, and how it and faults.c share what they know: a file in
- * memory.
+ * The calls that tests/faults/shim.c can make fail, with the error of each, and the
+ * file in memory through which shim.c and faults.c share their counts.
  */
 
 #define CALLS(X) \
@@ -84,11 +83,11 @@ struct seen {
 
 /* The file. */
 struct tally {
-	unsigned calls[CALL_COUNT]; /* so far, in all processes of ours */
+	unsigned calls[CALL_COUNT]; /* so far, in all our processes */
 	unsigned hit;               /* how many failed, */
 	unsigned long where[FRAMES]; /* and the last one's callers, 0 at the
 	                              * end: addresses in the program's file */
-	unsigned count;             /* of what is written down here: */
+	unsigned count;             /* number of calls that are noted here */
 	struct seen seen[SEEN];
 };
 

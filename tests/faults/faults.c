@@ -1,9 +1,9 @@
 /*
- * What tests/faults/shim.c counted:
+ * Prints what tests/faults/shim.c counted:
  *
- *	faults FILE    "NAME N SITE", a line a call, in their order
- *	faults -h FILE how many calls were made to fail, and where: as
- *	               addr2line reads it
+ *	faults FILE     "NAME N SITE", a line a call, in their order
+ *	faults -h FILE  how many calls were made to fail, and where, as
+ *	                addr2line reads it
  */
 #include <stdio.h>
 #include <string.h>

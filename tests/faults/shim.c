@@ -1,15 +1,14 @@
 /*
- * A library for LD_PRELOAD that makes one call to the system fail, once: the
- * host's failure, at a place of our choice.  From the environment:
+ * A library for LD_PRELOAD that makes one system call fail, once: a failure of the host,
+ * at a place of our choice.  From the environment:
  *
- *	FAULT_PROGRAMS  whose calls are counted, and no others': names of
- *	                programs, parted by blanks
- *	FAULT_FILE      where they are counted (struct tally), over all their
- *	                processes; it exists and has that size
- *	FAULT_CALL      the name of the call that is to fail, or nothing
- *	FAULT_AT        which of those: from 1
+ *	FAULT_PROGRAMS  the programs whose calls are counted: names, parted by blanks
+ *	FAULT_FILE      the file of the counts (struct tally), over all processes of
+ *	                these programs; it exists and has the right size
+ *	FAULT_CALL      the name of the call that must fail, or nothing
+ *	FAULT_AT        which of these calls, from 1
  *
- * What fails has not been done, but for close.
+ * A call that fails has done nothing, except for close.
  */
 #define _GNU_SOURCE /* RTLD_NEXT, dl_iterate_phdr */
 #include <dirent.h>
@@ -42,12 +41,12 @@ static const char *const names[] = {CALLS(CALL_NAME)};
 #define CALL_ERROR(name, error) error,
 static const int errors[] = {CALLS(CALL_ERROR)};
 
-static struct tally *tally; /* NULL: none of our business */
+static struct tally *tally; /* NULL: count nothing here */
 static int which = -1;
 static unsigned when;
 static uintptr_t program, program_end; /* where its code is */
 
-/* The first that is listed is the program itself. */
+/* For dl_iterate_phdr: the first object that is listed is the program itself. */
 static int
 find_program(struct dl_phdr_info *info, size_t size, void *context)
 {
@@ -64,7 +63,7 @@ find_program(struct dl_phdr_info *info, size_t size, void *context)
 	return 1;
 }
 
-/* Whether this is one of the programs. */
+/* Return whether this is one of the programs. */
 static int
 is_ours(void)
 {
@@ -108,7 +107,8 @@ begin(void)
 		tally = map;
 }
 
-/* Who called, as far as that is in the program; the same in each run. */
+/* Return a sum over the callers, as far as they are in the program.  It is the same in
+ * each run. */
 static unsigned
 site(void)
 {
@@ -139,7 +139,7 @@ note_place(void)
 	}
 }
 
-/* Count a call; whether it is to fail, errno then being set. */
+/* Count a call.  Returns whether it must fail, with errno set. */
 static int
 fails(enum call call)
 {
@@ -247,7 +247,7 @@ WRAP(int, unlink, -1, (path), const char *path)
 WRAP(int, unlinkat, -1, (fd, path, how), int fd, const char *path, int how)
 WRAP(int, unshare, -1, (what), int what)
 
-/* These are done, and yet tell of an error. */
+/* These calls succeed and report an error all the same. */
 int
 close(int fd)
 {
@@ -262,7 +262,7 @@ fclose(FILE *file)
 	return fails(CALL_fclose) ? (real(file), errno = EIO, EOF) : real(file);
 }
 
-/* A pipe has no space to run out of. */
+/* A pipe cannot run out of space. */
 ssize_t
 write(int fd, const void *bytes, size_t n)
 {

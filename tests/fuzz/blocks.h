@@ -1,15 +1,15 @@
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
-/* Whole blocks of a record, with right sums, made of any lines: a fuzzer could
- * not guess the sums. */
+/* Whole blocks of a record, made of any lines, with right sums.  A fuzzer could not
+ * guess the sums. */
 
 #include "base/sha256.h"
 #include "base/text.h"
 #include "fuzz.h"
 
-/* Append a block of the input's lines up to an empty one.  Lines of the sum's
- * length, or one more, are left out: a changed bit could make them a right
+/* Append a block of the input's lines up to an empty one.  Leave out lines as long as
+ * the sum's line, or one byte longer: a changed bit could turn them into a right
  * sum. */
 static inline void
 blocks_add_one(struct fuzz *fuzz, struct text *text)
@@ -29,7 +29,7 @@ blocks_add_one(struct fuzz *fuzz, struct text *text)
 	          crc32_bytes(text->at + begin, text->len - begin));
 }
 
-/* Append blocks, `most` or as many as the input gives. */
+/* Append `most` blocks, or fewer if the input ends. */
 static inline void
 blocks_add(struct fuzz *fuzz, struct text *text, int most)
 {

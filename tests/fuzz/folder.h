@@ -2,8 +2,8 @@
 #define FOLDER_H
 
 /*
- * A folder of our own, for what is read from files.  fuzz.sh's TMPDIR lies in
- * memory, and is removed by it with all that is in it.
+ * A folder of our own, for what is read from files.  fuzz.sh makes TMPDIR in memory,
+ * and removes it with everything in it.
  */
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ folder_remove(void)
 	rmdir(folder_name);
 }
 
-/* libFuzzer calls it before all. */
+/* libFuzzer calls it before anything else. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int
@@ -39,7 +39,8 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 	return 0;
 }
 
-/* The path of what is in it; good until the call after the next. */
+/* Return the path of a name in the folder.  It is good until the call after the
+ * next. */
 static inline const char *
 folder_path(const char *at)
 {
@@ -51,7 +52,7 @@ folder_path(const char *at)
 	return path[which];
 }
 
-/* Write a file, or more of one. */
+/* Write a file, or append to one. */
 static inline const char *
 folder_write(const char *at, int how, const void *bytes, size_t n)
 {
@@ -68,7 +69,7 @@ folder_put(const char *at, const void *bytes, size_t n)
 	return folder_write(at, O_TRUNC, bytes, n);
 }
 
-/* A file as a string; free() it. */
+/* Read a file as a string, which the caller frees. */
 static inline char *
 folder_get(const char *at)
 {

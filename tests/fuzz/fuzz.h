@@ -2,10 +2,10 @@
 #define FUZZ_H
 
 /*
- * What the fuzzers share.  Each is one file with libFuzzer's entry point; it
- * aborts where a law does not hold, and the sanitizers abort for the rest.
- * What a function is to read is copied to memory of just its length first, so
- * that a byte too many is seen.
+ * What the fuzzers share.  Each is one file with libFuzzer's entry point.  It aborts if
+ * a law does not hold; the sanitizers abort for everything else.  We first copy what a
+ * function is to read to memory of exactly that length, so that a sanitizer sees one
+ * byte too many.
  */
 
 #include <stdint.h>
@@ -17,7 +17,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
 
-/* What must hold; otherwise say what did not, and abort. */
+/* Unless this holds, print what did not and abort. */
 #define law(holds, ...) \
 	do { \
 		if (!(holds)) { \
@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
 		} \
 	} while (0)
 
-/* The bytes and a NUL, in memory of their own; free() it. */
+/* Copy the bytes and a NUL to memory of their own, which the caller frees. */
 static inline char *
 fuzz_string(const void *bytes, size_t n)
 {
@@ -40,13 +40,13 @@ fuzz_string(const void *bytes, size_t n)
 	return s;
 }
 
-/* The input as it is used up. */
+/* The input, and how far we have used it. */
 struct fuzz {
 	const uint8_t *at;
 	size_t left;
 };
 
-/* The next byte; 0 at the end. */
+/* Return the next byte, or 0 at the end. */
 static inline unsigned
 fuzz_byte(struct fuzz *fuzz)
 {
@@ -56,7 +56,7 @@ fuzz_byte(struct fuzz *fuzz)
 	return *fuzz->at++;
 }
 
-/* Any number that is not negative. */
+/* Return any number that is not negative. */
 static inline int64_t
 fuzz_number(struct fuzz *fuzz)
 {
@@ -67,7 +67,7 @@ fuzz_number(struct fuzz *fuzz)
 	return (int64_t)(n >> 1);
 }
 
-/* The next line, its newline left out, as fuzz_string; NULL at the end. */
+/* Return the next line without its newline, as fuzz_string does, or NULL at the end. */
 static inline char *
 fuzz_line(struct fuzz *fuzz)
 {

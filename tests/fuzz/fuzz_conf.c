@@ -1,4 +1,4 @@
-/* A league's league.conf: read, written and read again, it is the same. */
+/* A league's league.conf, read, written and read again, stays the same. */
 #include "folder.h"
 #include "league/state/conf.h"
 

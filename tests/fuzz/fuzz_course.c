@@ -1,6 +1,6 @@
 /*
- * A course's definition, course(5): what is refused has its line and reason,
- * what is taken is whole; and it is the same with a CR at the end of each line.
+ * A course's definition, course(5).  An error has its line and its reason.  An accepted
+ * definition is whole, and stays the same if each line ends with a CR.
  */
 #include <math.h>
 
@@ -82,8 +82,8 @@ add_returns(struct text *text, const uint8_t *bytes, size_t n)
 		               1 + (bytes[i] == '\n'));
 }
 
-/* Repeated repetitions take some regcomp(3) all memory; a pattern of that kind is
- * its course's own affair. */
+/* Some regcomp(3) use up all memory for repeated repetitions.  A course's author is
+ * responsible for such a pattern. */
 static bool
 repeats_much(const uint8_t *bytes, size_t n)
 {

@@ -1,12 +1,12 @@
 /*
- * Tables that score reads, of students and of marks by hand.  What was read and
- * is written by csv_add is the same when it is read again, but that control
- * characters have become blanks and formulas begin with an apostrophe.
+ * Tables that score reads, of students and of marks by hand.  A table that is written
+ * with csv_add and read again stays the same, except that control characters become
+ * blanks and formulas get an apostrophe in front.
  */
 #include "folder.h"
 #include "base/csv.h"
 
-/* What csv_add makes of a cell, but for an apostrophe before it. */
+/* Turn a cell into what csv_add writes, without an apostrophe in front. */
 static void
 add_made(struct text *text, const char *cell)
 {
@@ -19,8 +19,8 @@ add_made(struct text *text, const char *cell)
 	}
 }
 
-/* Whether it begins with a sign that a spreadsheet computes from, be it one of
- * the wide ones, U+FF0B and the like. */
+/* Return whether a cell begins with a sign that starts a formula in a spreadsheet, also
+ * in its wide form (U+FF0B and the like). */
 static bool
 computes(const char *cell)
 {
@@ -62,13 +62,14 @@ read_again(const struct csv *csv)
 	char why[CSV_WHY] = "";
 	int at = -1;
 
-	/* A mark of the byte order is passed over at the beginning only. */
+	/* A byte order mark is skipped at the beginning only. */
 	text_add(&text, "\xef\xbb\xbf");
 	for (int row = -1; row < csv->rows; row++)
 		for (int i = 0; i < csv->columns; i++)
 			csv_add(&text, csv_cell(csv, row, i),
 			        i == csv->columns - 1 ? '\n' : ',');
-	/* Our own tables have no `;` in their first head: it would separate. */
+	/* The first heading of our own tables has no `;`, which would make it the
+	 * separator. */
 	if (text_str(&text)[strcspn(text_str(&text), ",;\n")] == ';') {
 		text_free(&text);
 		return;

@@ -1,14 +1,14 @@
 /*
- * The files wire's fetch() on whatever an agent may have left as output.txt,
- * and halma on the move in it.  Input: a byte for what kind of file there is,
- * a byte for the length of a long one, then its bytes.
+ * The files wire's fetch() on whatever an agent may have left as output.txt, and halma
+ * on the move in it.  Input: a byte for the kind of file, a byte for the length of a
+ * long one, then the file's bytes.
  */
 #include "folder.h"
 #include "wires/wire.h"
 
 enum { REPLY = 64 * 1024, KINDS = 16 };
 
-/* Kinds of output.txt; a plain file for every other number below KINDS. */
+/* Kinds of output.txt.  Every other number below KINDS means a plain file. */
 enum kind { LONG = 1, NONE, FOLDER, LOOSE_LINK, LINK, PIPE };
 
 static void
@@ -40,7 +40,8 @@ clear(enum kind kind)
 		die("%s/output.txt:", folder_name);
 }
 
-/* Whether these are lines of printable ASCII, none of them empty or with a ';'. */
+/* Return whether these are lines of printable ASCII, none of them empty or with a
+ * ';'. */
 static bool
 is_move(const char *bytes, size_t n)
 {

@@ -1,5 +1,4 @@
-/* What score keeps of a submission: read, written and read again, it is the
- * same. */
+/* What score keeps of a submission, read, written and read again, stays the same. */
 #include "folder.h"
 #include "score/course/finding.h"
 

@@ -1,12 +1,12 @@
 /*
- * The laws of game.h on any bytes.  The game is FUZZ_GAME, of the environment
- * or else of the compiler's command line.  Lines of the input:
+ * The laws of game.h on any bytes.  The game is FUZZ_GAME, from the environment or from the
+ * compiler's command line.  Lines of the input:
  *
  *   the first  the game's parameters, as in "seeds=3"; if they are refused,
- *              as if there were none
+ *              the game has none
  *   =TEXT      read a position
  *   ?BYTES     play drawn moves, one a byte, up to a dozen
- *   @MOVE      play a move, and hold it against the list of all moves
+ *   @MOVE      play a move, and compare it with the list of all moves
  *   #          draw a picture
  *   >MOVE      play a move for seat 2, where both seats owe one
  *   MOVE       play a move
@@ -23,7 +23,7 @@
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-/* An input does no more than this, so that there can be many of them. */
+/* The bounds of one input, so that the fuzzer can try many. */
 enum {
 	LINES = 24,
 	DRAWN = 12,  /* moves drawn, in all */
@@ -31,9 +31,9 @@ enum {
 	PICTURES = 1,
 };
 
-enum { READ_BACK = 65535 }; /* numbers that every game reads back */
+enum { READ_BACK = 65535 }; /* the largest number that every game can read */
 
-/* Positions are of `size` bytes and no more. */
+/* A run over one input.  Positions have exactly `size` bytes. */
 struct run {
 	struct variant variant;
 	const struct game *game;
@@ -46,7 +46,7 @@ struct run {
 
 static struct run run;
 
-/* Whether some number in the text is above what every game reads back. */
+/* Return whether a number in the text is above what every game can read. */
 static bool
 has_large_number(const char *text)
 {
@@ -61,8 +61,8 @@ has_large_number(const char *text)
 	return false;
 }
 
-/* The position's text reads back as the same bytes.  A board that was itself
- * read may, by play, outgrow what its game reads. */
+/* The position's text reads back as the same bytes.  Play can make a board that was
+ * read outgrow what its game reads. */
 static void
 check_text(void)
 {
@@ -141,7 +141,7 @@ try_read(const char *text)
 
 	memcpy(run.before, run.at, run.game->size);
 	if (run.game->read(run.at, run.variant.param, text, why)) {
-		run.from_text = false; /* its own text must read back */
+		run.from_text = false; /* the game's own text must read back */
 		check_position();
 		run.from_text = true;
 		return;
@@ -151,7 +151,7 @@ try_read(const char *text)
 	    "'%s' is refused, but changes the position", text);
 }
 
-/* Who moves; 0 = chance. */
+/* Return who moves; 0 means chance. */
 static int
 seat(bool second)
 {
@@ -185,7 +185,7 @@ play_line(const char *move, bool second)
 		check_text();
 }
 
-/* Many moves, so texts are looked at after the last one only. */
+/* There are many moves, so check the texts after the last one only. */
 static void
 pick_moves(size_t n)
 {
@@ -208,7 +208,7 @@ pick_moves(size_t n)
 	check_text();
 }
 
-/* What a move does, looked for among what the listed moves do. */
+/* A search for what a move does among what the listed moves do. */
 struct search {
 	const char *move;
 	enum judge judge;
@@ -244,8 +244,8 @@ look_at_outcome(void *context, int64_t weight, const char *outcome)
 	look(context, outcome);
 }
 
-/* A move is legal if and only if it is listed; one of several parts may be
- * another way to what a listed one does. */
+/* A move is legal if and only if it is listed, or if it is another way, in several
+ * parts, to what a listed move does. */
 static void
 try_listed_move(const char *move)
 {

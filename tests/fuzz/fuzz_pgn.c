@@ -1,13 +1,13 @@
-/* Results in PGN's headers, and the ratings that come of them. */
+/* Results in the headers of PGN, and the ratings from them. */
 #include <math.h>
 
 #include "folder.h"
 #include "league/pgn.h"
 #include "rating/rating.h"
 
-enum { RATED = 5 }; /* players, or it takes too long */
+enum { RATED = 5 }; /* more players would take too long */
 
-/* How often [Result is in it, at least. */
+/* Return how often [Result occurs, at least. */
 static double
 check_games(const struct pgn *pgn)
 {

@@ -1,7 +1,7 @@
 /*
- * Records: any bytes are read without harm, and a whole block with one bit
- * changed, or cut short, is no block.  Input: two bytes for the place of the
- * bit, then a record's bytes.
+ * Records: any bytes can be read without harm, and a whole block with one bit changed,
+ * or cut short, is no block.  Input: two bytes for the place of the bit, then the
+ * record.
  */
 #include "blocks.h"
 #include "record/record.h"
@@ -24,7 +24,7 @@ read_lines(const uint8_t *bytes, size_t n)
 	free(block);
 }
 
-/* The blocks at the beginning of any bytes. */
+/* Check the blocks at the beginning of any bytes. */
 static void
 read_blocks(const uint8_t *bytes, size_t n)
 {
@@ -50,7 +50,7 @@ read_blocks(const uint8_t *bytes, size_t n)
 	}
 }
 
-/* Ask of bytes in memory of just their size. */
+/* Examine bytes in memory of exactly their size. */
 static enum record_state
 state_of(const char *bytes, size_t n)
 {

@@ -1,8 +1,8 @@
 /*
- * Recorded games, as replay tells them.  Input: a byte for whether the blocks
- * are given right sums (blocks.h), or are taken as they are; then these.  What
- * agrees with the rules can be shown, each move leads where its path does, and
- * no text ends what it stands in on a page.
+ * Recorded games, as replay reads them.  Input: a byte that says whether the blocks get
+ * right sums (blocks.h) or stay as they are, then the blocks.  A game that agrees with
+ * the rules can be shown, each move leads where its path leads, and no text ends the
+ * element of the page that holds it.
  */
 #include <limits.h>
 
@@ -14,7 +14,7 @@
 
 enum { BLOCKS = 4 };
 
-/* An endless move's frame is the start after it. */
+/* The frame of an endless move is the start after it. */
 static void
 check_path(const struct game *game, const struct frame *before,
            const struct frame *after)
@@ -36,7 +36,7 @@ check_path(const struct game *game, const struct frame *before,
 	text_free(&path);
 }
 
-/* How often a part is in a text. */
+/* Return how often a part occurs in a text. */
 static int
 times(const char *text, const char *part)
 {
@@ -128,7 +128,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 		told += block.n;
 		check_block(&block, recfile.line);
 	}
-	/* A byte order mark is passed over. */
+	/* A byte order mark is skipped. */
 	if (text.len >= 3 && !memcmp(text.at, "\xef\xbb\xbf", 3))
 		told += 3;
 	law(told == text.len, "%zu of %zu bytes are told of", told, text.len);

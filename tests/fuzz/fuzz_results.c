@@ -1,8 +1,7 @@
 /*
- * A league's records, read while they grow: in pieces they tell what they tell
- * as a whole, and so does each game when it is read again.  Input: a byte for
- * the length of the first piece, then blocks, which are given right sums
- * (blocks.h).
+ * A league's records, read while they grow: read in pieces they give what they give as
+ * a whole, and each game read again gives the same.  Input: a byte for the length of
+ * the first piece, then blocks, which get right sums (blocks.h).
  */
 #include "blocks.h"
 #include "folder.h"
@@ -63,7 +62,7 @@ read_it(struct games *games)
 	return good;
 }
 
-/* Whether all of it was good. */
+/* Return whether all blocks were good. */
 static bool
 read_whole(struct games *games, const struct text *text)
 {

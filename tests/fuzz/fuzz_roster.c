@@ -1,12 +1,12 @@
 /*
- * Who takes part: a player of the league (the first line), and score's
- * table of students (the rest).
+ * Who takes part: the first line is a player of the league, the rest is score's table
+ * of students.
  */
 #include "folder.h"
 #include "league/state/roster.h"
 #include "score/intake/intake.h"
 
-/* A word is a player; it names no folder here. */
+/* A word is a player.  It names no folder here. */
 static void
 check_player(const char *word)
 {
@@ -25,7 +25,8 @@ check_students(const struct intake *in)
 {
 	int given[2] = {0}, handed_in = 0, unlisted = 0;
 
-	/* Two are one student's where a row has the one's id and the other's name. */
+	/* Two submissions are one student's if a row has the id of one and the name of
+	 * the other. */
 	for (int i = 0; i < in->n; i++)
 		handed_in += 1 + in->at[i].older;
 	law(handed_in == 2, "%d submissions of 2", handed_in);

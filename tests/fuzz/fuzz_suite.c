@@ -1,7 +1,7 @@
 /*
- * Suites and the problem files of two courses.  Input: a byte for whether
- * there is a file of answers; the answers, if so, up to a line "--"; the file.
- * What is taken can be asked and judged.
+ * Suites and the problem files of two courses.  Input: a byte that says whether there
+ * is a file of answers; the answers, if so, up to a line "--"; the file.  Every
+ * accepted case can be asked and judged.
  */
 #include "folder.h"
 #include "suite/suite_read.h"
@@ -38,7 +38,7 @@ check_case(const struct suite_case *c)
 	check_moves(c);
 }
 
-/* The answers, if there are some; what is left is the file. */
+/* Read the answers, if there are any.  The rest is the file. */
 static bool
 put_answers(struct fuzz *fuzz)
 {

@@ -1,5 +1,5 @@
-/* The tcp wire's take() on any bytes in any split; the first line is who it
- * is. */
+/* The tcp wire's take() on any bytes in any split.  The first line gives the client's
+ * name. */
 #include "talk.h"
 
 int

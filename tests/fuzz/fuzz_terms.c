@@ -1,6 +1,6 @@
 /*
- * Terms from any text, and any turn under them.  Input: a line of terms, a
- * line that overrides them, then the numbers of a turn.
+ * Terms from any text, and any turn under them.  Input: a line of terms, a line that
+ * overrides them, then the numbers of a turn.
  */
 #include "base/clock.h"
 #include "fuzz.h"
@@ -20,7 +20,7 @@ same(const struct terms *a, const struct terms *b)
 	return true;
 }
 
-/* Apply a line; a refused one changes nothing. */
+/* Apply a line.  If it is refused, it changes nothing. */
 static void
 try_line(struct terms *terms, const char *line)
 {
@@ -56,7 +56,7 @@ check_print(const struct terms *terms)
 	text_free(&twice);
 }
 
-/* What is allowed is in order, and each border is the last moment in time. */
+/* The limits are in order, and each border is the last moment in time. */
 static void
 check_turn(const struct terms *terms, const struct terms_turn *turn)
 {

@@ -1,6 +1,6 @@
 /*
- * What the operator writes: a player's words, a game's name and parameters,
- * escaped text, numbers.  All of the input is each of these in turn.
+ * What the operator writes: a player's words, a game's name and parameters, escaped
+ * text, numbers.  We read the whole input as each of these in turn.
  */
 #include <errno.h>
 
@@ -64,8 +64,8 @@ check_variant(const char *s)
 	text_free(&written);
 }
 
-/* Escaping gives a printable line and can be undone; undoing what is no such
- * line does no harm. */
+/* Escaped text is one printable line, and can be unescaped.  To unescape any other text
+ * does no harm. */
 static void
 check_escapes(const char *s)
 {
@@ -117,7 +117,7 @@ check_number(const char *s)
 	}
 }
 
-/* What a build said last is one line without odd bytes. */
+/* The last line of a build is one line without odd bytes. */
 static void
 check_end(const char *s)
 {

@@ -2,11 +2,11 @@
 #define TALK_H
 
 /*
- * Any bytes, in any split, through a wire's take(): the answers must be those
- * of the same bytes in pieces as large as they can be.
+ * Any bytes, in any split, through a wire's take(): the answers must be the same as for
+ * the same bytes in the largest pieces possible.
  *
- * Input: a byte for the split; a byte for how many of the bytes that follow
- * come while no answer is owed; these bytes.
+ * Input: a byte for the split; a byte for how many of the bytes come while no answer is
+ * owed; these bytes.
  */
 
 #include "fuzz.h"
@@ -15,9 +15,9 @@
 struct hearing {
 	const struct wire *wire;
 	struct talk talk;
-	struct text heard; /* what take() gave, a line each */
+	struct text heard; /* what take() returned, a line each */
 	enum take last;
-	bool met; /* it has said who it is; where it connects */
+	bool met; /* whether the client has given its name, if it connects */
 };
 
 static inline void
@@ -52,7 +52,7 @@ hearing_over(const struct hearing *hearing)
 	return hearing->last == TAKE_BAD || hearing->last == TAKE_FLOOD;
 }
 
-/* Take until nothing more is to be had. */
+/* Take until there is nothing left to take. */
 static inline void
 hearing_take(struct hearing *hearing, bool owed)
 {
@@ -73,8 +73,8 @@ hearing_take(struct hearing *hearing, bool owed)
 	} while (hearing->last != TAKE_MORE && !hearing_over(hearing));
 }
 
-/* Bytes arrive in pieces of 1 to `most`.  An agent that spoke out of turn may
- * fill the room; what it writes then is not read. */
+/* Deliver the bytes in pieces of 1 to `most`.  An agent that spoke out of turn may fill
+ * the buffer; nobody reads what it writes then. */
 static inline void
 hearing_feed(struct hearing *hearing, const uint8_t *bytes, size_t n,
              size_t most, bool owed)

@@ -2,11 +2,10 @@
 #define ACTS_H
 
 /*
- * What the tests of confinement share.  An act is something that a program may
- * want to do; it returns 0 where it works and errno where it does not.  It is
- * tried in a process of its own, held to something or free, so that each test
- * shows three things: what is forbidden fails, the same works without the
- * layer, and what is allowed goes on.
+ * What the tests of confinement share.  An act is something that a program may want to
+ * do.  It returns 0 if it works and errno if it does not.  Each act is tried in a
+ * process of its own, held to something or free.  So a test shows three things: what is
+ * forbidden fails, it works without the layer, and what is allowed still works.
  */
 
 #include <errno.h>
@@ -34,15 +33,15 @@
 #define UNDER_ASAN 0
 #endif
 
-/* What a call's result comes to, as an act. */
+/* Turn a call's result into an act's result. */
 static inline int
 came_to(long result)
 {
 	return result < 0 ? errno : 0;
 }
 
-/* An act that is one call; one that comes to what the expression does; one that is asked
- * only whether it fails with that error. */
+/* Define an act: CALLS makes one call; ACT evaluates an expression; ASKS only finds out
+ * whether a call fails with that error. */
 #define ACT(name, error) \
 	static int name(void) \
 	{ \
@@ -51,7 +50,7 @@ came_to(long result)
 #define CALLS(name, call) ACT(name, came_to(call))
 #define ASKS(name, error, call) ACT(name, came_to(call) == (error) ? (error) : 0)
 
-/* The name of an errno, or of an act that works or dies. */
+/* Return the name of an errno, or say that an act worked or died. */
 static inline const char *
 outcome(int error)
 {
@@ -72,7 +71,7 @@ attempt(void *context)
 	return a->hold && !a->hold(a->by) ? 252 : a->act();
 }
 
-/* What an act comes to, held by that. */
+/* Try an act in a process that `hold` holds.  Returns its result. */
 static inline int
 tried(int (*act)(void), bool (*hold)(const void *by), const void *by)
 {
@@ -85,7 +84,7 @@ at_large(int (*act)(void))
 	return tried(act, NULL, NULL);
 }
 
-/* Whether a layer holds here, as it is found by trying it. */
+/* A layer, to find out by trying whether it holds here. */
 struct probe {
 	enum confine_layer layer;
 	struct confine confine;
@@ -99,7 +98,7 @@ probe(void *context)
 	return confine_probe(p->layer, &p->confine) ? 1 : 0;
 }
 
-/* 1 or 0, or what else came of trying. */
+/* Try a layer.  Returns 1 or 0, or another number if the attempt itself failed. */
 static inline int
 probed(enum confine_layer layer)
 {
@@ -117,7 +116,7 @@ holds(enum confine_layer layer)
 	return probed(layer) == 1;
 }
 
-/* A child that ends at once. */
+/* Make a child that ends at once. */
 static inline int
 make_process(void)
 {
@@ -128,7 +127,7 @@ make_process(void)
 	return pid < 0 ? errno : came_to(waitpid(pid, NULL, 0));
 }
 
-/* Whether the loopback interface is up. */
+/* Return whether the loopback interface is up. */
 static inline bool
 has_loopback(void)
 {

@@ -2,15 +2,15 @@
 #define CASES_H
 
 /*
- * Rules, case by case: what the tests of all games do with a row of a table.
+ * Rules, case by case: how the tests of all games check a row of a table.
  */
 
 #include "harness.h"
 
-enum { CASE_TURN = -1 }; /* whoever's turn it is, not a seat */
+enum { CASE_TURN = -1 }; /* whoever is to move, not a given seat */
 
-/* A move of a seat in a position: how it is judged; `after` is the next position (NULL:
- * any), or a part of the reason. */
+/* Check how a seat's move is judged.  `after` is the next position (NULL: any), or a
+ * part of the reason. */
 static inline void
 case_play(const char *name, const char *from, int seat, const char *move,
           enum judge judge, const char *after)
@@ -45,7 +45,7 @@ case_move(const char *name, const char *from, const char *move, enum judge judge
 	case_play(name, from, CASE_TURN, move, judge, after);
 }
 
-/* A position's end: winner -1 = it goes on. */
+/* Check a position's end.  Winner -1: the game goes on. */
 static inline void
 case_end(const char *name, const char *text, int winner, const char *reason)
 {
@@ -61,8 +61,8 @@ case_end(const char *name, const char *text, int winner, const char *reason)
 		ck_assert_str_eq(end.reason, reason);
 }
 
-/* A position text: good, if why is NULL, and written as it was read; or refused, with
- * that in the reason. */
+/* Check a position's text.  If why is NULL it is good and written as it was read;
+ * otherwise it is refused, with `why` in the reason. */
 static inline void
 case_text(const char *name, const char *text, const char *why)
 {
@@ -91,7 +91,7 @@ case_texts(const char *name, const struct refusal *refusal)
 		case_text(name, *text, refusal->why);
 }
 
-/* How a position is drawn. */
+/* Check how a position is drawn. */
 static inline void
 case_picture(const char *name, const char *text, const char *picture)
 {
@@ -105,7 +105,7 @@ case_picture(const char *name, const char *text, const char *picture)
 	text_free(&drawn);
 }
 
-/* The moves of a seat. */
+/* Check the moves of a seat. */
 static inline void
 case_moves(const char *name, const char *text, int seat, const char *moves)
 {

@@ -2,7 +2,7 @@
 #define CHILDREN_H
 
 /*
- * Children of a test: sh, held to something or to nothing.
+ * Children of a test: shells, with or without confinement.
  */
 
 #include <dirent.h>
@@ -16,7 +16,8 @@
 #include "proc/proc_start.h"
 #include "proc/proc_use.h"
 
-/* Long enough for any machine; a test that works never waits so long. */
+/* Return a deadline far enough for any machine.  A test that passes never waits so
+ * long. */
 static inline int64_t
 soon(void)
 {
@@ -41,7 +42,7 @@ start_sh(struct proc *proc, const struct confine *confine, const char *script)
 	     strerror(errno));
 }
 
-/* What is written up to its end or, if that is asked for, up to a newline. */
+/* Read up to the end of the output or, with `line`, up to a newline. */
 static inline void
 hear(int fd, char *text, size_t size, bool line)
 {
@@ -58,7 +59,7 @@ hear(int fd, char *text, size_t size, bool line)
 	text[len] = '\0';
 }
 
-/* Exactly that is to be written next, up to a newline or to its end. */
+/* Check the next output, up to a newline or to its end. */
 static inline void
 hears(int fd, const char *want, bool line)
 {
@@ -68,7 +69,7 @@ hears(int fd, const char *want, bool line)
 	ck_assert_str_eq(text, want);
 }
 
-/* It ends with that code, or with minus the signal; and is stopped. */
+/* Check that it ends with that code, or with minus that signal, and stop it. */
 static inline void
 ends_with(struct proc *proc, int code)
 {
@@ -77,7 +78,7 @@ ends_with(struct proc *proc, int code)
 	proc_stop(proc);
 }
 
-/* Neither gone nor a zombie. */
+/* Return whether a process is neither gone nor a zombie. */
 static inline bool
 lives(pid_t pid)
 {
@@ -94,7 +95,7 @@ lives(pid_t pid)
 	return name_end && !strchr("ZX", name_end[2]);
 }
 
-/* Gone, or a zombie that is somebody else's to reap. */
+/* Return whether a process is soon gone, or a zombie that somebody else must reap. */
 static inline bool
 dies(pid_t pid)
 {
@@ -104,8 +105,8 @@ dies(pid_t pid)
 	return true;
 }
 
-/* How many descriptors a process has, ours not counted that looks; -1 where the system
- * does not say. */
+/* Count a process's descriptors, without the one that we look through.  Returns -1
+ * where the system does not show them. */
 static inline int
 descriptors_of(const char *pid)
 {

@@ -2,8 +2,8 @@
 #define FOLDER_H
 
 /*
- * A folder of the test's own.  It is closed to others, as mkdtemp makes it, and nothing
- * of it is left.
+ * A folder of the test's own.  mkdtemp closes it to others.  tear_down removes it with
+ * everything in it.
  */
 
 #include <errno.h>
@@ -15,8 +15,8 @@
 
 static char root[] = "/tmp/referee_unit.XXXXXX";
 
-/* The path of what has this name there, or of an absolute path itself; it lives until
- * the next call but seven. */
+/* Return the path of a name in the folder; an absolute path stays as it is.  The result
+ * lives through the next seven calls. */
 static inline const char *
 in(const char *name)
 {
@@ -30,7 +30,7 @@ in(const char *name)
 	return ring[at];
 }
 
-/* Have the shell do something there. */
+/* Run a shell command there. */
 static inline void
 run(const char *command)
 {

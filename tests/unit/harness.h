@@ -2,13 +2,11 @@
 #define HARNESS_H
 
 /*
- * What the unit tests share: running a suite, reading the vectors, listing
- * moves.  Nothing here but small inline functions, since each test program
- * is one file.
+ * What the unit tests share: running a suite, reading the vectors, listing moves.  All of
+ * it is small inline functions, because each test program is one file.
  *
- * TAP set in the environment: the results as TAP on stdout.  VECTORS: the
- * folder of the vectors, "tests/vectors" if it is not set.  SLOW: test all, not
- * what a minute has time for.
+ * Environment: TAP: print the results as TAP on stdout.  VECTORS: the folder of the vectors,
+ * by default "tests/vectors".  SLOW: test everything, not only what takes a minute.
  */
 
 #include <check.h>
@@ -21,25 +19,25 @@
 #include "game/game.h"
 #include "game/terms.h"
 
-/* ck_assert_msg for hot loops: libcheck notes every assertion that holds in
- * a file, this one only what fails. */
+/* ck_assert_msg for hot loops: libcheck writes every assertion that holds to a file,
+ * and this one writes only what fails. */
 #define must(ok, ...) \
 	do { \
 		if (!(ok)) \
 			ck_abort_msg(__VA_ARGS__); \
 	} while (0)
 
-/* Whether there is time for everything. */
+/* Return whether there is time for everything. */
 static inline bool
 harness_slow(void)
 {
 	return getenv("SLOW") != NULL;
 }
 
-/* Where no system has users of its own. */
+/* a user whom no system gives to anybody */
 enum { ORDINARY = 61400 };
 
-/* A superuser may do what modes and rights forbid. */
+/* Become an ordinary user, because modes and rights do not bind a superuser. */
 static inline void
 become_ordinary(void)
 {
@@ -91,7 +89,7 @@ enum {
 	HARNESS_SECONDS = 60, /* a test that takes longer hangs */
 };
 
-/* Something that stands in the test program's file, by its line. */
+/* A test or a setting, at its line of the test program's file. */
 struct harness_note {
 	int line;
 	void (*add)(TCase *tcase);
@@ -144,7 +142,7 @@ harness_case(Suite *suite, const char *name)
 	return tcase;
 }
 
-/* Add what stands in the file, in the case of what stands above it. */
+/* Add a note to the test case, under the settings above it. */
 static inline void
 harness_add(Suite *suite, const struct harness_note *note)
 {
@@ -166,7 +164,7 @@ harness_add(Suite *suite, const struct harness_note *note)
 		note->add(tcase);
 }
 
-/* Run all tests and return the exit status of the program. */
+/* Run all tests.  Returns the program's exit status. */
 static inline int
 harness_run(void)
 {
@@ -188,8 +186,8 @@ harness_run(void)
 	return failures != 0;
 }
 
-/* Before the header is included: the program has a main of its own, which calls
- * harness_run. */
+/* A program with a main of its own, which calls harness_run, defines this before it
+ * includes the header. */
 #ifndef OWN_MAIN
 int
 main(void)
@@ -198,14 +196,14 @@ main(void)
 }
 #endif
 
-/* Texts that are refused with that in the reason; NULL: that are good. */
+/* Texts that are refused with that in the reason; reason NULL: texts that are good. */
 struct refusal {
 	const char *why;
 	const char *texts[50];
 };
 
-/* The lines of a gzipped file of vectors: "kari" is kari.txt.gz.  Close with
- * harness_close, which fails the test if gzip was not content. */
+/* Open a gzipped file of vectors: "kari" is kari.txt.gz.  Close it with harness_close,
+ * which fails the test if gzip reports an error. */
 static inline FILE *
 harness_vectors(const char *name)
 {
@@ -227,7 +225,8 @@ harness_close(FILE *lines)
 	ck_assert_msg(pclose(lines) == 0, "gzip could not read the vectors");
 }
 
-/* The next line without its newline and without comments; false at the end. */
+/* Read the next line, without its newline and without comments.  Returns false at the
+ * end. */
 static inline bool
 harness_line(FILE *lines, char *line, int size)
 {
@@ -239,7 +238,7 @@ harness_line(FILE *lines, char *line, int size)
 	return true;
 }
 
-/* "kari,opening=352614", which must be right. */
+/* Parse a variant such as "kari,opening=352614", which must be right. */
 static inline struct variant
 harness_variant(const char *text)
 {
@@ -250,7 +249,7 @@ harness_variant(const char *text)
 	return variant;
 }
 
-/* Terms, which must be right; "" is none. */
+/* Parse terms, which must be right.  "" means none. */
 static inline struct terms
 harness_terms(const char *line)
 {
@@ -261,7 +260,7 @@ harness_terms(const char *line)
 	return terms;
 }
 
-/* How often a part stands in a text. */
+/* Return how often a part occurs in a text. */
 static inline int
 harness_count(const char *text, const char *part)
 {
@@ -272,7 +271,7 @@ harness_count(const char *text, const char *part)
 	return n;
 }
 
-/* A position text, which must be right. */
+/* Parse a position, which must be right. */
 static inline void
 harness_read(const struct variant *variant, struct position *position,
              const char *text)
@@ -283,7 +282,8 @@ harness_read(const struct variant *variant, struct position *position,
 	     "'%s' is not read: %s", text, why);
 }
 
-/* The variant of this name, and a position text of it, or its start where that is NULL. */
+/* Prepare the variant of this name, in the position `text`, or at its start if that is
+ * NULL. */
 static inline void
 harness_begin(struct variant *variant, struct position *position, const char *name,
               const char *from)
@@ -306,7 +306,7 @@ harness_play(const struct game *game, struct position *position, int seat,
 	must(game->play(position, seat, move, why) == JUDGE_LEGAL, "%s: %s", move, why);
 }
 
-/* Draw a move for whoever's turn it is, and play it. */
+/* Draw a move for whoever is to move, and play it. */
 static inline void
 harness_pick(const struct game *game, struct position *position, struct rng *rng)
 {
@@ -326,7 +326,7 @@ harness_add_move(void *context, const char *move)
 	text_add(list, move);
 }
 
-/* The moves of each, joined by commas; free it with text_free. */
+/* Return the moves of each, joined by commas.  The caller frees it with text_free. */
 static inline struct text
 harness_moves(const struct game *game, const struct position *position,
               int seat)
@@ -337,7 +337,7 @@ harness_moves(const struct game *game, const struct position *position,
 	return list;
 }
 
-/* "legal" and the like, for messages. */
+/* Return "legal" and the like, for messages. */
 static inline const char *
 harness_judge(enum judge judge)
 {

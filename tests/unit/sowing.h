@@ -2,9 +2,9 @@
 #define SOWING_H
 
 /*
- * What the tests of Hus and Omweso share: replaying vectors that the course's
- * own program made, and boards written as "14=2 16=1 / 31=3": seat 1's pits
- * with seeds, a slash, seat 2's.
+ * What the tests of Hus and Omweso share: they replay vectors from the course's own
+ * program, and write boards as "14=2 16=1 / 31=3": seat 1's pits with seeds, a slash,
+ * seat 2's.
  */
 
 #include "cases.h"
@@ -15,11 +15,11 @@ struct replay {
 	struct variant variant;
 	struct position at;
 	char id[16];
-	int plies; /* of this game, placements too */
+	int plies; /* of this game, placements included */
 	int games, endless, longest;
 };
 
-/* The part of a line after its first n fields. */
+/* Return the part of a line after its first n fields. */
 static inline const char *
 replay_after(const char *line, int n)
 {
@@ -30,7 +30,8 @@ replay_after(const char *line, int n)
 	return line;
 }
 
-/* A new game: from a position, or empty for the two placements to come. */
+/* Begin a new game: from a position, or empty if the two placements are still to
+ * come. */
 static inline void
 replay_game(struct replay *replay, const char *line)
 {
@@ -61,7 +62,7 @@ replay_placement(struct replay *replay, const char *line)
 	replay->plies++;
 }
 
-/* What holds after every move. */
+/* Check what holds after every move. */
 static inline void
 replay_round_trip(const struct replay *replay)
 {
@@ -85,7 +86,7 @@ replay_listed(void *context, const char *move)
 		*wanted = NULL;
 }
 
-/* An M or X line; returns how the move was judged. */
+/* Play an M or X line.  Returns how the move was judged. */
 static inline enum judge
 replay_move(struct replay *replay, const char *line)
 {
@@ -189,7 +190,7 @@ replay_vectors(const char *name)
 
 /* ---- boards ---- */
 
-/* The position text of so many pits a side: "1 0" and "14=2 / 31=3". */
+/* Write the position with that many pits a side from "1 0" and "14=2 / 31=3". */
 static inline void
 board_text(int pits, const char *head, const char *board, char text[GAME_TEXT])
 {

@@ -2,8 +2,8 @@
 #define SWAP_H
 
 /*
- * An attacker who waits for the moment in which we have looked at an entry and are
- * about to change its mode: then a link that leads elsewhere takes its place.
+ * An attacker who waits until we have checked an entry and are about to change its
+ * mode.  Then they put a link in its place that leads elsewhere.
  */
 
 #include <errno.h>
@@ -13,10 +13,10 @@
 
 #include "harness.h"
 
-static const char *swapped;    /* the entry's name; NULL when it has been done */
+static const char *swapped;    /* the entry's name; NULL once it is done */
 static const char *swapped_to; /* where the link leads */
 
-/* For the system's own. */
+/* Stands in for the system's chmod. */
 int
 fchmodat(int above, const char *name, mode_t mode, int flags)
 {

@@ -1,6 +1,6 @@
 /*
- * What an agent's folder begins with: copies of its own data, and of nothing
- * else.  Everything happens in a folder of the test's own.
+ * What an agent's folder holds at the start: copies of its own data, and nothing else.
+ * Everything happens in a folder of the test's own.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@ begin(void)
 	to = open(in("into"), O_RDONLY | O_DIRECTORY);
 }
 
-/* What is in the folder now, as find(1) has it. */
+/* List what is in the folder now, as find(1) does. */
 static const char *
 copied(void)
 {

@@ -26,7 +26,7 @@ page(const struct ladder *l, int game)
 	return path;
 }
 
-/* The clock was set back: the newer a page is, the older it looks. */
+/* The clock was set back, so newer pages look older. */
 TEST(the_pages_of_the_last_pairings_are_kept)
 {
 	int pair[PAIRINGS][2] = {{0, 1}, {0, 2}, {0, 1}, {1, 2}};
@@ -70,7 +70,7 @@ put(const struct ladder *l, int game, const char *ending)
 	free(path);
 }
 
-/* The one before the newest version has lost, too, and a forfeit tells nothing. */
+/* The version before the newest has lost, too, and a forfeit shows no mistakes. */
 TEST(losses_of_the_newest_versions_are_judged)
 {
 	int pair[PAIRINGS][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 2}}, pairing;

@@ -1,6 +1,6 @@
 /*
- * agents/expert/alphabeta_search.[ch]: it solves what a look at every line of play
- * solves, and says no more than it knows.
+ * agents/expert/alphabeta_search.[ch]: it solves what a search of every line of play
+ * solves, and claims no more than it knows.
  */
 #include "expert/alphabeta_search.h"
 
@@ -28,7 +28,7 @@ struct look {
 static int value_of(const struct game *game, const struct position *position);
 
 enum { MOST = 20000 };
-static int looked; /* positions; more than MOST: do not believe it */
+static int looked; /* positions searched; above MOST, ignore the value */
 
 static void
 look(void *context, const char *move)
@@ -44,7 +44,7 @@ look(void *context, const char *move)
 		l->best = value;
 }
 
-/* By minimax without a table. */
+/* Return the value by minimax without a table. */
 static int
 value_of(const struct game *game, const struct position *position)
 {
@@ -83,7 +83,7 @@ TESTS(it_agrees_with_plain_minimax, 2)
 		looked = 0;
 		int value = value_of(v.game, late);
 		if (looked > MOST)
-			continue; /* too full a board for minimax */
+			continue; /* the board is too full for minimax */
 		struct proof proof = alphabeta_solve(&v, late, 0);
 		must(proof.low == value && proof.high == value,
 		     "seed %d: %d..%d, not %d", (int)seed, proof.low,

@@ -1,6 +1,7 @@
 /*
- * That two attacks are real which the start of each agent stops, so that they fail
- * without a sandbox, too: --check-sandbox --sandbox=none shows it of all others.
+ * Two attacks are real, although the start of each agent stops them, so that they fail
+ * without a sandbox, too.  For all other attacks --check-sandbox --sandbox=none shows
+ * that they are real.
  */
 #define _DEFAULT_SOURCE /* WCOREDUMP */
 #include <check.h>

@@ -9,7 +9,7 @@
 #include "folder.h"
 #include "proc/cgroup.h"
 
-/* Make a file below the root, and the folders on its way. */
+/* Make a file below the root, and the folders above it. */
 static void
 put(const char *name, const char *text)
 {
@@ -26,7 +26,7 @@ put(const char *name, const char *text)
 	must(file && fputs(text, file) >= 0 && fclose(file) == 0, "%s", path);
 }
 
-/* The system's files are looked for on Linux only. */
+/* We look for the system's files on Linux only. */
 static int64_t
 on_linux(int64_t value, int64_t elsewhere)
 {
@@ -89,7 +89,7 @@ TEST(so_it_does_in_version_1)
 	expect(100 * MB, 4);
 }
 
-/* proc_pid_mountinfo(5): a mount may show a part of the tree only. */
+/* proc_pid_mountinfo(5): a mount may show only a part of the tree. */
 TEST(a_container_sees_its_part_of_the_tree)
 {
 	put_machine("36 30 0:32 /docker/1 /cg rw - cgroup cgroup rw,memory\n",
@@ -107,7 +107,7 @@ TEST(a_limit_above_the_machine_is_none)
 	expect(1000 * MB, 7);
 }
 
-/* An agent's cgroup: a kill because of a limit above is not its fault. */
+/* An agent's cgroup: a kill that a limit further up causes is not its fault. */
 TEST(only_a_cgroup_s_own_limit_is_its_fault)
 {
 	put("own/memory.events", "low 0\nmax 9\noom 1\noom_kill 1\n");

@@ -1,6 +1,6 @@
 /*
- * What a program gives up before it is executed, layer by layer, and the init of
- * its namespaces.  Programs are sh, and this program by other words: see
+ * What a program gives up before it is executed, layer by layer, and the init of its
+ * namespaces.  The programs are sh, and this program with other words: see
  * be_a_program().
  */
 #ifdef __linux__
@@ -40,7 +40,7 @@
 
 enum { MB = 1 << 20 };
 
-/* Nothing but these layers, and nobody else. */
+/* These layers and nothing else, as ourselves. */
 static struct confine
 only(unsigned layers)
 {
@@ -80,7 +80,7 @@ held(int (*act)(void), const struct confine *confine)
 	return tried(act, hold, confine);
 }
 
-/* errno of confine_enter, 0 if all went well. */
+/* Return errno of confine_enter, or 0 if it worked. */
 static int
 enter(void *context)
 {
@@ -112,7 +112,7 @@ is_limited(int resource, rlim_t most)
 	       limit.rlim_max == most;
 }
 
-/* The first that is not as it should be, or 0. */
+/* Return the first limit that is wrong, or 0. */
 static int
 look_at_limits(void)
 {
@@ -145,7 +145,7 @@ TEST(limits_are_in_force)
 	confine.counted = true;
 	ck_assert_int_eq(held(look_at_limits, &confine), 0);
 	ck_assert_int_ne(at_large(look_at_limits), 0);
-	/* A limit is the layer's, not confine_enter's. */
+	/* The layer sets the limits, not confine_enter. */
 	confine.layers = 0;
 	ck_assert_int_ne(held(look_at_limits, &confine), 0);
 }
@@ -284,7 +284,7 @@ enter_often(void *context)
 
 #endif
 
-/* Whatever is asked for and cannot be had: nothing may be executed then. */
+/* If we cannot get what is asked for, nothing may be executed. */
 TEST(a_step_that_is_impossible_is_told)
 {
 	struct confine confine = only(BIT(POSIX));
@@ -389,14 +389,14 @@ TEST(with_seccomp_the_terms_say_what_is_refused)
 	ck_assert_int_eq(held(make_socket, &confine), 0);
 	confine.alone = true;
 	ck_assert_int_eq(held(make_process, &confine), EAGAIN);
-	/* Memory that is counted by what is resident, here, is not shared. */
+	/* Memory that is counted by what is resident is not shared. */
 	ck_assert_int_eq(held(share_memory, &confine), 0);
 	confine.mem_bytes = 100 * MB;
 	confine.counted = true;
 	ck_assert_int_eq(held(share_memory, &confine), EPERM);
 }
 
-/* By Landlock, or by the filter where that cannot. */
+/* By Landlock, or by the filter where Landlock cannot. */
 TEST(signals_are_kept_in_by_one_or_another)
 {
 	struct confine confine = only(BIT(SECCOMP));
@@ -441,7 +441,7 @@ TEST(a_probe_says_what_holds_and_leaves_no_process)
 
 /* ---- programs ---- */
 
-static char self[4096]; /* where this program lies, "" if that is not known */
+static char self[4096]; /* where this program lies, "" if unknown */
 
 static void
 find_self(void)
@@ -451,7 +451,7 @@ find_self(void)
 	self[n > 0 ? n : 0] = '\0';
 }
 
-/* Touch 40 MB, and keep busy for 40 ms. */
+/* Touch 40 MB, and compute for 40 ms. */
 static int
 burn(void)
 {
@@ -467,7 +467,7 @@ burn(void)
 	return memory[MB] == 1 ? 0 : 1;
 }
 
-/* As many children as there may be. */
+/* Make as many children as possible. */
 static int
 fork_on(void)
 {
@@ -497,7 +497,7 @@ connect_to(int port)
 	                       (struct sockaddr *)&there, sizeof there));
 }
 
-/* Left without ado: a sanitizer would look for leaks first. */
+/* Call _exit afterwards: with exit a sanitizer would look for leaks first. */
 static int
 be_a_program(char **word)
 {
@@ -519,7 +519,8 @@ start_self(struct proc *of, const struct confine *confine, char *word, char *mor
 	     strerror(errno));
 }
 
-/* The children of an init but the first, by our numbers; how many. */
+/* Find the children of an init except the first, with their numbers here.  Returns how
+ * many. */
 static int
 left_with(pid_t init, pid_t *pid, int most)
 {
@@ -544,7 +545,7 @@ static const unsigned ways[] = {BIT(POSIX), BIT(POSIX) | BIT(PIDNS)};
 
 BEFORE_EACH(set_up, tear_down)
 
-/* With and without a namespace, where there are any. */
+/* With and without a namespace, where there are namespaces. */
 ACT(n_ways, holds(CONFINE_PIDNS) ? 2 : 1)
 
 TESTS(a_program_that_cannot_be_executed_is_told_by_errno, n_ways())
@@ -582,7 +583,7 @@ TESTS(a_program_that_cannot_be_confined_is_the_hosts_failure, n_ways())
 	          proc.report < 0);
 	ck_assert_int_eq(descriptors(), before);
 	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
-	/* The same without that is no failure. */
+	/* Without that folder there is no failure. */
 	confine.folder = root;
 	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_STARTED);
 	proc_stop(&proc);
@@ -626,7 +627,7 @@ TESTS(time_and_memory_are_told_at_the_end, *self ? n_ways() : 0)
 	ends_with(&proc, 0);
 }
 
-/* A referee that is killed; its program is told of by its number. */
+/* A referee that is killed.  It writes its program's number first. */
 TESTS(with_its_referee_a_program_dies, ON_LINUX ? n_ways() : 0)
 {
 	struct confine confine = only(ways[_i]);
@@ -653,7 +654,7 @@ TESTS(with_its_referee_a_program_dies, ON_LINUX ? n_ways() : 0)
 	ck_assert(!told[1] || dies(told[1]));
 }
 
-static struct confine apart; /* with an init, and as we are */
+static struct confine apart; /* with an init, as ourselves */
 
 static void
 set_up_apart(void)
@@ -677,7 +678,7 @@ static const struct {
 	{"sleep 20 & exit 9", 9, 0}, {"(exit 3); exit 4", 4, 0},
 };
 
-/* An init's pid 1 is deaf to signals; its program must not be. */
+/* Signals do not reach pid 1 of a namespace, but they must reach its program. */
 TESTS(how_a_program_ended_is_told_through_its_init, COUNT_OF(ends))
 {
 	start_sh(&proc, &apart, ends[_i].script);
@@ -704,7 +705,7 @@ TEST(a_program_is_the_second_process_of_its_namespace)
 	proc_stop(&proc);
 }
 
-/* Twice forked, in a session of its own, without any pipe of ours. */
+/* Forked twice, in a session of its own, without any of our pipes. */
 static const char runaway[] =
 	"(exec <&- >&- 2>&-; (setsid sleep 20 &)) ; echo; read x";
 
@@ -726,8 +727,8 @@ TEST(nothing_outlives_a_program_that_is_stopped)
 	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
 }
 
-/* Its standard output is held by the sleeper, so that we hear of its end only when that
- * has ended too. */
+/* The sleeper holds its standard output, so the output ends only when the sleeper has
+ * ended, too. */
 TEST(nothing_outlives_a_program_that_ends)
 {
 	start_sh(&proc, &apart, "setsid sleep 20 & exit 3");
@@ -756,7 +757,7 @@ TEST(a_running_programs_time_is_its_own_not_its_inits)
 	proc_stop(&proc);
 }
 
-/* The init of one is a copy of us, with all pipes that we had then. */
+/* The init of a program is a copy of us, with all pipes that we had then. */
 TEST(an_init_holds_no_pipe_of_another)
 {
 	struct proc first, second;
@@ -772,7 +773,7 @@ TEST(an_init_holds_no_pipe_of_another)
 	proc_stop(&second);
 }
 
-/* It is hidden from those who are like it, but not from root. */
+/* Other users' processes may not see what it has open, but root may. */
 TEST(an_init_keeps_nothing_open_but_its_report)
 {
 	int extra = open("/dev/null", O_RDONLY), n;
@@ -828,7 +829,7 @@ TEST(a_programs_queues_are_its_namespaces)
 	proc_stop(&proc);
 }
 
-/* Root has no need of a user namespace. */
+/* Root needs no user namespace. */
 TESTS(a_bomb_stays_small_in_a_user_namespace, geteuid() && *self)
 {
 	char text[64];
@@ -1008,9 +1009,9 @@ TESTS(a_user_of_its_own_lives_in_a_namespace_too, holds(CONFINE_PIDNS))
 	ends_with(&proc, 8);
 }
 
-/* root/own/agent, root/own/data/x, root/other/secret; all of them may be read,
- * if there is a way to them.  The agent shows what it sees from its folder: its data,
- * what lies beside its folder, and somebody else's. */
+/* root/own/agent, root/own/data/x, root/other/secret.  All of them are readable if
+ * there is a way to them.  The agent prints what it sees from its folder: its data,
+ * what lies beside its folder, and somebody else's file. */
 static struct confine
 make_own(const char *mode)
 {
@@ -1030,7 +1031,7 @@ make_own(const char *mode)
 	return confine;
 }
 
-/* What a program shows, or sh of a script. */
+/* Check what a program prints, or sh with a script. */
 static void
 shows(const struct confine *confine, const char *agent, const char *script, const char *want)
 {
@@ -1056,7 +1057,8 @@ mounts_here(void)
 	return n;
 }
 
-/* Closed are: what the folder lies in; the folder; both. */
+/* What is closed: the folder that holds the agent's folder; the agent's folder;
+ * both. */
 static const struct {
 	const char *mode;
 	bool reached; /* without any lifting */
@@ -1099,10 +1101,10 @@ TESTS(a_private_folder_opens_up_to_its_agent_alone, COUNT_OF(closed))
 		run("chmod 755 .");
 	text_format(path, sizeof path, "%s", in("own/agent"));
 	shows(&confine, path, NULL, closed[_i].seen);
-	/* It is the agent's view, not ours. */
+	/* Only the agent sees the change, not we. */
 	ck_assert_int_eq(mounts_here(), 0);
 	ck_assert_int_eq(access(in("other/secret"), R_OK), 0);
-	/* Without the player's own it stays closed. */
+	/* Without the player's own paths it stays closed. */
 	confine.folder = NULL;
 	confine.own = 0;
 	ck_assert_int_eq(start(&proc, &confine, path, argv),
@@ -1112,7 +1114,7 @@ TESTS(a_private_folder_opens_up_to_its_agent_alone, COUNT_OF(closed))
 	proc_stop(&proc);
 }
 
-/* Its data are there, by a link too; what lies outside is not. */
+/* It reaches its data, also by a link, but nothing outside. */
 TEST(a_link_in_a_private_folder_shows_nothing_else)
 {
 	struct confine confine = make_own("700 . own");
@@ -1122,7 +1124,7 @@ TEST(a_link_in_a_private_folder_shows_nothing_else)
 	shows(&confine, NULL, "cat near/x; cat far 2>/dev/null || echo no", "data\nno\n");
 }
 
-/* What a student's link leads to is shown if the student may go there. */
+/* The target of a student's link is shown if the student may go there. */
 TEST(a_link_lends_nothing_that_its_owner_may_not_see)
 {
 	struct confine confine = make_own("755 .");
@@ -1137,12 +1139,12 @@ TEST(a_link_lends_nothing_that_its_owner_may_not_see)
 	ck_assert(!bindmount_borrows(confine.readable[3]));
 	shows(&confine, NULL, "cat far/secret 2>/dev/null || echo no; cat near/x",
 	      "no\ndata\n");
-	/* Root's own may lead anywhere. */
+	/* Root's own links may lead anywhere. */
 	run("chown -h 0:0 own/far");
 	ck_assert(!bindmount_borrows(confine.readable[2]));
 }
 
-/* In a namespace for processes too, as in a match. */
+/* In a namespace for processes, too, as in a match. */
 TESTS(a_private_folder_opens_up_in_a_namespace_too, holds(CONFINE_PIDNS))
 {
 	struct confine confine = make_own("700 .");
@@ -1152,7 +1154,7 @@ TESTS(a_private_folder_opens_up_in_a_namespace_too, holds(CONFINE_PIDNS))
 		confine.layers |= BIT(LANDLOCK);
 	if (seccomp_known())
 		confine.layers |= BIT(SECCOMP);
-	/* With Landlock the folder above may not even be listed. */
+	/* With Landlock it may not even list the folder above. */
 	shows(&confine, in("own/agent"), NULL,
 	      landlock_abi() ? "data\nend\n" : "data\nown\nend\n");
 }
@@ -1190,7 +1192,7 @@ TEST(whether_a_program_can_be_reached_is_known_beforehand)
 	struct reach r = {&confine, in("own/agent")};
 
 	ck_assert_int_eq(proc_try(reach, &r), 0);
-	/* Nothing opens up a file that is closed itself. */
+	/* A file that is itself closed stays closed. */
 	run("chmod 700 own/agent");
 	ck_assert_int_eq(proc_try(reach, &r), CONFINE_REFUSES);
 	run("chmod 755 own/agent");
@@ -1200,7 +1202,7 @@ TEST(whether_a_program_can_be_reached_is_known_beforehand)
 	ck_assert_int_eq(mounts_here(), 0);
 }
 
-/* In a chroot, come to mounts of our own and make one; 0 if all is well there. */
+/* In a chroot, get mounts of our own and make one.  Returns 0 if that works. */
 static int
 part_in_chroot(void *context)
 {
@@ -1214,7 +1216,7 @@ part_in_chroot(void *context)
 	       mkdir("/x/inside", 0700) < 0;
 }
 
-/* A folder that is no mount point, in a mount that is shared with others. */
+/* Make a folder that is no mount point, in a mount that is shared with others. */
 static int
 make_chroot(void *context)
 {
@@ -1232,7 +1234,8 @@ make_chroot(void *context)
 	return access(in("shared/jail/x/inside"), F_OK) == 0 ? 4 : 0;
 }
 
-/* Also without /proc, where a process stands for its namespace (Linux 5.8). */
+/* Also without /proc, where a descriptor of the process stands for its namespace (Linux
+ * 5.8). */
 TESTS(mounts_in_a_chroot_are_seen_by_nobody_else, 2)
 {
 	int with_proc = _i;

@@ -1,6 +1,6 @@
 /*
- * EinStein würfelt nicht! with its die: positions that were worked out by
- * hand.  The laws of all games are in test_games.c.
+ * EinStein würfelt nicht! with its die: positions worked out by hand.  The laws of all
+ * games are in test_games.c.
  */
 #include "cases.h"
 
@@ -69,9 +69,9 @@ static const struct {
 	/* Blue goes the other way, and stops at the north edge. */
 	{"B.a......b..............E b 1", 2, "11"},
 	{"B.a......b..............E b 2", 2, "21,22,23"},
-	/* As in Althöfer's example: 1, 2, 5 are left, and a 4 is rolled. */
+	/* Althöfer's example: 1, 2, 5 are left, and a 4 is rolled. */
 	{"A......B........E.......f r 4", 1, "21,22,23,51,52,53"},
-	/* Nothing is left above, or below. */
+	/* There is no higher stone, and then no lower one. */
 	{"A......B........E.......f r 6", 1, "51,52,53"},
 	{"e......B........E.......C r 1", 1, "21,22,23"},
 	/* One stone needs no die. */
@@ -90,7 +90,7 @@ static const struct {
 	int seat; /* 0 = the die */
 	const char *move;
 	enum judge judge;
-	const char *after; /* the position, or why not */
+	const char *after; /* the position, or the reason for refusing */
 } plays[] = {
 	{EMPTY " s -", 1, "163524", JUDGE_LEGAL, "AFC..EB...D.............. s -"},
 	{"AFC..EB...D.............. s -", 2, "163524", JUDGE_LEGAL,
@@ -121,7 +121,8 @@ static const struct {
 	 "the die is 6: move 5, not 2"},
 	{"A......B........E.......f r 4", 1, "43", JUDGE_ILLEGAL,
 	 "stone 4 has been captured"},
-	/* A stone captures whatever stands there; the last but one is no loss. */
+	/* A stone captures whatever stands there.  Who captures the last but one does
+	 * not lose. */
 	{"AB....c.................a r 1", 1, "13", JUDGE_LEGAL,
 	 ".B....A.................a b -"},
 	{"AB....c.................a r 1", 1, "11", JUDGE_LEGAL,

@@ -1,11 +1,11 @@
-/* Elo differences and the sequential test, held against an independent oracle
- * (tests/vectors/ratings.txt.gz, which says of what). */
+/* Elo differences and the sequential test, compared with an independent oracle
+ * (tests/vectors/ratings.txt.gz names it). */
 #include <math.h>
 
 #include "harness.h"
 #include "rating/elo.h"
 
-/* Whether it is what the vectors have: "inf" and "nan" too. */
+/* Compare a number with the vectors' text, which may be "inf" or "nan". */
 static void
 near(double value, const char *expected, double tolerance, const char *line)
 {
@@ -20,7 +20,7 @@ near(double value, const char *expected, double tolerance, const char *line)
 		     value, expected);
 }
 
-/* The numbers of a line behind its first words, before and behind the colon. */
+/* The numbers of a line after its first words, before and after the colon. */
 struct line {
 	char copy[2000];
 	const char *word[40];
@@ -37,7 +37,7 @@ split(struct line *line, const char *text)
 		line->word[line->words++] = p;
 }
 
-/* Vectors have W D L and LL .. WW. */
+/* The vectors have W D L and LL .. WW. */
 static struct elo_counts
 counts_at(const struct line *line, int at, int kinds)
 {
@@ -61,7 +61,7 @@ check_elo(const struct line *l, int kinds, const char *text)
 	for (int i = 0; i < 7; i++) {
 		if (kinds == ELO_GAMES && i == 5)
 			expected += 2; /* likelihoods that we do not have */
-		/* The oracle has no bounds where all results are equal. */
+		/* The oracle has no bounds if all results are equal. */
 		if ((i == 2 || i == 3) && isnan(e.normalized)) {
 			expected++;
 			continue;
@@ -96,7 +96,7 @@ check_bounds(const struct line *l, const char *text)
 	near(upper, l->word[5], 1e-6, text);
 }
 
-/* Results in order: where the test ends, how, and with which ratio. */
+/* Results in order: where the test ends, with which decision and which ratio. */
 static void
 check_sequence(const struct line *l, const char *text)
 {
@@ -164,7 +164,7 @@ TEST(nothing_is_known_of_nothing)
 	ck_assert(!elo_parse_model("chess", &test.model));
 }
 
-/* Held against a search over all distributions with that mean. */
+/* Compared with a search over all distributions with that mean. */
 TEST(a_far_normalized_difference_is_found)
 {
 	struct elo_test test = {ELO_NORMALIZED, 0, 400, 0.05, 0.05};
@@ -198,7 +198,7 @@ static const struct {
 	{5, 1, 2, 136.9690723288825, -77.27898607334943, 720.1878601625709},
 	{1, 0, 1, 0, -HUGE_VAL, HUGE_VAL},
 	{1, 0, 7, -338.03921600570277, -HUGE_VAL, -104.36082636120467},
-	/* All alike: Wilson's bound, z^2 = 3.84146. */
+	/* All results equal: Wilson's bound, z^2 = 3.84146. */
 	{8, 0, 0, HUGE_VAL, 127.43751924014089, HUGE_VAL},
 	{0, 0, 8, -HUGE_VAL, -HUGE_VAL, -127.4375192401408},
 	{100, 0, 0, HUGE_VAL, 566.2015244433634, HUGE_VAL},
@@ -217,8 +217,8 @@ TESTS(elo_has_an_interval, COUNT_OF(elos))
 	              e.low, e.high);
 }
 
-/* Eight draws are no certainty: "Wilson's bounds where all games ended the
- * same", +-0.28 about an even score. */
+/* Eight draws prove little: "Wilson's bounds where all games ended the same" give
+ * +-0.28 about an even score. */
 TEST(draws_alone_leave_room_for_doubt)
 {
 	struct elo e = elo_of(&(struct elo_counts){ELO_GAMES, {0, 8, 0}});

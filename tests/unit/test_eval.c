@@ -1,12 +1,12 @@
 /*
- * agents/kit/eval.[ch]: evaluations fit their promises in random and in extreme
+ * agents/kit/eval.[ch]: evaluations keep their promises in random and in extreme
  * positions, and have known values in some.
  */
 #include "kit/eval.c"
 
 #include "harness.h"
 
-/* The value of a position text by an evaluation, for seat 1. */
+/* Return what an evaluation says of a position, for seat 1. */
 static int
 value(const char *variant, const char *name, const char *text)
 {
@@ -37,7 +37,7 @@ TEST(every_game_has_one)
 	ck_assert(eval_find("null", NULL).score == NULL);
 }
 
-/* Random play: no value is as far from 0 as that of an end. */
+/* In random play no value is as far from 0 as the value of a won game. */
 static void
 play_unsure(const char *game, const char *name)
 {
@@ -68,7 +68,7 @@ TESTS(values_are_unsure, COUNT_OF(eval_games) - 1)
 		play_unsure(known->game, known->evals[i].name);
 }
 
-/* Nor on the fullest boards that can be read. */
+/* The same holds on the fullest boards that can be read. */
 TEST(full_boards_are_unsure)
 {
 	struct text text = {0};
@@ -101,8 +101,8 @@ TEST(known_values)
 	                       "2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"), 2);
 }
 
-/* Black is a step from its corner, or just out of the camp, and White gone;
- * then the mirror image. */
+/* Black is a step from its corner, or just out of the camp, and White is gone; then the
+ * mirror image. */
 TEST(known_values_in_halma)
 {
 	static const struct {
@@ -191,7 +191,7 @@ TEST(setups_are_legal)
 		                 JUDGE_LEGAL);
 }
 
-/* Exit status 2, unless both make sense. */
+/* The exit status is 2 unless both options make sense. */
 static void
 take_options(char *eval, char *open)
 {

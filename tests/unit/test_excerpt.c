@@ -1,5 +1,4 @@
-/* What --check reads out of conversations, and the player that it lets an agent
- * play against. */
+/* What --check reads out of conversations, and the opponent that it gives an agent. */
 #include <string.h>
 
 #include "check/excerpt.h"
@@ -22,7 +21,7 @@ static const char conversation[] =
 	"0.300 1 -> stop\n"
 	"0.400 1 <- 1\n";
 
-/* Where a game begins in the talk, as bout.c notes it. */
+/* Return where a game begins in the conversation, as bout.c notes it. */
 static const char *
 game(int number)
 {
@@ -85,7 +84,7 @@ TEST(words_between_games_are_found)
 	text_free(&shown);
 }
 
-/* No words of an agent's or of ours make a line of it run away. */
+/* Cut-off text of an agent or of ours never makes it read past the end. */
 TEST(nothing_is_found_in_nothing)
 {
 	static const char *const none[] = {"", "#", "# game 1,", "0.1", "0.1 1",

@@ -1,5 +1,5 @@
 /*
- * hidden's einstein: its board, and what it finds.
+ * hidden's einstein: its board, and the moves it finds.
  */
 #include "harness.h"
 
@@ -9,7 +9,7 @@
 
 enum { ARRANGEMENTS = 720 };
 
-/* Draw a game's next position; false at its end. */
+/* Draw a game's next position.  Returns false at the game's end. */
 static bool
 step(const struct game *game, struct position *at, struct rng *rng)
 {
@@ -26,7 +26,8 @@ step(const struct game *game, struct position *at, struct rng *rng)
 	return true;
 }
 
-/* All moves of the fast board, as the game lists them, and what each leads to. */
+/* Compare all moves of the fast board, and their results, with the moves that the game
+ * lists. */
 static void
 compare(const struct game *game, const struct position *at)
 {
@@ -105,10 +106,10 @@ static const struct {
 	int seat;
 	const char *move;
 } known[] = {
-	/* Into the corner, with the stone of the two that can. */
+	/* Into the corner, with the one stone of the two that can go there. */
 	{"...................A.E.ae r 3", 1, "12"},
 	{"...e..b.............F.... b 3", 2, "23"},
-	/* The last stone is taken. */
+	/* The last stone is captured. */
 	{"A......Bf................ r 2", 1, "21"},
 };
 
@@ -131,8 +132,8 @@ TESTS(it_plays_what_wins_at_once_at_any_level, COUNT_OF(known))
 	}
 }
 
-/* Two plies ahead, by hand from the board's values: the mean over the die of the
- * best move, as minimax would have it. */
+/* Compute two plies ahead from the board's values, as minimax does: the mean over the
+ * die of the best move. */
 static double
 mean_by_hand(const struct einstein_board *board, int depth)
 {
@@ -161,7 +162,7 @@ mean_by_hand(const struct einstein_board *board, int depth)
 	return sum / EINSTEIN_STONES;
 }
 
-/* What it says of a position, in per cent, is what expectimax comes to. */
+/* The value that it gives a position, in per cent, is expectimax's. */
 TEST(what_it_says_is_the_mean_over_the_die)
 {
 	struct variant variant = harness_variant("einstein");

@@ -1,7 +1,6 @@
 /*
- * hidden's Halma: its board against the referee's rules on 100,000 positions (a
- * tenth without SLOW), drawn and played on from, under both rule sets; and what
- * it plays.
+ * hidden's Halma: its board against the referee's rules on 100,000 positions (a tenth
+ * without SLOW), drawn and played on from, under both sets of rules; and its moves.
  */
 #include "expert/expert.h"
 #include "expert/halma_board.h"
@@ -13,7 +12,7 @@ static const char *const names[] = {"halma", "halma,rules=addendum",
 
 /* ---- positions ---- */
 
-/* Where a piece is drawn: most of them near where games are decided. */
+/* Draw a piece's place, most often near the places that decide games. */
 static int
 draw_square(struct rng *rng, int side, int crowd)
 {
@@ -25,8 +24,8 @@ draw_square(struct rng *rng, int side, int crowd)
 	return corner ? HALMA_SQUARES - 1 - square : square;
 }
 
-/* A board of 0 to 19 pieces a side: scattered, or crowded in two corners, or
- * one of these nearly full. */
+/* Draw a board of 0 to 19 pieces a side: scattered, or crowded in two corners, or one
+ * corner nearly full. */
 static void
 draw_board(struct rng *rng, char text[GAME_TEXT])
 {
@@ -49,7 +48,8 @@ draw_board(struct rng *rng, char text[GAME_TEXT])
 	text_format(text - 1, 8, " %c 17", "BW"[rng_below(rng, 2)]);
 }
 
-/* The camps exchanged but for some pieces, which are anywhere: near the end. */
+/* Draw a board near the end: the camps are exchanged, except for some pieces
+ * anywhere. */
 static void
 draw_end(struct rng *rng, char text[GAME_TEXT])
 {
@@ -86,7 +86,7 @@ struct comparison {
 	struct halma_board *board;
 	bool legal[HALMA_SQUARES][HALMA_SQUARES]; /* as the board lists them */
 	int listed;
-	bool texts; /* whether to try each move's text */
+	bool texts; /* whether to try each move as text */
 };
 
 static struct halma_move
@@ -111,7 +111,7 @@ read_board(const struct game *game, const struct position *position,
 	halma_board_read(board, text, addendum);
 }
 
-/* Every byte of the two is the same, but for the order of pieces. */
+/* Every byte of the two is the same, except for the order of pieces. */
 static void
 must_be_same(const struct halma_board *a, const struct halma_board *b,
              const char *move)
@@ -129,7 +129,7 @@ must_be_same(const struct halma_board *a, const struct halma_board *b,
 			     "%s: a piece is lost", move);
 }
 
-/* Play the board's move by its text, and on the board; and take it back. */
+/* Play the board's move as text by the rules, and on the board, and take it back. */
 static void
 try_text(struct comparison *c, struct halma_move move)
 {
@@ -174,7 +174,7 @@ compare_moves(struct comparison *c)
 	must(n == c->listed, "%d moves, not %d", c->listed, n);
 }
 
-/* That the game is over, and why. */
+/* Check that the game is over, and why. */
 static void
 compare_ends(struct comparison *c)
 {
@@ -203,8 +203,8 @@ compare(const struct variant *variant, const struct position *position,
 	compare_ends(&c);
 }
 
-/* Of a few of its moves the one furthest on for who is to move: so games get
- * somewhere. */
+/* Of a few of its moves choose the one that leads furthest for the player to move, so
+ * that games progress. */
 static void
 pick_forward(const struct game *game, const struct position *position,
              struct rng *rng, char move[GAME_MOVE])
@@ -226,7 +226,7 @@ pick_forward(const struct game *game, const struct position *position,
 	}
 }
 
-/* Compare at so many positions of a game that is played on from here. */
+/* Compare that many positions of a game played on from here. */
 static void
 compare_game(const struct variant *variant, struct position *position,
              struct rng *rng, int plies)
@@ -278,13 +278,13 @@ TESTS(the_board_knows_the_rules_throughout_games, COUNT_OF(names))
 
 /* ---- what it plays ---- */
 
-/* Where a player can be asked for a move: odd positions, too. */
+/* Positions in which a player can be asked for a move, odd ones included. */
 #define ROW "................"
 #define ROWS4 ROW "/" ROW "/" ROW "/" ROW
 #define ROWS8 ROWS4 "/" ROWS4
 
 static const char *const odd[] = {
-	/* One move; one piece; an end that is near for both, on the last ply. */
+	/* One move; one piece; an end that is near for both sides, on the last ply. */
 	ROWS8 "/" ROW "/" ROW "/" ROW "/............W.W./.............W../"
 	"...........WW.../...........BWW../...........WW... B 0",
 	ROWS8 "/" ROWS4 "/" ROW "/" ROW "/.........W....../" ROW " W 3",
@@ -292,14 +292,14 @@ static const char *const odd[] = {
 	"WWW............./WW............../" ROW "/" ROW "/" ROW "/" ROW "/" ROW
 	"/..............BB/.............BBB/............BBBB/...........BBBBB/"
 	"..........B.BBBB/" ROW " B 999",
-	/* Nobody has left his camp, after many moves. */
+	/* Nobody has left their camp after many moves. */
 	"BBBBB.........../BBBBB.........../BBBB............/"
 	"BBB............./BB............../" ROWS4 "/" ROW "/" ROW
 	"/..............WW/.............WWW/............WWWW/"
 	"...........WWWWW/...........WWWWW W 998",
 };
 
-/* A turn without a clock, played at once. */
+/* Play a turn at once, without a clock. */
 static void
 choose(const struct variant *variant, const struct position *position,
        uint64_t most, char move[GAME_MOVE])
@@ -355,8 +355,8 @@ TEST(it_takes_a_win)
 	ck_assert_str_eq(variant.game->outcome(&position).reason, "camp");
 }
 
-/* Against moves drawn, which never come to an end: it finds its way home past
- * pieces that stay in its goal, with few positions as with none remembered. */
+/* Against random moves, which never end the game: it finds its way home past pieces
+ * that stay in its goal. */
 TESTS(it_comes_home_past_pieces_that_stay, COUNT_OF(names))
 {
 	struct variant variant = harness_variant(names[_i]);

@@ -1,7 +1,7 @@
 /*
- * Kari's experts: the fast board against the rules of the referee, the solver
- * and the verdicts against a search that leaves out nothing, openings and
- * their classes, the book, and whatever position the player is given.
+ * Kari's experts: the fast board against the referee's rules, the solver and the verdicts
+ * against an exhaustive search, openings and their classes, the book, and any position that
+ * the player may get.
  *
  * Here are three openings of the classes that are solved soonest; solve-kari-slow.t has
  * all twelve.
@@ -35,7 +35,7 @@ read_position(struct position *position, const char *text)
 	must(kari()->read(position, none, text, why), "%s: %s", text, why);
 }
 
-/* Any board with at most so many cubes a side; the game may be over. */
+/* Draw any board with at most that many cubes a side.  The game may be over. */
 static void
 draw_board(struct rng *rng, struct position *position, int most)
 {
@@ -73,7 +73,7 @@ struct listed {
 	int n;
 };
 
-/* The board's move of that text, which must lead to the same position. */
+/* Check a move of the board by its text: it must lead to the same position. */
 static void
 compare_move(void *context, const char *text)
 {
@@ -113,7 +113,7 @@ compare_moves(const struct position *position, const struct kari_board *board)
 	must(listed.n == 0, "%d more than legal", listed.n);
 }
 
-/* Some move wins at once if and only if the board says so, and which. */
+/* The board names a move that wins at once if and only if there is one. */
 static void
 compare_finish(const struct kari_board *board)
 {
@@ -176,7 +176,7 @@ TEST(the_board_plays_by_the_rules)
 
 /* ---- the solver ---- */
 
-/* Whether the player to move wins, by the rules alone: no table, no verdicts. */
+/* Return whether the player to move wins, by the rules alone: no table, no verdicts. */
 static bool
 wins_plainly(const struct kari_board *board)
 {
@@ -187,7 +187,7 @@ wins_plainly(const struct kari_board *board)
 	if (winner)
 		return winner == board->mover + 1;
 	n = kari_board_moves(board, moves);
-	while (n-- > 0 && !wins) { /* the diagonal, which ends soonest, first */
+	while (n-- > 0 && !wins) { /* the diagonal first, which ends soonest */
 		struct kari_board after = *board;
 
 		kari_board_play(&after, moves[n]);
@@ -235,7 +235,7 @@ TEST(the_solver_agrees_with_a_plain_search)
 	kari_solver_stop(&solver);
 }
 
-/* With the smallest table, which forgets most of what it finds out. */
+/* With the smallest table, which forgets most of what it finds. */
 TEST(a_full_table_changes_no_answer)
 {
 	struct kari_solver large, small;
@@ -316,9 +316,9 @@ choose(const struct position *position, uint64_t most, int64_t left_ms)
 	return move;
 }
 
-/* Openings of the classes that are solved soonest, the last one the other way
- * round than its class: half a million to a million positions each.  That is a
- * second in all; nothing less would fill a table as games do. */
+/* Openings of the classes that are solved soonest, the last one mirrored: half a
+ * million to a million positions each.  That takes a second in all; fewer positions
+ * would not fill a table as games do. */
 static const struct opening_case {
 	int opening, winner;
 } openings[] = {
@@ -327,7 +327,7 @@ static const struct opening_case {
 	{241365, 1}, /* 346, the image of 236 */
 };
 
-/* The seat that wins; adds how many positions were looked at. */
+/* Return the seat that wins, and add the number of positions searched. */
 static int
 winner_of(const struct position *position, uint64_t *looked)
 {
@@ -360,7 +360,7 @@ TESTS(openings_are_solved_and_the_book_wins, 3)
 	kari_solve_end();
 }
 
-/* In any position that is not over, at any level and with 4 ms or more. */
+/* In any position that is not over, at any level, with 4 ms or more. */
 TEST(every_move_is_legal)
 {
 	static const uint64_t levels[] = {0, 1, 16, 80, 400, 2000};

@@ -1,8 +1,8 @@
 /*
- * Mancala's expert: its boards against the referee's rules, its proofs against
- * all games there are, the values of starts, and that whatever it is given it
- * answers with a legal move.  SLOW in the environment: all values of the table,
- * which takes half a minute, and more positions.
+ * Mancala's expert: its boards against the referee's rules, its proofs against an
+ * exhaustive search, the values of starts, and a legal move in every position.  With
+ * SLOW in the environment it tests all values of the table, which takes half a minute,
+ * and more positions.
  */
 #include "expert/expert.h"
 #include "expert/mancala/ends.h"
@@ -20,7 +20,8 @@ read_text(struct position *position, const char *text)
 	harness_read(&variant, position, text);
 }
 
-/* So many pits a row; in each pit up to so many stones, in some none. */
+/* Draw a board with that many pits a row; each pit gets some stones up to a limit, or
+ * none. */
 static void
 draw_position(struct position *position, struct rng *rng, int pits,
               uint32_t most)
@@ -56,7 +57,7 @@ struct trial {
 	const struct position *position;
 };
 
-/* Play a move that the game lists on the fast board and by the rules. */
+/* Play a move that the game lists, on the fast board and by the rules. */
 static void
 must_play_alike(void *context, const char *move)
 {
@@ -114,7 +115,7 @@ TEST(boards_that_fit_are_known)
 	ck_assert_int_eq(mancala_layout_most(MANCALA_PITS + 1), -1);
 }
 
-/* Mark the numbers of all boards with so many stones in the pits from here. */
+/* Mark the numbers of all boards with that many stones in the pits from here on. */
 static void
 mark(const struct mancala_layout *layout, unsigned char *seen, int place,
      struct mancala_board board, int stones)
@@ -157,7 +158,7 @@ TESTS_FROM(each_board_has_a_number_of_its_own, 1, MANCALA_PITS + 1)
 
 enum { MEMORY = 1 << 16 };
 
-/* What has been played out already. */
+/* A position that has been played out already. */
 static struct played {
 	struct position position;
 	int value;
@@ -199,7 +200,7 @@ try_move(void *context, const char *move)
 	best->any = true;
 }
 
-/* By all games there are, after the referee's rules. */
+/* Return the value by an exhaustive search under the referee's rules. */
 static int
 value_of(const struct position *position)
 {
@@ -333,7 +334,7 @@ TESTS(any_position_gets_a_legal_move, 3)
 	}
 }
 
-/* 3 x 5 is worth 6 to the first. */
+/* 3 x 5 is worth 6 to the first player. */
 TESTS(what_is_proved_is_kept, 4)
 {
 	const struct game *game = game_find("mancala");

@@ -1,13 +1,13 @@
 /*
- * hidden's Hus and Omweso: their fast board is held against the referee's rules, their
- * search against the plainest minimax.  _i tells the two apart.
+ * hidden's Hus and Omweso: the fast board against the referee's rules, and the search
+ * against plain minimax.  _i is the game.
  */
 
 #include "expert/expert.h"
 #include "expert/sowing_play.h"
 #include "harness.h"
 
-/* So many in check-slow, and two fifths of them else. */
+/* Return that number in check-slow, and two fifths of it otherwise. */
 static int
 tries(int n)
 {
@@ -16,7 +16,7 @@ tries(int n)
 
 /* ---- boards ---- */
 
-/* A position text: so many seeds thrown into some of the pits. */
+/* Write a position: that many seeds, thrown into some of the pits. */
 static void
 random_board(int pits, uint32_t seeds, struct rng *rng, char text[GAME_TEXT])
 {
@@ -33,7 +33,7 @@ random_board(int pits, uint32_t seeds, struct rng *rng, char text[GAME_TEXT])
 	text_free(&line);
 }
 
-/* The text of a board after so many plies. */
+/* Write a board after that many plies. */
 static void
 write_board(const struct sowing_rules *rules, const struct sowing_board *board,
             int played, char text[GAME_TEXT])
@@ -59,7 +59,7 @@ sum_of(const unsigned char pit[SOWING_PITS])
 	return sum;
 }
 
-/* Play a random move both ways; returns how it was judged. */
+/* Play a random move both ways.  Returns how it was judged. */
 static enum judge
 compare_move(const struct sowing_rules *rules, const struct variant *variant,
              struct position *position, struct rng *rng)
@@ -95,7 +95,8 @@ compare_move(const struct sowing_rules *rules, const struct variant *variant,
 	return judge;
 }
 
-/* Games from the start, both seats' moves drawn: at least so many moves. */
+/* Play games from the start with random moves for both seats, until that many moves are
+ * played. */
 static void
 compare_games(const struct sowing_rules *rules, const char *name, int moves)
 {
@@ -123,7 +124,7 @@ compare_games(const struct sowing_rules *rules, const char *name, int moves)
 	}
 }
 
-/* A move on each of so many random boards. */
+/* Play a move on each of that many random boards. */
 static void
 compare_boards(const struct sowing_rules *rules, const char *name, int boards)
 {
@@ -145,8 +146,8 @@ compare_boards(const struct sowing_rules *rules, const char *name, int boards)
 	}
 }
 
-/* Moves on the boards that vectors begin with, among them some that end with
- * the last sowing allowed and some that do not; returns how many did not. */
+/* Play moves on the boards of the vectors, among them some that end with the last
+ * sowing allowed and some that do not.  Returns how many did not. */
 static int
 compare_vectors(const struct sowing_rules *rules, const char *name)
 {
@@ -223,13 +224,13 @@ search_any(const struct sowing_rules *rules, struct rng *rng, int plies,
 	         !sowing_can_move(board->pit[1]));
 	if (rng_below(rng, 8) == 0) /* a draw is near */
 		line.played += rules->plies - 8;
-	if (rng_below(rng, 8) == 0) /* nothing is captured yet */
+	if (rng_below(rng, 8) == 0) /* nothing may be captured yet */
 		line.played %= 2;
 	fast_search(&search);
 	return search;
 }
 
-/* With no move cut short, it finds what minimax finds. */
+/* If no move is cut short, it finds what minimax finds. */
 static void
 compare_search(const struct sowing_rules *rules, int boards, int most_depth)
 {
@@ -248,8 +249,8 @@ compare_search(const struct sowing_rules *rules, int boards, int most_depth)
 	}
 }
 
-/* What the whole search says is proved, minimax finds, too, if it looks as far
- * ahead; returns how many wins or losses there were. */
+/* If the whole search claims a proof, minimax confirms it at the same depth.  Returns
+ * how many wins and losses there were. */
 static int
 check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
 {
@@ -275,7 +276,7 @@ check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
 
 /* ---- the player ---- */
 
-/* Whatever the position and the level, its move is not refused. */
+/* In every position and at every level its move is legal. */
 static void
 check_player(const struct expert *expert, const char *name, int pits)
 {

@@ -1,4 +1,4 @@
-/* Errors by who is to blame. */
+/* Errors, by who is to blame. */
 #include <errno.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,7 +19,7 @@ TEST(what_may_go_away_is_the_hosts)
 		ck_assert_msg(!fail_is_host(agent[i]), "%s", strerror(agent[i]));
 }
 
-/* In a process of its own, whose standard output goes to `path`. */
+/* Run in a process of its own, whose standard output goes to `path`. */
 static int
 status_of_printing_to(const char *path)
 {

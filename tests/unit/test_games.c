@@ -1,13 +1,13 @@
 /*
- * The laws of game.h, held against every game of the list: a game that is
- * added to game_list.c is tested here by itself (tools/rules/laws.c has the laws).  Each test
- * is a loop test; its index _i is the game's place in the list.
+ * The laws of game.h, tested on every game of the list: a game that is added to
+ * game_list.c is tested here, too (tools/rules/laws.c has the laws).  Each test is a
+ * loop test; its index _i is the game's place in the list.
  */
 #include "base/clock.h"
 #include "harness.h"
 #include "rules/trial.h"
 
-/* The games that the laws are tested on: all, and the templates. */
+/* The games that are tested: all of the list, and the templates. */
 static const struct game *tested[32];
 
 static int
@@ -84,7 +84,7 @@ TESTS(names_of_two_games_differ, n_games())
 		ck_assert_str_ne(tested[i]->name, tested[_i]->name);
 }
 
-/* A game with parameters, and what it is described as; NULL: it is refused. */
+/* A game with parameters, and its description; NULL: it is refused. */
 static const char *const written[][2] = {
 	{"kari,opening=random", "kari opening=random"},
 	{"kari,opening=352614", "kari opening=352614"},
@@ -95,7 +95,8 @@ static const char *const written[][2] = {
 	{"kari,opening=0", NULL}, {"kari,opening=", NULL}, {"kari,opening", NULL},
 	{"kari,opening=352614,opening=352614", NULL}, {"kari,start=352614", NULL},
 	{"kari,", NULL}, {"Kari", NULL}, {"", NULL},
-	/* Of sowings and the like an agent hears where they are not the course's. */
+	/* An agent is told of sowings and the like where they differ from the
+	 * course's. */
 	{"hus", "hus seeds=2"}, {"hus,sowings=200,captures=later", "hus seeds=2"},
 	{"hus,seeds=1365", "hus seeds=1365"}, {"hus,seeds=1", NULL},
 	{"hus,seeds=1366", NULL}, {"hus,seeds=-2", NULL}, {"hus,seeds=02", NULL},
@@ -136,7 +137,7 @@ TESTS(parameters_are_read_strictly, COUNT_OF(written))
 
 /* ---- starts ---- */
 
-/* The start from a seed as text; says whether anything was drawn. */
+/* Write the start of a seed as text.  Returns whether anything was drawn. */
 static bool
 start_text(const struct variant *variant, uint64_t seed, char text[GAME_TEXT])
 {
@@ -166,7 +167,7 @@ TESTS(another_seed_gives_another_start, n_games())
 		ck_assert_int_eq(different, 0);
 }
 
-/* Start, write, read and name the variant with this one parameter set. */
+/* Begin, write, read and name the variant with this one parameter. */
 static void
 try_parameter(const struct game *game, int which, int value)
 {
@@ -223,7 +224,7 @@ hold_law(const struct law *law, const struct game *game)
 		.variant = harness_variant(game->name),
 		.seed = 1,
 		.until_us = CLOCK_NEVER,
-		/* Halma has several texts for one move: chains of other jumps. */
+		/* In Halma several texts stand for one move: other chains of jumps. */
 		.one_text = strcmp(game->name, "halma") != 0,
 	};
 	struct text why = {0};

@@ -1,10 +1,9 @@
 /*
- * Goofspiel: positions that were worked out by hand.  The laws of all games are
- * in test_games.c.
+ * Goofspiel: positions worked out by hand.  The laws of all games are in test_games.c.
  */
 #include "cases.h"
 
-/* Play turns, "0 3,1 2,2 1": a seat or 0 for chance, and what it plays. */
+/* Play turns such as "0 3,1 2,2 1": a seat, or 0 for chance, and its move. */
 static void
 expect(const char *variant_text, const char *from, const char *turns,
        const char *to)

@@ -1,6 +1,6 @@
 /*
- * Halma: every recorded position is listed and every recorded move judged
- * under both rule sets, then the rules and texts, case by case.
+ * Halma: every recorded position is listed and every recorded move judged under both
+ * sets of rules; then the rules and texts, case by case.
  */
 #include "cases.h"
 
@@ -14,12 +14,12 @@ struct record {
 	struct variant variant[RULE_SETS];
 	struct position at[RULE_SETS];
 	char id[32], mover, last;
-	char a_list[1024]; /* the A line, which B may refer to */
+	char a_list[1024]; /* the A line, to which B may refer */
 	bool movable[RULE_SETS];
 	int positions, moves;
 };
 
-/* A square as the vectors write it: "f0" is 15,0. */
+/* Read a square as the vectors write it: "f0" is 15,0. */
 static void
 hex_square(const char *square, char hex[3])
 {
@@ -29,7 +29,7 @@ hex_square(const char *square, char hex[3])
 	text_format(hex, 3, "%x%x", x, y);
 }
 
-/* The moves as in an A line: "10:32 30:32,42". */
+/* Write the moves as an A line does: "10:32 30:32,42". */
 struct hex_list {
 	struct text text;
 	char from[3]; /* of the last move */
@@ -51,8 +51,8 @@ hex_add(void *context, const char *move)
 	strcpy(list->from, from);
 }
 
-/* Each move must be legal, a step only to the next square and a jump chain
- * unbroken; all that play() sees to. */
+/* Each move must be legal, a step must lead to the next square, and a chain of jumps
+ * must be unbroken: play() checks no more. */
 struct trial {
 	const struct game *game;
 	const struct position *at;
@@ -87,8 +87,8 @@ record_list(struct record *r, int rules, const char *legal)
 	text_free(&list.text);
 }
 
-/* A board under both rule sets, White first where White moves, so that the
- * side to move is seat 1 or 2 as in a game; round trips included. */
+/* Read a board under both sets of rules, with White first where White moves, so that
+ * the side to move is seat 1 or 2 as in a game.  Also write it and read it again. */
 static void
 record_board(struct record *r, const char *rows)
 {
@@ -111,7 +111,7 @@ record_board(struct record *r, const char *rows)
 	r->positions++;
 }
 
-/* The S line; whether anyone can move is known from A and B. */
+/* Check the S line.  A and B show whether anybody can move. */
 static void
 record_end(struct record *r, const char *over)
 {
@@ -133,7 +133,7 @@ record_end(struct record *r, const char *over)
 	}
 }
 
-/* An M line: the verdicts under both rule sets, and the move. */
+/* Check an M line: the verdicts under both sets of rules, and the move. */
 static void
 record_move(struct record *r, const char *line)
 {
@@ -207,8 +207,8 @@ TEST(positions_and_moves_are_judged_as_recorded)
 	"/..............WW/.............WWW/............WWWW/" \
 	"...........WWWWW/...........WWWWW"
 
-/* "33 83/43/B 4" is Black on 3,3 and 8,3, White on 4,3, and Black to move at ply 4, as
- * the vectors write squares; a board in full is itself. */
+/* Write a board: "33 83/43/B 4" is Black on 3,3 and 8,3, White on 4,3, and Black to
+ * move at ply 4, with squares as in the vectors.  A board in full stays as it is. */
 static const char *
 board(const char *text)
 {
@@ -232,17 +232,17 @@ board(const char *text)
 
 /* ---- moves ---- */
 
-/* Of all boards: steps and jumps. */
+/* A board with steps and jumps. */
 #define OPEN "33 83/43 63 65/"
 
-/* Black's only piece, in White's camp, can but jump out of it, and comes back
- * into it if there is a piece on 14,11. */
+/* Black's only piece, in White's camp, can only jump out of it.  It comes back into it
+ * if there is a piece on 14,11. */
 #define OUT_AND_IN(on_14_11) "be/cb " on_14_11 "dc bd cd ce de bf cf/"
 
-/* Black in his own camp: 0,0 can do nothing; 4,0 can leave or stay. */
+/* Black in its own camp: 0,0 cannot move; 4,0 can leave or stay. */
 #define HOME_LEAVE "00 40 6e/ff/"
 
-/* Black's only piece at home, 0,0, can go further within, not out. */
+/* Black's only piece at home, 0,0, can go further within, but not out. */
 #define HOME_STUCK "00 54//"
 
 static const struct {
@@ -253,10 +253,10 @@ static const struct {
 } moves[] = {
 	{SEED, OPEN "B 4", "E 3,3 2,3", NULL, "23 83/43 63 65/W 5"},
 	{SEED, OPEN "B 4", "J 3,3 5,3", NULL, "53 83/43 63 65/W 5"},
-	/* Over an own piece, and several jumps with stops on the way. */
+	/* Over an own piece, and several jumps with stops between them. */
 	{SEED, OPEN "B 4", "J 3,3 5,3;J 5,3 7,3;J 7,3 9,3",
 	 NULL, "83 93/43 63 65/W 5"},
-	/* The same piece again, and back over where it began. */
+	/* Over the same piece again, and back over the first square. */
 	{SEED, OPEN "B 4", "J 3,3 5,3;J 5,3 3,3;J 3,3 5,3;J 5,3 7,3",
 	 NULL, "73 83/43 63 65/W 5"},
 	{SEED, OPEN "W 5", "J 4,3 2,3", NULL, "33 83/23 63 65/B 6"},
@@ -278,7 +278,7 @@ static const struct {
 	{SEED, OPEN "B 4", "J 3,3 5,3;J 6,3 8,3", "the last jump did not end on 6,3"},
 	{SEED, OPEN "B 4", "E 4,3 4,4", "no black piece stands on 4,3"},
 	{SEED, OPEN "W 4", "E 3,3 3,4", "no white piece stands on 3,3"},
-	/* The opposing camp holds what has reached it, at a play's end. */
+	/* What has reached the opposing camp stays in it at the end of a play. */
 	{SEED, "31/21/W 9", "E 2,1 2,2", NULL, "31/22/B 10"},
 	{SEED, "31/21/W 9", "J 2,1 4,1", NULL, "31/41/B 10"},
 	{SEED, "50/40/W 9", "J 4,0 6,0", "a piece in the opposing camp may not leave it"},
@@ -286,27 +286,27 @@ static const struct {
 	{SEED, OUT_AND_IN("eb ") "B 9", "J 11,14 11,12;J 11,12 13,10;J 13,10 15,12"},
 	{SEED, OUT_AND_IN("eb ") "B 9", "J 11,14 11,12;J 11,12 13,10",
 	 "may not leave it"},
-	/* The own camp: the first rules allow all, */
+	/* The own camp: the first rules allow everything, */
 	{SEED, HOME_LEAVE "B 9", "E 4,0 3,0"}, {SEED, "50 60//B 9", "E 5,0 4,0"},
-	/* the addendum nothing but leaving, while any piece can, */
+	/* the addendum allows only leaving, while any piece can leave, */
 	{ADDENDUM, HOME_LEAVE "B 9", "E 4,0 5,0"},
 	{ADDENDUM, HOME_LEAVE "B 9", "E 6,14 6,13", "addendum, rule 1:"},
 	{ADDENDUM, HOME_LEAVE "B 9", "E 0,0 1,1", "addendum, rule 1:"},
 	{ADDENDUM, HOME_LEAVE "B 9", "E 4,0 3,0", "addendum, rule 1:"},
-	/* then going further from the corner, in x or y, back in neither, */
+	/* then going further from the corner, in x or y, and nearer in neither, */
 	{ADDENDUM, HOME_STUCK "B 9", "E 0,0 1,1"},
 	{ADDENDUM, HOME_STUCK "B 9", "E 5,4 6,4", "addendum, rule 2:"},
 	{ADDENDUM, "11//B 9", "E 1,1 0,1", "addendum, rule 2:"},
 	{ADDENDUM, "/ee/W 9", "E 14,14 15,13", "addendum, rule 2:"},
-	/* then the pieces outside. */
+	/* then moves of the pieces outside. */
 	{ADDENDUM, "00 64/10 20 01 11 21 02 12 22/B 9", "E 6,4 6,5"},
 	{ADDENDUM, "11 64/10 20 01 21 31 02 12 22 32 13 33/B 9", "E 6,4 6,5"},
 	{ADDENDUM, "11 64/10 20 01 21 31 02 12 22 32 13 33/B 9", "E 1,1 0,0",
 	 "addendum, rule 3:"},
-	/* Over already: a play back home still breaks the rules. */
+	/* The game is over: a play back home still breaks the rules. */
 	{ADDENDUM, "11/10 20 01 21 31 02 12 22 32 13 33/B 9", "E 1,1 0,0",
 	 "addendum: a play within the own camp must go further"},
-	/* What has left does not come back, but may pass through. */
+	/* A piece that has left does not come back, but may pass through. */
 	{ADDENDUM, "50 60//B 9", "E 5,0 4,0",
 	 "addendum: a play from outside the own camp may not end in it"},
 	{ADDENDUM, "/30 50 bd dd/W 9", "E 13,13 14,12", "addendum, rule 1:"},
@@ -447,7 +447,8 @@ TEST(who_moves_first_can_be_drawn)
 
 /* ---- the end ---- */
 
-/* Black's camp but for 4,0, or all of it, is White's; Black's others are far off. */
+/* All of Black's camp, or all of it but 4,0, is White's.  Black's other pieces are far
+ * off. */
 #define NEARLY "9e/00 10 20 30 50 01 11 21 31 41 02 12 22 32 03 13 23 04 14/"
 #define FULL "9e/00 10 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04 14/"
 
@@ -459,21 +460,21 @@ static const struct {
 	{"halma", NEARLY "B 7", -1},
 	{"halma", FULL "B 7", 2, "camp"},
 	{"halma,first=white", FULL "B 7", 1, "camp"},
-	/* Who has not just moved has not won, */
+	/* A player who has not just moved has not won, */
 	{"halma", FULL "W 7", 1, "blocked"},
-	/* an opponent who stays does not prevent it, */
+	/* an opponent who stays does not prevent a win, */
 	{"halma", "00 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04 14/10/B 7", 2, "camp"},
 	/* one piece of the winner's must be there, */
 	{"halma", "00 10 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04 14/17/B 7", -1},
-	/* and no square empty. */
+	/* and no square may be empty. */
 	{"halma", "9e/00 10 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04/B 7", -1},
 	/* No piece loses. */
 	{"halma", "/9e/B 7", 2, "blocked"},
-	/* Its jumps lead out of the opposing camp: no legal play, */
+	/* Its jumps lead out of the opposing camp, so there is no legal play, */
 	{"halma", OUT_AND_IN("") "B 7", 2, "blocked"},
 	/* unless they lead in again. */
 	{"halma", OUT_AND_IN("eb ") "B 7", -1},
-	/* Its only plays lead into the own camp, which the addendum forbids. */
+	/* Its only plays lead into its own camp, which the addendum forbids. */
 	{"halma", "24/42 33 34 44 15 25 35 06 26 46/B 7", -1},
 	{"halma,rules=addendum", "24/42 33 34 44 15 25 35 06 26 46/B 7", 2, "blocked"},
 	/* The cap. */
@@ -521,7 +522,7 @@ TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 	case_texts("halma", &texts[_i]);
 }
 
-/* Boards whose camps fit, and the squares of a camp's rows. */
+/* Boards that the camps fit on, and the squares of a camp's rows. */
 static const struct {
 	int size, camp;
 	int width[5];
@@ -541,7 +542,7 @@ board_variant(int i, const char *more)
 	return harness_variant(name);
 }
 
-/* The rows of a board with this piece in Black's camp and that in White's. */
+/* Write the rows of a board with this piece in Black's camp and that one in White's. */
 static void
 camps_text(int i, char black, char white, struct text *text)
 {
@@ -584,7 +585,7 @@ TESTS(other_boards_begin_with_full_camps, COUNT_OF(boards))
 	text_free(&want);
 }
 
-/* White is in Black's camp, and the other way round; White has just moved. */
+/* White is in Black's camp, and then Black in White's; White has just moved. */
 TESTS(on_other_boards_a_full_camp_wins, COUNT_OF(boards))
 {
 	struct variant v = board_variant(_i, "");

@@ -1,9 +1,9 @@
-/* What a program says of its rules. */
+/* What a program says about its rules. */
 #include "harness.h"
 
 #include "game/hello.h"
 
-/* A game that was read stays as long as the program runs; its constants lie in the
+/* A game that was read stays as long as the program runs.  Its constants point into the
  * line. */
 static struct game game;
 

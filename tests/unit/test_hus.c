@@ -1,7 +1,7 @@
 /*
- * Hus: every recorded game of the course's own program is replayed, with its
- * moves of 197 to 200 sowings, its endless ones and its draws; then the
- * rules and texts, case by case.
+ * Hus: every recorded game of the course's own program is replayed, with its moves of
+ * 197 to 200 sowings, its endless ones and its draws; then the rules and texts, case by
+ * case.
  */
 #include "sowing.h"
 
@@ -28,13 +28,13 @@ static const struct board_case moves[] = {
 	{"1 0", "0=2 2=1 / 5=2 13=4 29=4", "0", JUDGE_LEGAL, "1 1",
 	 "1=1 3=1 4=1 / 5=2 13=4 29=4"},
 
-	/* Capture of both pits opposite, sown from the end pit on, which
-	 * keeps its seeds. */
+	/* Both opposite pits are captured and sown from the end pit on, which keeps its
+	 * seeds. */
 	{"1 0", "14=2 16=1 / 31=3 0=2 5=2", "14", JUDGE_LEGAL, "1 1",
 	 "15=1 16=2 17=1 18=1 19=1 20=1 21=1 / 5=2"},
 	{"1 1", "31=3 0=2 5=2 / 14=2 16=1", "14", JUDGE_LEGAL, "2 0",
 	 "5=2 / 15=1 16=2 17=1 18=1 19=1 20=1 21=1"},
-	/* The outer pit may be empty, the inner one may not: relay. */
+	/* The outer pit may be empty.  If the inner one is empty: relay. */
 	{"1 0", "14=2 16=1 / 31=3 5=2", "14", JUDGE_LEGAL, "1 1",
 	 "15=1 16=2 17=1 18=1 19=1 / 5=2"},
 	{"1 0", "14=2 16=1 / 0=3 5=2", "14", JUDGE_LEGAL, "1 1",
@@ -43,13 +43,13 @@ static const struct board_case moves[] = {
 	{"1 0", "29=2 31=1 / 16=1 15=1 5=2", "29", JUDGE_LEGAL, "1 1",
 	 "30=1 31=2 0=1 1=1 / 5=2"},
 
-	/* In each player's first move nothing is captured. */
+	/* Nothing is captured in a player's first move. */
 	{"0 0", "14=2 16=1 / 31=3 0=2 5=2", "14", JUDGE_LEGAL, "0 1",
 	 "15=1 17=1 18=1 / 31=3 0=2 5=2"},
 	{"0 1", "31=3 0=2 5=2 / 14=2 16=1", "14", JUDGE_LEGAL, "1 0",
 	 "31=3 0=2 5=2 / 15=1 17=1 18=1"},
 
-	/* A lap does not skip the pit it began in. */
+	/* A lap does not skip the pit where it began. */
 	{"1 0", "3=31 / 5=2", "3", JUDGE_LEGAL, "1 1",
 	 "0=1 1=1 2=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 12=1 13=1 14=1 "
 	 "15=1 16=1 17=1 18=1 19=1 20=1 21=1 22=1 23=1 24=1 25=1 26=1 27=1 "
@@ -96,12 +96,12 @@ static const struct end_case {
 	const char *reason;
 } ends[] = {
 	{"9 0", "0=1 31=1 / 0=2", 2, "blocked"}, {"9 1", "0=2 / 0=1 31=1", 1, "blocked"},
-	/* The player to move can: it is for him to find that the other's
-	 * pits are all single. */
+	/* The player to move can move.  It is up to them to find that all pits of the
+	 * other are single. */
 	{"9 0", "0=2 / 0=1", -1, NULL},
-	/* Nobody can: the player not to move has just moved. */
+	/* Nobody can move: the player not to move has just moved. */
 	{"9 0", "0=1 / 0=1", 2, "blocked"},
-	/* 5000 rounds are played, and the win is looked at first. */
+	/* 5000 rounds are played, and a win counts before that. */
 	{"5000 1", "0=2 / 0=2", -1, NULL}, {"5001 0", "0=2 / 0=2", 0, "length"},
 	{"5001 0", "0=1 / 0=2", 2, "blocked"},
 };
@@ -172,7 +172,7 @@ TESTS(captures_and_sowings_are_parameters, COUNT_OF(numbers))
 	board_check(numbers[_i].variant, PITS, &numbers[_i].move);
 }
 
-/* The fullest board that can be read: nothing overflows, nothing is lost. */
+/* The fullest board that can be read: nothing overflows, and no seed is lost. */
 TEST(a_full_board_is_counted_rightly)
 {
 	struct variant variant = harness_variant("hus");

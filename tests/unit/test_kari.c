@@ -1,6 +1,6 @@
 /*
- * Kari: every recorded game of the course's own program is replayed, then
- * the rules and texts, case by case.
+ * Kari: every recorded game of the course's own program is replayed; then the rules and
+ * texts, case by case.
  */
 #include "cases.h"
 
@@ -145,8 +145,7 @@ static const struct move_case {
 	{"..f.A" "....." "....." "....." "..... b 2", "62", JUDGE_ILLEGAL,
 	 "edge"},
 
-	/* Odd turns are for odd cubes, even turns for even ones, alike for
-	 * both sides. */
+	/* Odd turns are for odd cubes, even turns for even ones, for both sides. */
 	{"AB..." "....." "....." "....." "...ef r 1", "22", JUDGE_ILLEGAL,
 	 "turn 1 is for cubes 1, 3, 5, not 2"},
 	{"AB..." "....." "....." "....." "...ef r 2", "12", JUDGE_ILLEGAL,
@@ -156,7 +155,7 @@ static const struct move_case {
 	{"AB..." "....." "....." "....." "...ef r 1", "32", JUDGE_ILLEGAL,
 	 "cube 3 has been captured"},
 
-	/* A pass is a move where nothing moves, for want of cubes ... */
+	/* A pass is a move if nothing can move: there are no such cubes ... */
 	{"B...." "....." "....." "....." "...a. r 1", "00", JUDGE_LEGAL,
 	 "B...." "....." "....." "....." "...a. b 1"},
 	{"B...." "....." "....." "....." "...a. b 2", "00", JUDGE_LEGAL,
@@ -165,7 +164,7 @@ static const struct move_case {
 	 "a cube can move, so no pass"},
 	{"B...." "....." "....." "....." "...a. b 1", "00", JUDGE_ILLEGAL,
 	 "a cube can move, so no pass"},
-	/* ... or of squares, and an enemy's square is free. */
+	/* ... or no free squares.  An enemy's square counts as free. */
 	{"AB..." "DF..." "....." "....." "...a. r 1", "00", JUDGE_LEGAL,
 	 "AB..." "DF..." "....." "....." "...a. b 1"},
 	{"AB..." "Da..." "....." "....." "...f. r 1", "00", JUDGE_ILLEGAL,
@@ -205,8 +204,8 @@ static const struct end_case {
 	{"....." "....." "..A.." "....." "..... b 3", 1, "capture"},
 	{"....." "....." "..a.." "....." "..... r 3", 2, "capture"},
 
-	/* Whoever may have won, the player not to move has just moved; the
-	 * corner is looked at before the cubes. */
+	/* The player not to move has just moved.  A win by the corner comes before a
+	 * win by cubes. */
 	{"B...." "....." "....." "....." "...aA r 3", 1, "corner"},
 	{"....." "....." "....." "....." "..... r 3", 2, "capture"},
 };

@@ -1,6 +1,6 @@
 /*
- * agents/expert/known.[ch]: the table finds what was stored last, keeps what the present
- * search wrote and what was looked at deepest, and answers no more than it knows.
+ * agents/expert/known.[ch]: the table finds what was stored last, keeps what the
+ * present search wrote and what was searched deepest, and claims no more than it knows.
  */
 #include "expert/known.h"
 

@@ -55,7 +55,7 @@ slot(const char *owner, int version)
 	return found;
 }
 
-/* Let so many pairings be drawn; count those of two slots, or of one (-1 = any). */
+/* Draw that many pairings.  Returns how many were of these two slots (-1: any). */
 static int
 draw(int n, int a, int b)
 {
@@ -77,7 +77,7 @@ draw(int n, int a, int b)
 	return found;
 }
 
-/* As if it had played, and its rating were known so well. */
+/* Add a player as if it had played, and its rating were known that well. */
 static void
 rate(int at, double elo, double error)
 {
@@ -126,7 +126,7 @@ TEST(what_is_uncertain_and_open_is_played)
 	rate(slot("s3", 1), 900, 60);
 	rate(slot("s4", 1), 900, 60);
 	rate(0, -900, 0);
-	draw(1, 0, 0); /* the first is for who waits longest */
+	draw(1, 0, 0); /* the first is for the player who waits longest */
 	ck_assert_int_eq(draw(1, slot("s1", 1), slot("s2", 1)), 1);
 }
 
@@ -153,7 +153,7 @@ TEST(who_is_suspended_or_known_asks_for_no_games)
 	ck_assert_int_eq(ladder_next(&l, &(bool){false}), -1);
 }
 
-/* Nor does one that hangs hold up others: it is in two pairings at most. */
+/* A player that hangs holds up nobody: it is in at most two pairings. */
 TEST(nobody_is_in_more_than_two_pairings_at_once)
 {
 	bool trouble = false;
@@ -171,7 +171,7 @@ TEST(nobody_is_in_more_than_two_pairings_at_once)
 	ck_assert_int_le(n, 5);
 }
 
-/* Who could not be written down, on a full disk, is not among the results. */
+/* A player that could not be written down, on a full disk, is not among the results. */
 TEST(a_full_disk_does_not_confuse_it)
 {
 	struct rlimit full = {.rlim_cur = 1}, before;
@@ -191,12 +191,12 @@ TEST(a_full_disk_does_not_confuse_it)
 }
 
 /*
- * A simulated field: a student's strength is 40 Elo more than that of the one before.
+ * A simulated field: each student is 40 Elo stronger than the one before.
  */
 
 enum { HALF = 10 };
 
-/* The two games of the last pairing, and everybody's rating by all so far. */
+/* Play the two games of the last pairing, and rate everybody by all games so far. */
 static void
 simulate(struct rng *rng)
 {
@@ -221,7 +221,8 @@ is_across(int a, int b)
 	return a && b && a % 2 != b % 2;
 }
 
-/* Of neighbours of one half, or of both, the greatest variance of a difference. */
+/* Return the greatest variance of a difference between neighbours, of one half or of
+ * both. */
 static double
 worst(bool across)
 {
@@ -238,7 +239,7 @@ worst(bool across)
 	return most;
 }
 
-/* Of which no player has met one of the other half, or one has. */
+/* No player of one half has met a player of the other half; or one has. */
 TESTS(two_halves_of_a_field_are_brought_together, 2)
 {
 	struct rng rng = rng_derive(1, RNG_SEED, 0, 0, 0);
@@ -276,7 +277,7 @@ TESTS(two_halves_of_a_field_are_brought_together, 2)
 	ck_assert(worst(true) < 31000 && worst(false) < 31000);
 }
 
-/* As of a first rung that has few games: all others are known to each other. */
+/* The first player has few games; all others are known to each other. */
 TEST(errors_are_beside_the_mean_of_all)
 {
 	struct rng rng = rng_derive(1, RNG_SEED, 0, 0, 0);
@@ -297,7 +298,7 @@ TEST(errors_are_beside_the_mean_of_all)
 	ck_assert(l.at[0].error > l.at[1].error);
 }
 
-/* Of a point a week old and one of an hour. */
+/* With a point a week old and one an hour old. */
 TEST(a_trend_begins_where_the_error_was_small)
 {
 	const int64_t now = (int64_t)time(NULL);

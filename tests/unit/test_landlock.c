@@ -1,6 +1,6 @@
 /*
- * Landlock: what a process may still do after it has given things up.  Each
- * act is tried in a process of its own, by its name in a folder of the test's:
+ * Landlock: what a process may still do after it has given up rights.  Each act is tried in
+ * a process of its own, by its name in a folder of the test's:
  *
  *   read/file  read/tool    may be read       list/file    may be listed
  *   write/file write/sub/   may be written    other/file   is not named
@@ -38,7 +38,7 @@ set_up_tree(void)
 
 /* ---- held and free ---- */
 
-static const char *path; /* what an act is about */
+static const char *path; /* the file that an act is about */
 
 static void
 forbid_new_privileges(void)
@@ -144,7 +144,7 @@ rename_it(void)
 	return came_to(rename(path, to));
 }
 
-/* From write/ to where it is called. */
+/* From write/ to the target. */
 static int
 bring_here(void)
 {
@@ -169,7 +169,7 @@ stat_it(void)
 	return came_to(stat(path, &st));
 }
 
-/* A device's controls: how much chance the system has gathered. */
+/* Use a device's controls: how much entropy the system has. */
 static int
 control(void)
 {
@@ -179,7 +179,7 @@ control(void)
 	return fd < 0 ? errno : came_to(ioctl(fd, gathered, &bits));
 }
 
-/* The same in a child of the process that is held. */
+/* Do the same in a child of the process that is held. */
 static int
 read_in_a_child(void)
 {
@@ -218,7 +218,7 @@ TEST(what_is_not_named_may_not_be_read_or_executed)
 	fails(list_it, "other", EACCES);
 	fails(execute, "other/tool", EACCES);
 	fails(list_it, "/", EACCES);
-	/* That it exists is no secret: landlock(7). */
+	/* landlock(7): that a file exists is no secret. */
 	works(stat_it, "other/file");
 }
 
@@ -245,7 +245,7 @@ TEST(where_writing_is_allowed_all_of_it_is)
 
 TEST(files_move_within_the_folder_to_write_in_and_not_out_of_it)
 {
-	/* EXDEV would be no less honest: landlock(7). */
+	/* landlock(7): EXDEV would be just as true. */
 	fails(bring_here, "other/taken", EACCES);
 	run("mv other/taken write/file");
 	fails(bring_here, "read/taken", EACCES);
@@ -512,14 +512,14 @@ TEST(what_cannot_be_entered_is_told)
 	ck_assert_int_eq(proc_try(enter_for_ever, NULL), E2BIG);
 }
 
-/* Some of the rules would not be kept to, so it is no success. */
+/* Some of the rules would not hold, so it is no success. */
 TEST(a_rule_that_cannot_be_added_is_told)
 {
 	struct landlock landlock = {.ruleset = -1, .abi = landlock_abi()};
 
 	ck_assert(!landlock_allow(&landlock, root, LANDLOCK_READ));
 	ck_assert_int_eq(errno, EBADF);
-	/* Nothing is there to be allowed. */
+	/* There is nothing here to allow. */
 	ck_assert(landlock_allow(&landlock, in("nothing"), LANDLOCK_READ));
 	ck_assert(landlock_allow(&landlock, in("read/file/x"), LANDLOCK_READ));
 }

@@ -1,6 +1,6 @@
 /*
- * The laws (rules/laws.h) find what breaks them: each game here is the template with
- * one fault.
+ * The laws (rules/laws.h) find every game that breaks them: each game here is the
+ * template with one fault.
  */
 #include "base/clock.h"
 #include "harness.h"
@@ -8,7 +8,7 @@
 
 static struct game faulty;
 
-/* What the template does where there is no fault. */
+/* What the template does without a fault. */
 static const struct game *sound;
 
 static int
@@ -177,7 +177,7 @@ wavering(const void *position, int seat)
 	return seat + asked++;
 }
 
-/* The first law that the faulty game breaks, with these words in the reason. */
+/* Return the first law that the faulty game breaks, with these words in the reason. */
 static const char *
 broken(const char *words)
 {
@@ -198,9 +198,9 @@ broken(const char *words)
 }
 
 static const struct fault {
-	struct game put; /* where it has no NULL, it replaces the template's */
+	struct game put; /* each member that is not NULL replaces the template's */
 	const char *law;
-	const char *words; /* of the reason; NULL = any */
+	const char *words; /* in the reason; NULL: any */
 } faults[] = {
 	{{0}, "none"},
 	{{.start = other_start}, "the same seed gives the same start",
@@ -211,7 +211,8 @@ static const struct fault {
 	{{.pick = always_on}, "every move is drawn at random"},
 	{{.chance = weightless, .turn = turn_of_chance},
 	 "position texts round-trip in play"},
-	/* The template asks for no seat, so that chance may move in everybody's turn. */
+	/* The template does not ask for a seat, so chance may move in everybody's
+	 * turn. */
 	{{.chance = weightless}, "chance moves in its turn alone"},
 	{{.sees = blindfold}, "views hide something, and equal views have equal moves"},
 	{{.sees = see_all}, "views hide something, and equal views have equal moves",

@@ -1,5 +1,5 @@
-/* A league's own files: what is read back is what was written, which blocks of
- * a record count, and the fold over the pairings in their order. */
+/* A league's own files: what is read back is what was written, which blocks of a record
+ * count, and how pairings are counted in their order. */
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -47,7 +47,7 @@ three_players(const char *format)
 	conf_add_player(&conf, "c", "c", "-");
 }
 
-/* And their games, six a pairing. */
+/* Also add their games, six a pairing. */
 static void
 three_play(int lifted)
 {
@@ -57,8 +57,7 @@ three_play(int lifted)
 	games_begin(&some, 6);
 }
 
-/* A block: seat 1, the player first, wins, loses or draws; or a forfeit of
- * seat 2. */
+/* Write a block: seat 1, the player first, wins, loses or draws; or seat 2 forfeits. */
 static void
 add_block(int number, int first, const char *what)
 {
@@ -158,7 +157,7 @@ TEST(what_is_not_as_written_is_refused)
 	ck_assert(!conf_read(&conf, ".", why));
 }
 
-/* No pairing shares its games with another, nor with itself before a redo. */
+/* No pairing shares its games with another one, nor with itself before a redo. */
 TEST(pairings_have_records_and_seeds_of_their_own)
 {
 	char *before, *after;
@@ -205,7 +204,7 @@ TEST(a_game_counts_once_and_a_void_one_never)
 	ck_assert_int_eq(some.mark[2].fault, 1);
 	ck_assert(some.mark[2].fatal);
 	write_text("r", text.len);
-	ck_assert(games_read(&some, "r", 11, why)); /* what it has grown by */
+	ck_assert(games_read(&some, "r", 11, why)); /* only the new part of it */
 	ck_assert_int_eq(some.played, 3);
 	ck_assert(games_missing(&some, &from, &to) && from == 4 && to == 4);
 	games_restart(&some);
@@ -253,7 +252,7 @@ TEST(a_block_is_read_strictly)
 		"first 1\nresult 1 x - 99999999999",
 		"first 1\nresult 3 x - 2",
 		"first 1",
-		"first 1\nresult 1 x - 2\nplayer", /* nothing behind it is read */
+		"first 1\nresult 1 x - 2\nplayer", /* nothing after it is read */
 		"first 1\nresult 1 x - 2\nplayer 3 a|b|-",
 	};
 
@@ -268,9 +267,9 @@ TEST(a_block_is_read_strictly)
 
 /* ---- the fold ---- */
 
-/* Games in memory: a word of letters a game, W L D won, lost, drawn by the
- * pairing's first player; F and f forfeits of the first and second by time, I
- * one of the first that was illegal; a blank is not played. */
+/* Games in memory, a letter a game: W L D won, lost or drawn by the pairing's first
+ * player; F and f a forfeit of the first or the second by time; I an illegal move of
+ * the first; a blank is not played. */
 static void
 set_games(const char *letters)
 {
@@ -291,7 +290,7 @@ set_games(const char *letters)
 	}
 }
 
-/* Count a pairing of two that came to this; how many withdraw. */
+/* Count a pairing with these games.  Returns how many players withdraw. */
 static int
 count(int a, int b, const char *letters, unsigned char *fate)
 {
@@ -328,7 +327,7 @@ TEST(five_in_a_row_withdraw_and_four_do_not)
 
 	three_play(0);
 	ck_assert_int_eq(count(0, 1, "FFFFIF", fate), 0);
-	/* The streak goes on over pairings; what was played later is lost. */
+	/* The streak goes on over pairings.  Games played later are lost. */
 	ck_assert_int_eq(count(0, 2, "FFFFWW", fate), 1);
 	ck_assert_int_eq(t.unplayed[1], 2);
 	ck_assert_int_eq(fate[4], FATE_PLAYED);
@@ -336,7 +335,7 @@ TEST(five_in_a_row_withdraw_and_four_do_not)
 	ck_assert(standings.at[0].withdrawn);
 	ck_assert_int_eq(standings.at[0].unplayed, 2);
 	ck_assert_int_eq(standings.at[2].wins, 6);
-	/* Against one who is there, and against one who is not either. */
+	/* Against an opponent who is still there, and against one who is not. */
 	count(1, 0, "      ", fate);
 	ck_assert_int_eq(t.unplayed[2], 6);
 	ck_assert_int_eq(standings_absent(&standings, &(struct pairing){1, 0, 0, 1, 6},
@@ -363,7 +362,7 @@ TEST(without_patience_there_is_no_end_to_it)
 	ck_assert_int_eq(t.forfeits[1], 6);
 }
 
-/* Its next games have the next numbers: nothing is played twice. */
+/* The next games get the next numbers: nothing is played twice. */
 TEST(on_a_ladder_two_may_meet_again)
 {
 	struct schedule s;
@@ -382,8 +381,8 @@ TEST(on_a_ladder_two_may_meet_again)
 	schedule_free(&s);
 }
 
-/* A dropped player leaves a round robin as if it had never been there, but a
- * Swiss only after the rounds that have begun. */
+/* A dropped player leaves a round robin as if it had never been there, but a Swiss only
+ * after the rounds that have begun. */
 TEST(a_dropped_player_leaves_the_schedule)
 {
 	struct schedule s;
@@ -412,7 +411,7 @@ TEST(a_dropped_player_leaves_the_schedule)
 	schedule_free(&s);
 }
 
-/* Of a large file neither reads the bytes. */
+/* Neither of them reads the bytes of a large file. */
 TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
 {
 	static const char *const commands[] = {"/bin/cat", "/bin/cat r"};
@@ -433,7 +432,7 @@ TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
 	}
 }
 
-/* A league that waits for its referees would turn around instead. */
+/* Otherwise a league that waits for its referees would spin. */
 TEST(without_a_terminal_progress_wakes_nobody)
 {
 	struct progress progress;

@@ -1,7 +1,6 @@
 /*
- * league report on a class of sixty: 3,540 games are made up and written as a
- * league has them, with names of whatever bytes a name can have, and what comes
- * of it is looked at.
+ * league report on a class of sixty: we make up 3,540 games and write them as a league
+ * does, with names of any bytes that a name can have, and check the report.
  */
 #include <fcntl.h>
 #include <math.h>
@@ -18,7 +17,7 @@ enum { PLAYERS = 60, GAMES = 2, PAGE = 2000 * 1000 };
 static struct conf conf = {.seed = 7, .games = GAMES,
                            .format = &format_robin};
 
-/* Its number, and then some bytes of all those there are but NUL and '/'. */
+/* Write its number, and then some bytes of all except NUL and '/'. */
 static void
 name_player(int slot, char name[PLAYER_NAME])
 {
@@ -33,7 +32,7 @@ name_player(int slot, char name[PLAYER_NAME])
 	name[n] = '\0';
 }
 
-/* The one with the smaller slot wins three of four; some are draws, some
+/* The player with the smaller slot wins three of four.  Some games are drawn, some
  * forfeited. */
 static struct verdict
 make_verdict(int a, int b, int game, int first)
@@ -105,7 +104,7 @@ begin(void)
 			write_pairing(a, b);
 }
 
-/* The page, which is the caller's to free. */
+/* Write the page, which the caller frees. */
 static struct text
 make_page(bool stable)
 {
@@ -151,7 +150,7 @@ TEST(page_has_no_tags_of_others)
 	ck_assert_int_eq(harness_count(page.at, "<b>"), 0);
 	ck_assert_int_gt(harness_count(page.at, "&lt;b&gt;was late"), 0);
 	ck_assert_int_eq(harness_count(page.at, "<script>"), 1);
-	/* What opens is a word of ours, or closes, or a remark. */
+	/* Every `<` begins a word of ours, an end or a remark. */
 	for (; (at = strchr(at, '<')); at++)
 		must(strchr("!/", at[1]) || (at[1] >= 'a' && at[1] <= 'z') ||
 		     at > strstr(page.at, "<script>"), "%.40s", at);

@@ -1,5 +1,5 @@
 /*
- * tools/mcgill/logs.[ch]: what becomes of a log that cannot be written.
+ * tools/mcgill/logs.[ch]: what happens to a log that cannot be written.
  */
 #include <signal.h>
 #include <sys/resource.h>

@@ -1,12 +1,12 @@
 /*
- * Mancala: every recorded game and single move of the course's own program is
- * replayed, then the rules and texts, case by case.
+ * Mancala: every recorded game and single move of the course's own program is replayed;
+ * then the rules and texts, case by case.
  */
 #include "cases.h"
 
 /* ---- the vectors: GAME, M, END, STEP and TERM lines ---- */
 
-/* Read "M row c0,c1,..." as a position; N is not recorded. */
+/* Read "M row c0,c1,..." as a position.  N is not recorded. */
 static void
 read_board(struct position *position, const char *pits, const char *row,
            const char *counts)
@@ -22,7 +22,7 @@ read_board(struct position *position, const char *pits, const char *row,
 	must(!strcmp(text, copy), "'%s' is written '%s'", text, copy);
 }
 
-/* The counts of a position as the vectors have them. */
+/* Write the counts of a position as the vectors have them. */
 static void
 board(const struct game *game, const struct position *position,
       char counts[GAME_TEXT])
@@ -37,7 +37,8 @@ board(const struct game *game, const struct position *position,
 		*p = ',';
 }
 
-/* Play it, see the position change as recorded and round-trip. */
+/* Play a move.  The position must change as recorded, and must read back as it is
+ * written. */
 static void
 play_recorded(const struct game *game, struct position *position, int row,
               const char *move, const char *after, const char *line)
@@ -192,26 +193,26 @@ static const struct move_case {
 	/* Each row fills its own goal and leaves out the other. */
 	{"2 1 0 0 3 0 1 1 0", "1", JUDGE_LEGAL, "2 1 1 0 0 1 2 2 0"},
 	{"2 1 1 1 1 0 1 1 0", "4", JUDGE_LEGAL, "2 1 0 1 1 0 1 0 1"},
-	/* No second turn after a last stone in the own goal. */
+	/* A last stone in the own goal gives no second turn. */
 	{START, "2", JUDGE_LEGAL, "6 4 1 4 4 0 5 5 5 1 4 4 4 4 4 4 0"},
 
-	/* Captures: into an own empty pit, with some across, and only then. */
+	/* Captures: only into an own empty pit with stones opposite it. */
 	{"3 3 0 1 0 0 0 2 5 1 0", "0", JUDGE_LEGAL, "3 3 1 0 0 0 6 2 0 1 0"},
 	{"3 3 0 1 0 0 0 2 0 1 0", "0", JUDGE_LEGAL, "3 3 1 0 1 0 0 2 0 1 0"},
 	{"3 3 0 1 1 0 0 2 5 1 0", "0", JUDGE_LEGAL, "3 3 1 0 2 0 0 2 5 1 0"},
-	/* The start pit is not skipped: a round of 2M+1 ends in it and
-	 * captures, if there is something across, which there is by then. */
+	/* The start pit is not skipped: a lap of 2M+1 ends in it, and captures if there
+	 * are stones opposite, which there are by then. */
 	{"2 1 0 5 0 0 0 0 0", "0", JUDGE_LEGAL, "2 1 1 0 1 3 1 0 0"},
 	/* Two rounds: the start pit then holds 2. */
 	{"2 1 0 10 0 0 0 0 0", "0", JUDGE_LEGAL, "2 1 1 2 2 2 2 2 0"},
 	{"2 1 0 0 65535 0 0 0 9", "1", JUDGE_LEGAL,
 	 "2 1 1 13107 13107 13107 13107 13107 9"},
 
-	/* What is exact beyond what a text may hold. */
+	/* Counts are exact, even those that are too large for a text. */
 	{"1 1 0 1 65535 0 0", "0", JUDGE_LEGAL, "1 1 1 0 65536 0 0"},
 	{"1 1 0 3 0 65535 0", "0", JUDGE_LEGAL, "1 1 1 0 65538 0 0"},
 
-	/* A pass is a move where nothing moves, over or not. */
+	/* A pass is a move if nothing can move, whether the game is over or not. */
 	{"2 1 0 0 0 1 0 1 0", "-", JUDGE_LEGAL, "2 1 1 0 0 1 0 1 0"},
 	{"2 1 1 1 0 0 0 0 1", "-", JUDGE_LEGAL, "2 1 0 1 0 0 0 0 1"},
 	{"2 1 0 0 0 1 0 0 1", "-", JUDGE_LEGAL, "2 1 1 0 0 1 0 0 1"},

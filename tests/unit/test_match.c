@@ -1,5 +1,5 @@
-/* A series of games: who begins, which starts, the tally and Elo.  The Elo
- * values were computed in Python from the definition. */
+/* A series of games: who begins, which starts, the tally and Elo.  The Elo values were
+ * computed in Python from the definition. */
 
 #include "base/clock.h"
 #include "harness.h"
@@ -9,7 +9,7 @@
 
 /* ---- the schedule ---- */
 
-/* As SplitMix64 draws it from the seed; from there on they alternate. */
+/* SplitMix64 draws it from the seed; from there on they alternate. */
 TEST(who_begins_can_be_drawn_from_the_seed)
 {
 	static const int first[] = {1, 2, 1, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 2,
@@ -72,7 +72,7 @@ kari_match(const struct wire *second, const char *terms)
 	player_call(&match.player[2], "baker", 5);
 }
 
-/* As it is before its first game. */
+/* Set up a match before its first game. */
 static void
 ready_match(const struct wire *second, const char *terms)
 {
@@ -96,8 +96,8 @@ TEST(a_wire_that_cannot_carry_the_terms_is_named_with_its_player)
 	ck_assert_ptr_null(strstr(why, "able"));
 }
 
-/* The kernel's limit for a whole process is no less than what the terms let
- * it use; a later game may have a larger bank. */
+/* The kernel's limit for a whole process leaves at least what the terms allow.  A later
+ * game may have a larger bank. */
 TEST(the_limit_of_a_process_leaves_room_for_every_bank)
 {
 	static const struct {
@@ -185,7 +185,7 @@ TEST(a_tally_counts_by_player)
 	ck_assert(tally_score(&t, 2) == 1.5);
 }
 
-/* Times are counted by seat in a game, by player in the tally. */
+/* Times are by seat in a game, and by player in the tally. */
 TEST(times_follow_the_player_not_the_seat)
 {
 	struct tally t = {0};

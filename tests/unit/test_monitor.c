@@ -1,4 +1,4 @@
-/* What a grader reads while a class is graded. */
+/* What a grader reads while a class is being graded. */
 #include "harness.h"
 #include "base/clock.h"
 #include "score/grading/monitor.h"

@@ -1,7 +1,7 @@
 /*
- * Omweso: every recorded game of the course's own program is replayed, with
- * its moves of 197 to 200 sowings, its endless ones and its draws; then the
- * placements, the rules and the texts, case by case.
+ * Omweso: every recorded game of the course's own program is replayed, with its moves
+ * of 197 to 200 sowings, its endless ones and its draws; then the placements, the rules
+ * and the texts, case by case.
  */
 #include "sowing.h"
 
@@ -80,7 +80,7 @@ static const struct placement {
 	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,-", JUDGE_MALFORMED, ""},
 };
 
-/* By either seat, as the first and as the second to come in. */
+/* By either seat, as the first placement and as the second. */
 TESTS(placements_are_judged_at_once, COUNT_OF(placements))
 {
 	const struct placement *c = &placements[_i];
@@ -149,10 +149,10 @@ TEST(placements_cannot_be_listed)
 	ck_assert_int_eq(game->each(&position, 1, NULL, NULL), 16);
 }
 
-/* Each of 32 seeds is thrown at 16 pits: a pit holds k seeds with a chance
- * of (32 over k) 15^(32-k) / 16^32.  20000 placements have 320000 pits, so a
- * share is off by 0.5 % less than once in a million runs, if there were any
- * chance in it: the seed is fixed. */
+/* Each of 32 seeds is thrown at 16 pits: a pit holds k seeds with a chance of (32 over
+ * k) 15^(32-k) / 16^32.  20000 placements have 320000 pits, so with a drawn seed a
+ * share would be off by 0.5 % less than once in a million runs.  Here the seed is
+ * fixed. */
 TEST(random_placements_throw_each_seed_by_itself)
 {
 	static const double share[] = {0.1268, 0.2705, 0.2795, 0.1863, 0.0901};
@@ -186,13 +186,13 @@ static const struct board_case moves[] = {
 	{"2 0", "0=2 2=1 / 5=2 13=4", "0", JUDGE_LEGAL, "2 1",
 	 "1=1 3=1 4=1 / 5=2 13=4"},
 
-	/* Capture of both pits opposite, sown from where the last sowing
-	 * started; the end pit keeps its seeds. */
+	/* Both opposite pits are captured and sown from where the last sowing started.
+	 * The end pit keeps its seeds. */
 	{"2 0", "6=2 8=1 / 15=1 0=2 5=2", "6", JUDGE_LEGAL, "2 1",
 	 "7=2 8=3 9=1 / 5=2"},
 	{"2 1", "15=1 0=2 5=2 / 6=2 8=1", "6", JUDGE_LEGAL, "3 0",
 	 "5=2 / 7=2 8=3 9=1"},
-	/* A relay before it moves that place, */
+	/* A relay before that moves the start, */
 	{"2 0", "4=2 6=1 8=1 / 15=1 0=1 5=2", "4", JUDGE_LEGAL, "2 1",
 	 "5=1 7=2 9=1 10=1 11=1 / 5=2"},
 	/* a capture before it does not. */
@@ -204,13 +204,13 @@ static const struct board_case moves[] = {
 	{"2 0", "6=2 8=1 / 0=1 5=2", "6", JUDGE_LEGAL, "2 1",
 	 "7=1 9=1 10=1 / 0=1 5=2"},
 
-	/* In each player's first sowing move nothing is captured. */
+	/* Nothing is captured in a player's first sowing move. */
 	{"1 0", "6=2 8=1 / 15=1 0=2 5=2", "6", JUDGE_LEGAL, "1 1",
 	 "7=1 9=1 10=1 / 15=1 0=2 5=2"},
 	{"1 1", "15=1 0=2 5=2 / 6=2 8=1", "6", JUDGE_LEGAL, "2 0",
 	 "15=1 0=2 5=2 / 7=1 9=1 10=1"},
 
-	/* A lap does not skip the pit it began in. */
+	/* A lap does not skip the pit where it began. */
 	{"2 0", "3=15 / 5=2", "3", JUDGE_LEGAL, "2 1",
 	 "0=1 1=1 2=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 12=1 13=1 14=1 15=1 "
 	 "/ 5=2"},
@@ -254,10 +254,10 @@ static const struct end_case {
 	{"9 0", "0=2 / 0=1", -1, NULL},
 	/* Nobody can move: the player not to move has just moved. */
 	{"9 0", "0=1 / 0=1", 2, "blocked"},
-	/* The placement is one of 5000 rounds; the win is looked at first. */
+	/* The placement is one of 5000 rounds.  A win counts before that. */
 	{"5000 1", "0=2 / 0=2", -1, NULL}, {"5001 0", "0=2 / 0=2", 0, "length"},
 	{"5001 0", "0=1 / 0=2", 2, "blocked"},
-	/* While seeds are placed nothing is decided. */
+	/* Nothing is decided while seeds are placed. */
 	{"0 0", "0=1 / ", -1, NULL},
 	{"0 0", "/ 0=1", -1, NULL},
 };
@@ -286,7 +286,7 @@ static const struct refusal texts[] = {
 	{"both have placed, so it is round 1", {"0 0 " SIDE SEVEN NONE "3"}},
 	{"in round 0 the mover is 0", {"0 1 " NONE NONE NONE "0 0 0 0 0 0 0 0",
 	 "0 1 " SIDE NONE "0 0 0 0 0 0 0 0"}},
-	/* Of no right shape. */
+	/* Of a wrong shape. */
 	{"first come the round", {"", "1", "1 "}},
 	{"count 1 of 32", {"1 0"}},
 	{"the mover, 0 or 1", {"1 2 " SIDE SEVEN NONE "3"}},

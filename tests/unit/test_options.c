@@ -17,8 +17,8 @@ static const struct option table[] = {
 	{0},
 };
 
-/* A command line, and what is told about it: the option's letter (G for the
- * one without), w for a word, then =value; ! for a mistake, which ends. */
+/* A command line, and what the program gets: the option's letter (G for the one
+ * without), w for a word, then =value; ! for a mistake, which ends it. */
 static const struct {
 	const char *words[8];
 	const char *told;
@@ -183,7 +183,7 @@ TEST(a_mistake_ends_the_program)
 {
 	static const char *const mistakes[] = {
 		"--bogus", "-r0", "-r9", "-x", "--help=1", "-r", "-pp",
-		/* Numbers out of range, and words that are no number. */
+		/* Numbers out of range, and words that are no numbers. */
 		"--rounds=", "-r-1", "-r08", "-r8x", "-r1-2", "-reight",
 		"-r99999999999999999999",
 	};

@@ -65,7 +65,7 @@ TESTS(a_picture_is_no_higher_than_there_is_room, COUNT_OF(heights))
 		ck_assert_ptr_nonnull(strstr(text.at, ">"));
 }
 
-/* So many lines below, one fewer for each step. */
+/* Write that many lines below, one fewer for each step. */
 static void
 say_lines(const void *from, int less, struct text *above, struct text *below)
 {
@@ -108,11 +108,12 @@ TEST(less_is_said_where_a_picture_has_no_room)
 #define ROWS_3_5 "3  r4 -- -- -- b4\n4  -- -- -- b1 b6\n5  -- -- b2 b5 b3\n"
 	page_is(1, 9, "above\n" TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
 	page_is(2, 8, TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
-	/* The last step is not for the whole picture, but for four rows of it or more. */
+	/* The last step needs no room for the whole picture, only for four rows or
+	 * more. */
 	page_is(2, 7, "above\n" TITLE ROWS_1_2 "line 0\nline 1\n");
 	page_is(3, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
 	page_is(4, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
-	/* No room at all is one row, and not all of them. */
+	/* Without any room there is one row, but not all of them. */
 	page_is(3, 1, "turn 1, red to move (cubes 1 3 5)\n");
 	page_is(4, 2, "turn 1, red to move (cubes 1 3 5)\nline 1\n");
 	page_is(9, 3, "turn 1, red to move (cubes 1 3 5)\nline 5\nline 6\n");
@@ -121,7 +122,8 @@ TEST(less_is_said_where_a_picture_has_no_room)
 #undef ROWS_3_5
 }
 
-/* A page of that size: the game's start, or with `before` a move from it to `now`. */
+/* Check a page of that size: the game's start, or with `before` a move from there to
+ * `now`. */
 static void
 page_of(const char *game, const char *before, const char *now,
         struct picture_look look)
@@ -202,7 +204,7 @@ TEST(a_large_board_has_tiles)
 	struct picture_look look = {.colour = true, .columns = 90, .rows = 32};
 
 	page_of("kari", "A.......................b r 1", ".A......................b b 1", look);
-	/* Where it was: between two bars; where it is: those in its tile, whose
+	/* Where it was: between two bars.  Where it is: the bars in its tile, whose
 	 * edges are half as high. */
 	ck_assert_ptr_nonnull(strstr(text.at,
 		"\033[0;7m \033[0;2m \033[0;2;7m--\033[0;2m \033[0;7m \033[0m "

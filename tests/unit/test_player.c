@@ -1,8 +1,8 @@
 /*
- * Players as the operator names them: contracts, section "Players".
+ * Players as the operator names them: referee(1), "Players".
  *
- * What lies beside the referee depends on where the program itself lies, so
- * the lookups are made by a copy of this program in a tree of its own:
+ * What lies beside the referee depends on where the program itself lies, so a copy of this
+ * program in a tree of its own looks the players up:
  *
  *   bin/find  the copy         agents/  what ships with the referee
  *   here/     current folder   path/    on PATH
@@ -20,7 +20,7 @@
 
 /* ---- words ---- */
 
-/* The words, each in brackets; "none" where there are none. */
+/* Write the words, each in brackets, or "none". */
 static void
 add_words(struct text *text, const char *line)
 {
@@ -39,7 +39,7 @@ static const char *const lines[][2] = {
 	{"a' 'b", "[a b]"}, {"a\"b\"'c'd", "[abcd]"}, {"'a\"b' \"c'd\"", "[a\"b][c'd]"},
 	{"\"a\\\"b\"", "[a\"b]"}, {"'a\\' b", "[a\\][b]"}, {"\\'a\\'", "['a']"},
 	{"\\\\", "[\\]"}, {"''", "[]"}, {"a '' \"\" b", "[a][][][b]"}, {"'' ", "[]"},
-	/* Nothing is expanded and nothing means anything. */
+	/* Nothing is expanded, and no character has a special meaning. */
 	{"$HOME ~ *.c `x` $(x) a;b a|b a&b >f #x", "[$HOME][~][*.c][`x`][$(x)]"
 	 "[a;b][a|b][a&b][>f][#x]"},
 	{"a=b", "[a=b]"}, {"java -cp a:b X", "[java][-cp][a:b][X]"}, {"", "none"},
@@ -74,7 +74,8 @@ static const char *const programs[] = {
 	"here/human", "path/folder3/agent", "here/x:y", "here/-dash",
 };
 
-/* With a copy of this program as bin/find, where the system shows it. */
+/* Make a tree with a copy of this program as bin/find, if the system shows where we
+ * are. */
 static void
 make_tree(void)
 {
@@ -94,7 +95,7 @@ make_tree(void)
 	}
 }
 
-/* As the copy: what player_find makes of a text, in one line. */
+/* In the copy: print in one line what player_find makes of a text. */
 static void
 show(const char *text, const char *self, enum player_style style)
 {
@@ -107,7 +108,7 @@ show(const char *text, const char *self, enum player_style style)
 		printf("no: %s%s\n", why, player.command ? " LEFT BEHIND" : "");
 		return;
 	}
-	/* Which of the programs it is, whatever the path is called. */
+	/* Name the program, whatever its path is called. */
 	if (stat(player.path, &is) == 0)
 		for (int i = 0; i < COUNT_OF(programs) + 2; i++) {
 			const char *name = i < COUNT_OF(programs) ? programs[i]
@@ -139,7 +140,7 @@ be_the_copy(int argc, char **argv)
 	return 0;
 }
 
-/* What the copy, in the folder `here`, prints for one text. */
+/* Return what the copy, started in the folder `here`, prints for one text. */
 static void
 ask_copy(const char *text, enum player_style style, char *line, int size)
 {
@@ -175,8 +176,8 @@ static const struct {
 	const char *found;
 	enum player_style style;
 } finds[] = {
-	/* Without a slash: beside the referee, ../agents, the current folder,
-	 * PATH; with a note where it is here, too. */
+	/* Without a slash: beside the referee, ../agents, the current folder, PATH;
+	 * with a note if the current folder has it, too. */
 	{"everywhere", "line bin/everywhere everywhere (note)", 0},
 	{"kari:everywhere", "kari bin/everywhere everywhere (note)", 0},
 	{"everywhere x", "line bin/everywhere everywhere [x] (note)", 0},
@@ -188,7 +189,7 @@ static const struct {
 	{"everywhere", "line here/everywhere everywhere (note)", PLAYER_COURSE},
 	{"three x", "line here/three three [x] (note)", PLAYER_COURSE},
 	{"shipped", "line agents/shipped shipped", PLAYER_COURSE},
-	/* With a slash: a path, else its last part in ../agents. */
+	/* With a slash: a path; otherwise its last part in ../agents. */
 	{"./everywhere", "line here/everywhere everywhere", 0},
 	{"sub/prog", "line here/sub/prog prog", 0},
 	{"../path/only", "line path/only only", 0},
@@ -289,7 +290,7 @@ TEST(a_player_knows_its_program)
 
 /* ---- where it lives ---- */
 
-/* A player found from the folder `here`, with path/ on PATH. */
+/* Find a player from the folder `here`, with path/ on PATH. */
 static struct player
 found(const char *text)
 {
@@ -307,28 +308,28 @@ found(const char *text)
 static const struct {
 	const char *text, *folder;
 } lives[] = {
-	/* By a path: the program's, however it is written. */
+	/* By a path: the program's folder, however the path is written. */
 	{"./sub/prog", "here/sub"}, {"sub/prog", "here/sub"}, {"sub/prog x", "here/sub"},
 	{"./line", "here"}, {"folder", "here/folder"}, {"./folder/ -v", "here/folder"},
 	{"'two words' x", "here/two words"}, {"../agents/shipped", "here/../agents"},
 	{"sub/prog ../path/data", "here/sub"}, {"everywhere", "here"},
 	{"kari:sub/prog", "here/sub"},
-	/* Found on PATH: where its first file lies, which is the agent. */
+	/* Found on PATH: the folder of its first file, which is the agent. */
 	{"only sub/prog", "here/sub"}, {"only -cp sub/prog line", "here/sub"},
 	{"only ./sub/prog", "here/sub"}, {"only line", "here"},
 	{"only ../path/data sub/prog", "here/../path"},
 	{"only sub line", "here"}, /* a folder is no file */
 	{"only /bin/sh", "/bin"},
-	/* Or the first folder, or here if that lies right here. */
+	/* Otherwise its first folder, or `here` if that lies directly in it. */
 	{"only sub", "here"},
 	{"only -cp sub:../path X", "here"},
 	{"only -cp ../path:sub X", "here/../path"},
 	{"only -cp sub/../../path X", "here/../path"},
-	/* Or else where we are. */
+	/* Otherwise the current folder. */
 	{"only", "here"},
 	{"only -v 3", "here"},
 	{"only -c 'exec sub/prog'", "here"},
-	/* A folder before the command is taken at its word. */
+	/* A folder before the command is used as it is. */
 	{"./ only -v", "here"},
 	{"./sub only ../line", "here/sub"},
 };
@@ -359,7 +360,7 @@ TEST(words_that_name_files_go_on_naming_them)
 	for (int i = 0; i < COUNT_OF(words); i++)
 		ck_assert_str_eq(player.argv[i + 1], words[i][0]);
 	ck_assert_int_eq(player.own.files, 4);
-	/* Twice is as good as once. */
+	/* To do it twice changes nothing more. */
 	for (int n = 0; n < 2; n++) {
 		belongings_move(&player.own, player.argv);
 		for (int i = 0; i < COUNT_OF(words); i++)
@@ -415,7 +416,7 @@ TEST(a_class_of_java_is_no_file)
 	unlink(in("here/sub/line.class"));
 }
 
-/* More files than we remember: the rest stay as they are. */
+/* There are more files than we remember: the others stay as they are. */
 TEST(so_many_files_are_remembered)
 {
 	struct text text = {0};
@@ -433,7 +434,7 @@ TEST(so_many_files_are_remembered)
 	text_free(&text);
 }
 
-/* A program may go by its name, so the link is what is executed. */
+/* A program may depend on its name, so the link is executed. */
 TEST(a_link_is_executed_and_its_target_known)
 {
 	struct player player;
@@ -464,7 +465,7 @@ static const struct {
 	{"only -u ./sub/prog.py -v line", "prog.py"},
 	{"/usr/bin/env X=1 only sub/prog.py", "prog.py"},
 	{"only -cp sub Main", "only"},
-	{"only -cp sub:sub/prog.py Main", "only"}, /* a part of a word is none */
+	{"only -cp sub:sub/prog.py Main", "only"}, /* a part of a word does not count */
 	{"only -c 'exec sub/prog.py'", "only"},
 	{"./sub only prog.py", "sub"},
 	{"./ only", "here"},
@@ -529,7 +530,7 @@ TEST(folders_tell_equal_names_apart)
 		{"/x/alice", "/x/bob", "alice"},
 		{"/x/alice/build", "/x/bob/build", "alice/build"},
 		{"/alice", "/x", "alice"},
-		{"/x/a", "/y/x/a", NULL}, /* there is no part left to say */
+		{"/x/a", "/y/x/a", NULL}, /* there is no part left to name */
 		{"/x/a", "/x/a", NULL},
 		{"/", "/x", NULL},
 	};
@@ -563,7 +564,7 @@ TEST(equal_names_are_told_apart)
 		ck_assert_str_eq(first.name, names[i].first);
 		ck_assert_str_eq(second.name, names[i].after);
 	}
-	player_tell_apart(&given, &kept); /* a name by the operator stays */
+	player_tell_apart(&given, &kept); /* a name that the operator gave stays */
 	ck_assert_str_eq(given.name, "a(2)");
 	ck_assert_str_eq(kept.name, "a");
 	for (size_t n = PLAYER_NAME - 6; n < PLAYER_NAME; n++) {

@@ -57,7 +57,7 @@ tear_down(void)
 	points_free(&p);
 }
 
-/* Count anew, so many days late. */
+/* Count again, for a submission that many days late. */
 static void
 count(int days)
 {
@@ -65,7 +65,7 @@ count(int days)
 	points_count(&p, &course, &finding, by_hand, &place, days);
 }
 
-/* So many points of a part. */
+/* Check the points of a part. */
 static void
 has(int part, double points)
 {
@@ -199,7 +199,7 @@ TEST(a_day_costs_its_share)
 	}
 }
 
-/* Seconds after the first of 1970, or -1. */
+/* Return the seconds since the beginning of 1970, or -1. */
 static long long
 seconds(const char *text, int zone_s)
 {

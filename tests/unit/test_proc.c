@@ -1,6 +1,5 @@
-/* Processes: starting, failing to start, ending, killing, watching.  The
- * children are sh and cat, which every system has.  What they are held to is
- * in test_confine.c. */
+/* Processes: starting, failing to start, ending, killing, watching.  The children are
+ * sh and cat, which every system has.  test_confine.c tests their confinement. */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity, prctl */
 #endif
@@ -83,7 +82,7 @@ TEST(a_child_has_the_environment_it_is_given_or_ours)
 	proc_stop(&proc);
 }
 
-/* As from a shell: nothing ignored, nothing blocked, whatever we do. */
+/* As from a shell: nothing is ignored or blocked, whatever we ignore or block. */
 TEST(a_child_has_default_signals)
 {
 	sigset_t blocked;
@@ -123,7 +122,7 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 		{"/", EACCES, -1},
 		{"/dev/null/agent", ENOTDIR, -1},
 		{script, EACCES, 0600}, /* not executable */
-		{script, ENOEXEC, 0700}, /* no program at all */
+		{script, ENOEXEC, 0700}, /* this is no program */
 	};
 	char *argv[] = {"sh", NULL};
 	int before;
@@ -152,8 +151,8 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 	ck_assert_int_eq(descriptors(), before);
 }
 
-/* However many descriptors are left: too few are the host's failure, and
- * nothing is left behind. */
+/* With any number of descriptors left: too few are the host's failure, and nothing is
+ * left behind. */
 TEST(the_host_is_blamed_for_want_of_descriptors)
 {
 	char *argv[] = {"sh", "-c", "read x", NULL};
@@ -235,7 +234,7 @@ TESTS(how_a_child_ended_is_told, COUNT_OF(ends))
 	ck_assert(proc.exited);
 	ck_assert_int_eq(proc.code, ends[_i].code);
 	ck_assert_int_eq(proc.signal, ends[_i].signal);
-	/* Looking does not reap. */
+	/* A look does not reap. */
 	ck_assert(proc_ended(&proc));
 	ck_assert(alive(proc.pid));
 	proc_stop(&proc);
@@ -252,7 +251,7 @@ TEST(a_child_that_lives_has_not_ended)
 	ends_with(&proc, 4);
 }
 
-/* Also where no signal tells that it has ended. */
+/* Also where no signal reports its end. */
 TEST(waiting_may_take_for_ever)
 {
 	start_sh(&proc, NULL, "read x; exit 4");
@@ -278,7 +277,7 @@ TESTS(waiting_ends_when_we_are_told_to_stop, 3)
 	proc_stop(&proc);
 }
 
-/* After its leader is gone the group is still killed. */
+/* The group is killed even if its leader has gone. */
 TESTS(killing_takes_the_grandchildren_along, 2)
 {
 	static const char *const scripts[] = {"sleep 60 & echo $!; wait", "sleep 60 & echo $!"};
@@ -303,14 +302,14 @@ TEST(orphans_that_were_adopted_are_killed)
 		return; /* this system has no call for it */
 	start_sh(&proc, NULL, "(exec 0<&- 1>&- 2>&-; setsid sleep 20 & exit) ; read x");
 	start_sh(&other, NULL, "(exec 0<&- 1>&- 2>&-; sleep 20 & exit) ; read x");
-	poll(NULL, 0, 100); /* until both shells have left their sleepers alone */
+	poll(NULL, 0, 100); /* until both shells have left their sleepers */
 	proc_stop(&proc);
 	ck_assert_msg(!proc_ended(&other), "another's child was killed");
 	proc_stop(&other);
 	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
 
-/* Leave a process in a session of its own, tell its number, and wait. */
+/* Leave a process in a session of its own, write its number, and wait. */
 static int
 leave_one(void *context, int requests, int replies)
 {
@@ -356,8 +355,8 @@ TEST(what_a_killed_worker_leaves_behind_is_killed)
 }
 
 /*
- * Limits.  The kernel counts whole seconds of CPU, so these two last one each;
- * nothing shorter can be asked of it.
+ * Limits.  The kernel counts whole seconds of CPU, so these two tests last one second
+ * each, which is the least that we can ask for.
  */
 
 static const char busy[] = "echo; while :; do :; done";
@@ -394,7 +393,7 @@ TEST(a_cpu_limit_of_a_running_child_bites)
 	proc_stop(&proc);
 }
 
-/* More than the start's is not to be had, but is no error. */
+/* A limit above the start's is no error, and has no effect. */
 TEST(a_cpu_limit_is_held_to_that_of_the_start)
 {
 	bool can = proc_can_limit_cpu(NULL);
@@ -425,14 +424,14 @@ TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 	ck_assert_int_eq(proc.ended_cpu_us, -1);
 	ck_assert_int_eq(proc.peak_bytes, 0);
 	ck_assert_int_ge(proc_cpu_us(&proc), 0);
-	/* Nothing that it leaves behind would be found. */
+	/* Nobody would find what it leaves behind. */
 	ck_assert(!proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 0);
 	proc_stop(&proc);
 	ck_assert_int_eq(proc_cpu_us(&proc), -1);
 }
 
-/* Its children, and those whose parents have left them, in its session. */
+/* Its children count, and those in its session whose parents have ended. */
 TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 {
 	struct procstat survey = {.processes = 0}, others = {.processes = 0};
@@ -459,7 +458,7 @@ TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 	proc_stop(&other);
 }
 
-/* While the child lives on. */
+/* While the child is still alive. */
 TEST(what_it_left_behind_is_buried_and_counted)
 {
 	struct procstat before = {.processes = 0}, after = {.processes = 0};
@@ -479,14 +478,14 @@ TEST(what_it_left_behind_is_buried_and_counted)
 	}
 	ck_assert_int_gt(before.cpu_us, 1000);
 	ck_assert(proc_stat(&proc, &after));
-	/* The kernel tells of the living and of the dead by two clocks, which differed by
-	 * 71 us once. */
+	/* The kernel has two clocks, one for the living and one for the dead, which
+	 * once differed by 71 us. */
 	ck_assert_int_ge(after.cpu_us + 500, before.cpu_us);
 	ck_assert_int_eq(after.processes, 1);
 	proc_stop(&proc);
 }
 
-/* Whether a process's time stands still for a while. */
+/* Return whether a process's time stands still for a while. */
 static bool
 stands_still(void)
 {
@@ -504,7 +503,7 @@ TEST(a_child_that_is_paused_stands_still)
 	start_sh(&proc, NULL, busy);
 	hear(proc.out, text, sizeof text, true);
 	proc_pause(&proc);
-	/* It stops when it has a processor again. */
+	/* It stops as soon as it gets a processor again. */
 	if (proc_cpu_us(&proc) >= 0)
 		for (int64_t deadline = soon(); !stands_still();)
 			must(clock_now_us() < deadline, "it goes on");
@@ -522,7 +521,7 @@ TEST(pausing_takes_the_grandchildren_along)
 {
 	char text[32], line[16] = "";
 
-	/* The shell gives what it has in the background no input of ours. */
+	/* A shell does not give our input to what it starts in the background. */
 	start_sh(&proc, NULL, "exec 3<&0; (while read x; do echo heard; done) <&3 & "
 	         "echo; wait");
 	hear(proc.out, text, sizeof text, true);
@@ -573,7 +572,7 @@ look_where_we_are(void *context)
 		return 1;
 	if (!cores_pin(*first, 1))
 		return 2;
-	/* The only one we have is the first we have. */
+	/* If we have one only, it is also the first. */
 	return cores_here();
 }
 
@@ -583,7 +582,7 @@ TEST(the_processor_we_are_on_is_one_of_ours)
 		ck_assert_int_eq(proc_try(look_where_we_are, &first), 0);
 }
 
-/* Which processor it is, of the ones we have. */
+/* Return which of our processors it is. */
 static int
 pinned_to(void *context)
 {
@@ -641,7 +640,7 @@ TEST(a_function_is_tried_in_a_process_of_its_own)
 
 #if ON_LINUX
 
-/* Somebody of the same user looks at the memory of its parent. */
+/* Look at the memory of our parent, as a process of the same user. */
 static int
 open_parents_memory(void *context)
 {
@@ -668,7 +667,7 @@ TEST(hidden_from_others_of_the_same_user)
 	bool yes = true, no = false;
 
 	ck_assert_int_eq(proc_try(look_when_hidden, &yes), EACCES);
-	/* Some systems hide them anyway. */
+	/* Some systems hide it from everybody. */
 	ck_assert_int_ne(proc_try(look_when_hidden, &no), 254);
 	proc_hide(true);
 	ck_assert_int_eq(prctl(PR_GET_DUMPABLE), 0);
@@ -678,7 +677,7 @@ TEST(hidden_from_others_of_the_same_user)
 		ck_assert_int_eq(proc_try(look_when_hidden, &no), EACCES);
 }
 
-/* Whoever hides still starts agents. */
+/* A process that hides can still start agents. */
 TEST(who_is_hidden_starts_children)
 {
 	struct procstat survey = {.reads = true};
@@ -698,7 +697,7 @@ TEST(who_is_hidden_starts_children)
 
 #endif
 
-/* Found by trying; so it must come out as it does in earnest. */
+/* We find out by trying, so the result must be what really happens. */
 TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 {
 	const struct confine confine = {
@@ -712,7 +711,7 @@ TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 
 	ck_assert(proc_can_limit_cpu(NULL) == ON_LINUX);
 	if (geteuid())
-		return; /* nobody else can be */
+		return; /* no other user is possible */
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 	hear(proc.out, text, sizeof text, true);
 	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu(&confine));
@@ -752,7 +751,7 @@ TEST(signals_arrive_in_the_pipe)
 	ck_assert_int_eq(signals_take(), 0);
 }
 
-/* A pipe that nobody reads fills up; the handler must not block. */
+/* The pipe fills up if nobody reads it.  The handler must not block. */
 TEST(a_flood_of_signals_does_not_block)
 {
 	ck_assert_int_ge(signals_watch(), 0);
@@ -773,7 +772,7 @@ TEST(watching_again_leaves_no_descriptor_behind)
 	ck_assert_int_eq(descriptors(), before);
 }
 
-/* Where no signal tells a worker that its parent has ended, it looks each second. */
+/* Where no signal tells a worker that its parent has ended, it checks each second. */
 TEST(a_workers_alarm_is_left_to_it)
 {
 	struct sigaction own = {.sa_handler = SIG_IGN}, now;
@@ -811,8 +810,7 @@ TEST(signals_have_names_and_statuses)
 
 /* ---- workers ---- */
 
-/* Answer each byte with the next one until the input ends; exit with their
- * number. */
+/* Answer each byte with the next one until the input ends.  Exit with their number. */
 static int
 echo_next(void *context, int requests, int replies)
 {
@@ -841,7 +839,7 @@ TEST(a_worker_hears_and_answers)
 	ck_assert_int_eq(descriptors(), before);
 }
 
-/* Wait for a signal to stop by; exit with the mask. */
+/* Wait for a signal to stop.  Exit with the mask. */
 static int
 until_told(void *context, int requests, int replies)
 {
@@ -859,7 +857,7 @@ TEST(a_worker_is_told_to_stop)
 {
 	ck_assert_int_eq(proc_worker(&proc, until_told, NULL), 0);
 	ck_assert(!proc_ended(&proc));
-	/* However soon: signals wait until it looks for them. */
+	/* Even if it comes at once: signals wait until the worker looks for them. */
 	proc_terminate(&proc);
 	ends_with(&proc, SIGNALS_TERMINATE);
 }

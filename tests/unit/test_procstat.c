@@ -1,9 +1,9 @@
 /*
- * What a process and its descendants hold, found in /proc.  The processes are
- * ours and do as they are told, byte by byte; one that hears no more ends.
+ * What a process and its descendants use, read from /proc.  The processes are ours and
+ * do what they are told, a byte a command.  A process that reads no more commands ends.
  */
 #ifdef __linux__
-#define _GNU_SOURCE /* prctl's and mmap's names */
+#define _GNU_SOURCE /* names for prctl and mmap */
 #endif
 #include <poll.h>
 #include <pthread.h>
@@ -38,7 +38,7 @@ tell(void)
 		_exit(1);
 }
 
-/* Wait for the next byte; false when there will be none. */
+/* Wait for the next byte.  Returns false if there will be none. */
 static bool
 hear(void)
 {
@@ -57,7 +57,7 @@ hear_all(void)
 		;
 }
 
-/* Tell that all is done, and wait. */
+/* Report that all is done, and wait. */
 static void
 rest(void)
 {
@@ -85,7 +85,7 @@ begin(void (*life)(void))
 	if (child.pid == 0) {
 		hears = to[0];
 		tells = from[1];
-		/* Nor may it hold our ends of an earlier child's pipes. */
+		/* It must not hold our ends of an earlier child's pipes either. */
 		for (int fd = 3; fd < 64; fd++)
 			if (fd != hears && fd != tells)
 				close(fd);
@@ -100,7 +100,7 @@ begin(void (*life)(void))
 	return child;
 }
 
-/* Have it do the next thing. */
+/* Make it do the next thing. */
 static void
 go_on(const struct child *child)
 {
@@ -126,7 +126,7 @@ procstat_of(pid_t pid, bool reads)
 	return survey;
 }
 
-/* So many processes and threads are found, by themselves. */
+/* Check that this many processes and threads are found, without ourselves. */
 static void
 is_found_as(pid_t pid, int processes, int threads)
 {
@@ -169,7 +169,7 @@ TEST(a_process_alone_is_one_with_one_thread)
 	end(&child);
 }
 
-/* Whoever adopts orphans has their remains until it buries them. */
+/* A process that adopts orphans keeps their remains until it buries them. */
 TEST(a_dead_child_of_ours_is_no_process)
 {
 	pid_t pid = fork();
@@ -182,7 +182,7 @@ TEST(a_dead_child_of_ours_is_no_process)
 	waitpid(pid, NULL, 0);
 }
 
-/* What is there already stays: two players' sums can be one. */
+/* Earlier sums stay: two players' sums can be one. */
 TEST(a_survey_adds_up)
 {
 	struct child first = begin(rest), second = begin(rest);
@@ -225,7 +225,7 @@ start_thread(void *(*run)(void *))
 		_exit(1);
 }
 
-/* Children that wait as long as their parent. */
+/* Start children that wait as long as their parent. */
 static void
 fork_two(void)
 {
@@ -345,7 +345,7 @@ TEST(children_are_found_though_the_first_thread_has_left)
 
 #ifdef __linux__
 
-/* proc_pid_stat(5) has the name in parentheses, and says no more of it. */
+/* proc_pid_stat(5) has the name in parentheses and does not escape it. */
 static void
 names_of_all_kinds(void)
 {
@@ -381,7 +381,7 @@ wait_and_end(void)
 	wait(NULL);
 }
 
-/* A grandchild in a session of its own; its parent lives. */
+/* Start a grandchild in a session of its own, whose parent lives on. */
 static void
 a_runaway(void)
 {
@@ -435,7 +435,7 @@ touch(int flags)
 	memset(memory, 1, 32 * MB);
 }
 
-/* Tell, and go on when told to; what comes next may be looked at. */
+/* Report, and go on when told to.  The test looks at what comes next. */
 static void
 pause_first(void)
 {
@@ -470,8 +470,8 @@ a_child_touches(void)
 	wait(NULL);
 }
 
-/* How much a process grows when it is told to go on: between so many MB.  The kernel's
- * count of pages may lag behind by some for each processor. */
+/* Check that a process grows by that many MB when it is told to go on.  The kernel's
+ * count of pages may lag behind by a few for each processor. */
 static void
 grows(void (*life)(void), int least_mb, int most_mb)
 {
@@ -492,8 +492,8 @@ TESTS(memory_that_is_touched_is_counted, COUNT_OF(touchers))
 	grows(touchers[_i], 30, 48);
 }
 
-/* A byte in each 2 MB of a wide space is read: no page of it is resident then,
- * but a page table for each is. */
+/* Read a byte in each 2 MB of a wide mapping: then no page of it is resident, but each
+ * read needs a page table. */
 static void
 read_widely(void)
 {
@@ -518,7 +518,7 @@ static void *
 touch_at_once(void *nothing)
 {
 	touch(MAP_PRIVATE | MAP_ANONYMOUS);
-	poll(NULL, 0, 20); /* until the first thread has surely left */
+	poll(NULL, 0, 20); /* until the first thread has certainly ended */
 	tell();
 	return do_nothing(nothing);
 }
@@ -530,7 +530,7 @@ a_thread_touches_and_the_first_leaves(void)
 	pthread_exit(NULL);
 }
 
-/* The first thread's memory is nobody's then, as proc_pid_stat(5) has it. */
+/* proc_pid_stat(5): then no thread has the first thread's memory. */
 TEST(memory_is_counted_though_the_first_thread_has_left)
 {
 	struct child child = begin(a_thread_touches_and_the_first_leaves);

@@ -1,5 +1,5 @@
 /*
- * What several processes publish for one player at once comes out whole.
+ * Files that several processes publish for one player at the same time are whole.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 enum { WRITERS = 4, TIMES = 25 };
 
-/* A lane's process; what it warns of makes the file "said". */
+/* In a lane's process.  Its warning becomes the file "said". */
 static void
 publish_often(void)
 {
@@ -43,7 +43,7 @@ TEST(several_write_for_one_player)
 	     mkdir("site", 0700) == 0 && mkdir("site/private", 0700) == 0, "%s",
 	     strerror(errno));
 	text_add(&text, "good\n");
-	publish_private(".", "s1", 0, "report", &text); /* which draws the token */
+	publish_private(".", "s1", 0, "report", &text); /* this draws the token */
 	for (int i = 0; i < WRITERS; i++) {
 		pid_t pid = fork();
 

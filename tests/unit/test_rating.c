@@ -1,5 +1,5 @@
-/* Ratings of pools, held against an independent oracle (the tables of
- * tests/vectors/ratings.txt.gz), and what that does not have. */
+/* Ratings of pools, compared with an independent oracle (the tables of
+ * tests/vectors/ratings.txt.gz), and cases that the oracle does not have. */
 #include <math.h>
 
 #include "harness.h"
@@ -23,7 +23,7 @@ near(const struct table *table, const char *line, double value, double wanted,
 	     value);
 }
 
-/* "fit half adv=fit prior=2" */
+/* Read a line such as "fit half adv=fit prior=2". */
 static void
 fit(struct table *table, const char *line)
 {
@@ -42,7 +42,7 @@ fit(struct table *table, const char *line)
 	     table->ratings.groups);
 }
 
-/* Whether a line is one of a fit's results. */
+/* Return whether a line is one of a fit's results. */
 static bool
 check(const struct table *table, const char *line)
 {
@@ -96,7 +96,7 @@ static const struct rating_options plain = {RATING_HALF, false, 0};
 
 TEST(who_never_scored_is_rated_apart)
 {
-	/* 0 and 1 share wins; 2 has lost to both; 3 has beaten all. */
+	/* 0 and 1 share wins; 2 has lost to both; 3 has beaten everybody. */
 	struct rating_games met[] = {{0, 1, 2, 0, 1}, {1, 2, 3, 0, 0},
 	                               {3, 0, 1, 0, 0}, {2, 3, 0, 0, 1}};
 	struct ratings r = ratings_of(4, met, 4, &plain);
@@ -141,7 +141,7 @@ TEST(players_without_games_are_groups_of_one)
 
 TEST(what_has_no_likeliest_value_is_left_out)
 {
-	/* Whoever moves first wins; a win and a draw; a draw. */
+	/* The player who moves first wins; a win and a draw; a draw. */
 	struct rating_games first[] = {{0, 1, 3, 0, 0}, {1, 0, 3, 0, 0}};
 	struct rating_games won_drawn[] = {{0, 1, 1, 1, 0}};
 	struct rating_games drawn[] = {{0, 1, 0, 2, 0}};
@@ -168,8 +168,8 @@ TEST(what_has_no_likeliest_value_is_left_out)
 	}
 }
 
-/* A pool of sixty in a round robin is rated to the last digit, whoever is first
- * in the list. */
+/* A pool of sixty in a round robin gets the same ratings to the last digit, whoever is
+ * first in the list. */
 TEST(the_order_of_players_does_not_matter)
 {
 	enum { N = 60 };
@@ -198,8 +198,9 @@ TEST(the_order_of_players_does_not_matter)
 	ratings_free(&t);
 }
 
-/* The 95 % interval holds the truth in 95 % of tournaments, whatever is drawn and
- * whatever an opening is worth; by the likelihood it always does, as it is too wide. */
+/* The 95 % interval holds the truth in 95 % of tournaments, with any share of draws and
+ * any advantage of an opening.  The interval from the likelihood holds it more often,
+ * because it is too wide. */
 TEST(an_honest_error_holds_the_truth_as_often_as_it_says)
 {
 	static const double elo[] = {105, 70, 35, 0, -35, -70, -105};
@@ -231,7 +232,7 @@ TEST(few_results_leave_doubt)
 	ratings_free(&r);
 	ratings_free(&likely);
 
-	/* All won; the prior alone says by how much. */
+	/* All games are won.  The prior alone decides by how much. */
 	drawn[0] = (struct rating_games){0, 1, 10, 0, 0};
 	drawn[1] = (struct rating_games){1, 0, 0, 0, 10};
 	honest.prior = 1;
@@ -244,7 +245,7 @@ TEST(few_results_leave_doubt)
 	ratings_free(&likely);
 }
 
-/* Those of who is suspended have none. */
+/* Pairings of a suspended player have no games. */
 TEST(a_pairing_without_games_changes_nothing)
 {
 	struct rating_games played[] = {{0, 1, 6, 1, 3}, {1, 0, 2, 0, 8},

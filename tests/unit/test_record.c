@@ -1,5 +1,4 @@
-/* Records: blocks and their sums, and files that were cut short or damaged.
- * contracts, section "Records". */
+/* Records, record(5): blocks and their sums, and files that were cut short or damaged. */
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -13,11 +12,11 @@
 
 static const char *path; /* of the file of records */
 static char why[200];
-static size_t torn = 99, end[4]; /* of the games in the text */
+static size_t torn = 99, end[4]; /* ends of the games in the text */
 static struct text text;
 static int folders_synced;
 
-/* The system's would need a crash to be seen. */
+/* It replaces the system's, whose effect only a crash would show. */
 int
 fsync(int fd)
 {
@@ -77,7 +76,7 @@ TEST(a_block_is_written_as_documented)
 	struct verdict v = won();
 	char sum[24];
 
-	/* What stands before a block is not part of its sum. */
+	/* Bytes before a block do not belong to its sum. */
 	text_add(&text, "before\n");
 	add_block(7, &v, false);
 	text_format(sum, sizeof sum, "sum %08lx\n\n",
@@ -119,7 +118,7 @@ TESTS(a_result_is_one_line, COUNT_OF(results))
 	ck_assert(!strncmp(line + 1 + strlen(results[_i].line), "sum ", 4));
 }
 
-/* The last words of the player to blame, whole lines if they are many. */
+/* The last lines of the player to blame, whole lines if there are many. */
 TEST(the_end_of_standard_error_follows_the_sentence)
 {
 	const struct record_head head = {
@@ -146,7 +145,7 @@ TEST(the_end_of_standard_error_follows_the_sentence)
 	text_free(&err);
 }
 
-/* The three fields of a player stay three, whatever it is called. */
+/* A player's three fields stay three, whatever the player is called. */
 TEST(names_with_any_byte_come_back)
 {
 	char name[PLAYER_NAME], command[256];
@@ -258,15 +257,15 @@ put_file(const char *bytes, size_t n)
 {
 	FILE *file;
 
-	/* Some file systems write a file that is cut to nothing to the disk at
-	 * once; a new one costs nothing. */
+	/* Some file systems write a file to the disk at once if it is cut to nothing.
+	 * A new file costs nothing. */
 	unlink(path);
 	file = fopen(path, "w");
 	must(file && fwrite(bytes, 1, n, file) == n && fclose(file) == 0,
 	     "%s cannot be written", path);
 }
 
-/* Whether the file holds these bytes and no more. */
+/* Return whether the file holds exactly these bytes. */
 static bool
 file_is(const char *bytes, size_t n)
 {
@@ -281,7 +280,7 @@ file_is(const char *bytes, size_t n)
 	return same;
 }
 
-/* Open the file, of which so much is torn. */
+/* Open the file, of which that much is torn. */
 static int
 opens(size_t much)
 {
@@ -291,7 +290,7 @@ opens(size_t much)
 	return fd;
 }
 
-/* Three games; end[i] is where game i ends.  And a folder for them. */
+/* Write three games, where end[i] is the end of game i, and a folder for them. */
 static void
 begin(void)
 {
@@ -338,8 +337,8 @@ TEST(a_new_file_is_its_owners_and_its_folder_is_put_on_disk)
 	ck_assert_int_eq(folders_synced, 1);
 }
 
-/* A crash can cut a file anywhere: what is whole stays, the rest goes, and
- * the file is as good as new. */
+/* A crash can cut a file anywhere: what is whole stays, the rest goes, and the file is
+ * as good as new. */
 TEST(a_torn_end_is_cut_off_wherever_it_is)
 {
 	for (size_t n = 0; n <= text.len; n++) {
@@ -359,8 +358,8 @@ TEST(a_torn_end_is_cut_off_wherever_it_is)
 	}
 }
 
-/* Flip a bit of each byte, each bit of a newline, and hand the file to record_open:
- * an error, and not a byte of the file changed. */
+/* Flip a bit of each byte, and each bit of a newline, and give the file to record_open:
+ * it must report an error and change no byte of the file. */
 static void
 flip_bits(size_t from, size_t to)
 {
@@ -388,7 +387,7 @@ TEST(a_flipped_bit_in_the_first_block_is_an_error)
 	flip_bits(0, end[1]);
 }
 
-/* A newline between the last two blocks too: the last but one is damaged,
+/* Also in the newline between the last two blocks: then the last but one is damaged,
  * and only the last may be torn. */
 TEST(a_flipped_bit_in_the_last_block_but_one_is_an_error)
 {
@@ -415,7 +414,7 @@ TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
 	ck_assert_ptr_null(strstr(record_damage("record 1\nid\r\n\n", 15), "CR"));
 }
 
-/* Longer than any piece that is read at a time. */
+/* Longer than any piece that is read at once. */
 static struct text
 long_game(void)
 {
@@ -487,7 +486,7 @@ TEST(a_long_record_takes_little_memory)
 	text_free(&game);
 }
 
-/* Somebody's notes are not cut off for not being a record. */
+/* A file of notes is no record, so nothing of it is cut off. */
 TEST(a_file_that_is_no_record_is_left_alone)
 {
 	static const char *const others[] = {

@@ -26,7 +26,7 @@ TEST(a_game_is_its_seats_its_start_and_its_moves)
 	note(&r, 1, "AB", "x 1 13\nm 1 0 0 - 13\nm 2 0 0 - 42\n", "1 corner -");
 	ck_assert_int_eq(r.games, 7);
 	ck_assert_int_eq(r.found, 0);
-	/* Times, remarks and a move for a late player are none of it. */
+	/* Times, remarks and random moves for a late player do not count. */
 	note(&r, 1, "AB", "m 1 17 16 - 13\nr 2 eval=7\nm 2 3 2 late 42\n", "1 corner -");
 	ck_assert_int_eq(r.found, 1);
 	note(&r, 1, "AB", "m 1 0 0 - 13\nm 2 0 0 - 42\n", "void void -");

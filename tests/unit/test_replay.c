@@ -1,5 +1,5 @@
-/* Replays: records read and held against the rules, paths on the board, pages
- * and pictures. */
+/* Replays: records read and compared with the rules, paths on the board, pages and
+ * pictures. */
 #include <limits.h>
 
 #include "base/sha256.h"
@@ -23,7 +23,7 @@ static const char *const variants[] = {
 
 struct made {
 	struct variant variant;
-	struct rng rng, late; /* for the players, for the late */
+	struct rng rng, late; /* for the players and for late moves */
 	struct position position;
 	struct text lines;
 	uint64_t seed;
@@ -130,7 +130,7 @@ repeat(const struct game_view *view, struct view_board *b, int seat,
 			repeat_lap(view, b, seat, &path);
 }
 
-/* The board after a part of the steps is one that a position takes. */
+/* After some of the steps, the board must be one that a position can have. */
 static void
 follow_in_part(const struct variant *variant, const struct position *before,
                int seat, const char *move, int steps)
@@ -153,7 +153,7 @@ follow_in_part(const struct variant *variant, const struct position *before,
 	     variant->game->name, steps, move);
 }
 
-/* A move, and the path that it writes, lead to what the rules come to. */
+/* A move and the path that it writes must lead to the same position. */
 static void
 follow(const struct variant *variant, const struct position *before, int seat,
        const char *move, const struct position *after)
@@ -176,7 +176,8 @@ follow(const struct variant *variant, const struct position *before, int seat,
 	text_free(&path);
 }
 
-/* A ply; every fifth is for a late player.  False when the game is over. */
+/* Play a ply; every fifth is for a late player.  Returns false when the game is
+ * over. */
 static bool
 ply(struct made *m, const struct position *seen, int seat)
 {
@@ -237,10 +238,10 @@ add_sum(struct text *block)
 	          (unsigned long)crc32_bytes(block->at, block->len));
 }
 
-static struct text text; /* the block that is looked at */
-static struct text page; /* and its game's page */
+static struct text text; /* the block under test */
+static struct text page; /* the page of its game */
 
-/* Make a whole block; returns what endless moves there were. */
+/* Make a whole block.  Returns the number of endless moves. */
 static int
 make(const char *variant, uint64_t seed, int number)
 {
@@ -270,7 +271,7 @@ make(const char *variant, uint64_t seed, int number)
 	return m.restarts;
 }
 
-/* Check the block: "" if all agrees, else "LINE: WHY". */
+/* Check the block.  Returns "" if everything agrees, otherwise "LINE: WHY". */
 static const char *
 checked(void)
 {
@@ -298,7 +299,7 @@ TESTS(games_as_the_referee_records_them_agree_with_the_rules, COUNT_OF(variants)
 	}
 }
 
-/* A restarted game of Omweso is found after some hundred. */
+/* A game of Omweso that began again occurs after a few hundred. */
 TEST(endless_moves_begin_the_game_anew)
 {
 	int restarts = 0;
@@ -312,7 +313,7 @@ TEST(endless_moves_begin_the_game_anew)
 
 /* ---- games that somebody has changed ---- */
 
-/* The block becomes that of a file. */
+/* Replace the block with that of a file. */
 static void
 sample(const char *name)
 {
@@ -327,7 +328,7 @@ sample(const char *name)
 	recfile_close(&recfile);
 }
 
-/* Put `to` in the place of the first `from`, and the sum right. */
+/* Replace the first `from` by `to`, and correct the sum. */
 static void
 changed(const char *name, const char *from, const char *to)
 {
@@ -505,7 +506,7 @@ TESTS(pages_ask_for_nothing_and_are_small, COUNT_OF(samples))
 	make_page();
 	ck_assert_int_eq(count("src="), 0);
 	ck_assert_int_eq(count("https:"), 0);
-	/* The name of SVG, which is no address that is asked. */
+	/* The name of SVG, which no browser opens. */
 	ck_assert_int_eq(count("http:"), count("http://www.w3.org/2000/svg"));
 	ck_assert(page.len < 150 * 1024);
 }
@@ -527,7 +528,7 @@ TESTS(each_cell_of_a_board_is_drawn_once, COUNT_OF(boards))
 	ck_assert_int_eq(count("<rect class=\"cell "), boards[_i].cells);
 }
 
-/* The template stands for a game that knows no board here. */
+/* The template is a game whose board this program does not know. */
 TEST(a_game_without_a_board_has_its_drawings)
 {
 	make("null", 1, 1);
@@ -537,7 +538,7 @@ TEST(a_game_without_a_board_has_its_drawings)
 
 /* ---- pictures ---- */
 
-/* The lines of the picture, which is no larger than that. */
+/* Return the lines of the picture, whose size is bounded. */
 static int
 lines_within(int columns, int rows)
 {

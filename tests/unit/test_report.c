@@ -3,7 +3,7 @@
 #include "harness.h"
 #include "report.h"
 
-/* Five games took 100 s; the record had 90 before. */
+/* Five games took 100 s; the record already had 90 games. */
 TEST(games_of_the_record_took_no_time)
 {
 	static struct match match = {.from = 1, .to = 100};

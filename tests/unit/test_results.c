@@ -1,5 +1,5 @@
-/* Who stands above whom where points are equal: FIDE's tie-breaks in their order, and
- * shared ranks. */
+/* The order of players with equal points: FIDE's tie-breaks in their order, and shared
+ * ranks. */
 #include "base/fail.h"
 #include "harness.h"
 #include "league/state/format.h"
@@ -24,7 +24,7 @@ begin(int players)
 	r.tally = xcalloc(MOST * MOST, sizeof *r.tally);
 }
 
-/* Two meet: won by the first, drawn, won by the second. */
+/* Two players meet: the first wins, a draw, the second wins. */
 static void
 meet(char first, char second, int won, int drawn, int lost)
 {
@@ -43,7 +43,7 @@ meet(char first, char second, int won, int drawn, int lost)
 	two->draws += drawn;
 }
 
-/* The ranking as "a1 b2 c2". */
+/* Write the ranking as "a1 b2 c2". */
 static void
 ranks(const char *expected)
 {
@@ -86,7 +86,7 @@ TEST(who_won_the_direct_encounter_is_above)
 	ranks("b1 a2 c3 d3");
 }
 
-/* In a circle; and behind another. */
+/* In a circle, and behind another player. */
 TEST(equal_players_share_a_rank)
 {
 	begin(3);
@@ -113,7 +113,8 @@ TEST(points_against_strong_opponents_count_more)
 	ranks("c1 a2 b3 d4");
 }
 
-/* Of equal points without a win against anybody, whose opponents have more. */
+/* With equal points and without a win against anybody: whose opponents have more
+ * points. */
 TEST(then_the_opponents_points_and_then_wins)
 {
 	begin(6);

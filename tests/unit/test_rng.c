@@ -1,6 +1,6 @@
-/* The source of chance.  The expected numbers were computed in Python from
- * SplitMix64's definition; those of state 1234567 are also the ones that
- * other implementations publish.  A seed's meaning may never change. */
+/* The source of chance.  The expected numbers were computed in Python from SplitMix64's
+ * definition; other implementations publish those of state 1234567, too.  A seed's
+ * meaning must never change. */
 #include "base/rng.h"
 #include "harness.h"
 
@@ -51,7 +51,7 @@ TEST(a_derived_stream_is_the_same_on_every_machine)
 	}
 }
 
-/* Each of the five numbers has a say, and their order too. */
+/* Each of the five numbers matters, and so does their order. */
 TEST(no_two_streams_are_the_same)
 {
 	enum { SIDE = 4, COUNT = SIDE * SIDE * SIDE * SIDE * 4 };
@@ -94,8 +94,8 @@ TEST(numbers_below_n_are_the_same_on_every_machine)
 	}
 }
 
-/* The chi-square of counts: the sum of (count - expected)^2 / expected, where each of n
- * kinds comes by its weight. */
+/* Return the chi-square of counts: the sum of (count - expected)^2 / expected, where n
+ * kinds have these weights. */
 static double
 chi_square(const int *count, const int *weight, int n)
 {
@@ -113,7 +113,7 @@ chi_square(const int *count, const int *weight, int n)
 	return sum;
 }
 
-/* As a match draws them: a stream each, by the match's seed, the number of the start,
+/* Drawn as in a match: a stream each, from the match's seed, the number of the start,
  * and how often chance has moved.  A fair die exceeds 20.5 once in 1000 times (five
  * degrees of freedom), pairs of throws 66.6 (35 degrees). */
 TEST(dice_are_fair_600000_times)
@@ -156,8 +156,8 @@ TEST(outcomes_come_by_their_weights)
 	ck_assert_double_lt(chi_square(count, weight, 6), 20.5);
 }
 
-/* With the remainder of 64 bits alone one third would come twice as often as either
- * other.  Two degrees of freedom: 13.8. */
+/* With only the remainder of 64 bits, one third would come twice as often as the
+ * others.  Two degrees of freedom: 13.8. */
 TEST(totals_of_64_bits_are_even)
 {
 	static const int even[] = {1, 1, 1};
@@ -174,7 +174,7 @@ TEST(totals_of_64_bits_are_even)
 	ck_assert_uint_eq(rng_below_64(&rng, 1), 0);
 }
 
-/* Nobody can guess it from times, and every reader of JSON gets it whole. */
+/* Nobody can guess it from the time, and every reader of JSON reads it exactly. */
 TEST(a_drawn_seed_is_one_of_2_to_the_53)
 {
 	uint64_t all = 0, last = rng_draw();

@@ -1,6 +1,6 @@
 /*
- * referee/proc/run.[ch]: how a program ends that is run while we wait, ours or a
- * stranger's.
+ * referee/proc/run.[ch]: how programs end that we run and wait for, ours and
+ * strangers'.
  */
 #include <errno.h>
 #include <signal.h>
@@ -111,7 +111,7 @@ TESTS_FROM(past_a_limit_it_is_killed, procstat_works() ? 0 : 1, 4)
 		{"while :; do :; done", RUN_CPU},
 		{"i=0; while [ $i -lt 99 ]; do : >f$i; i=$((i + 1)); done; sleep 9",
 		 RUN_DISK},
-		/* Between two looks, and a file that the kernel cuts. */
+		/* Between two measurements, and a file that the kernel cuts. */
 		{"i=0; while [ $i -lt 99 ]; do : >f$i; i=$((i + 1)); done", RUN_DISK},
 		{"trap 'exit 0' XFSZ; exec cat /dev/zero >big", RUN_DISK},
 	};

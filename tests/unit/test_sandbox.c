@@ -1,6 +1,6 @@
 /*
- * What the operator asks for, what holds here and what the terms say, put
- * together: --sandbox, --agent-uid, and the line of a record.
+ * What the operator asks for, what this system gives and what the terms require:
+ * --sandbox, --agent-uid, and the line of a record.
  */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@
 
 #define BIT(layer) (1u << CONFINE_##layer)
 
-/* Its folder is open to players' users. */
+/* Make a folder that players' users may enter. */
 static void
 set_up_open(void)
 {
@@ -64,7 +64,7 @@ TESTS(a_choice_is_read, COUNT_OF(choices))
 
 static const struct {
 	const char *text;
-	const char *word; /* stands in the reason */
+	const char *word; /* in the reason */
 } refused[] = {
 	{"", "auto, none, posix"}, {"Auto", "Auto"}, {"auto ", "auto "},
 	{"strict", "strict"}, {"landlock", "landlock"}, {"require", "require"},
@@ -122,8 +122,8 @@ TEST(two_users_are_read_by_root)
 	ck_assert_uint_eq(sandbox.user[2], 4294967293U);
 }
 
-/* Those of the same user could signal each other; -1 and -2 mean something
- * else to the system. */
+/* Processes of the same user could signal each other; -1 and -2 mean something else to
+ * the system. */
 TEST(what_are_not_two_users_is_refused)
 {
 	static const char *const wrong[] = {
@@ -182,7 +182,7 @@ TEST(a_folder_to_read_is_kept_as_an_absolute_path)
 
 /* ---- what holds here ---- */
 
-/* As root every sandbox has users. */
+/* As root every sandbox has users of its own. */
 static unsigned
 users(void)
 {
@@ -228,7 +228,7 @@ TEST(auto_applies_what_was_found_to_hold)
 		want |= BIT(PIDNS);
 	if (procstat_works() && holds(CONFINE_PROCFS))
 		want |= BIT(PROCFS);
-	/* A stand-in for the filter, which is faster. */
+	/* It replaces the filter, which is faster. */
 	if (!seccomp_known() && want & BIT(PIDNS) && holds(CONFINE_NETNS))
 		want |= BIT(NETNS);
 	ck_assert_uint_eq(sandbox.layers, want);
@@ -273,7 +273,7 @@ TEST(what_is_required_and_does_not_hold_is_named)
 	}
 }
 
-/* What a user has only so much of is not taken from another match's players. */
+/* Limits of a user are not shared with another match's players. */
 TESTS(as_root_matches_at_the_same_time_have_users_of_their_own, geteuid() == 0)
 {
 	struct sandbox sandbox = found_by("auto");
@@ -283,13 +283,13 @@ TESTS(as_root_matches_at_the_same_time_have_users_of_their_own, geteuid() == 0)
 	sandbox_free(&sandbox);
 }
 
-/* Not as root, not even where the operator asks for nothing. */
+/* Not as root, even if the operator asks for no sandbox. */
 TESTS(as_root_without_users_to_be_had_nothing_is_started, geteuid() == 0)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_NONE, .users_given = true};
 	char why[SANDBOX_WHY] = "";
 
-	/* Which no system lets anybody be. */
+	/* No system allows this user. */
 	sandbox.user[1] = 0;
 	sandbox.user[2] = 0;
 	ck_assert(!sandbox_probe(&sandbox, why));
@@ -335,7 +335,7 @@ TEST(installations_on_path_may_be_read_and_nobodys_home)
 	sandbox_free(&sandbox);
 }
 
-/* What stands on PATH by mistake does not open the system up. */
+/* A folder that is on PATH by mistake does not open the whole system. */
 TEST(the_whole_system_is_no_installation)
 {
 	struct sandbox sandbox;
@@ -353,7 +353,7 @@ TEST(the_whole_system_is_no_installation)
 
 /* ---- what a player is held to ---- */
 
-/* own/agent with own/data, and a link to it; lib/ is somebody's. */
+/* Make own/agent with own/data, and a link to it; lib/ belongs to somebody else. */
 static void
 make_player(struct player *player, const char *words)
 {
@@ -391,7 +391,7 @@ reads(const struct confine *confine, const char *path)
 	return false;
 }
 
-/* The first ones are the player's own. */
+/* The first paths are the player's own. */
 static bool
 owns(const struct confine *confine, const char *path)
 {
@@ -467,7 +467,7 @@ TEST(where_a_link_leads_is_read_too)
 	player_free(&player);
 }
 
-/* A folder of an installation, bin or lib, and a program of the same. */
+/* A folder of an installation, bin or lib, and a program in it. */
 TEST(an_installation_that_a_program_lies_in_is_its_own)
 {
 	struct sandbox sandbox = made_up(BIT(LANDLOCK));
@@ -602,7 +602,7 @@ TEST(each_player_has_its_user)
 	player_free(&player);
 }
 
-/* Whether private folders can be opened up: not in each container. */
+/* Return whether private folders can be opened up, which not every container allows. */
 static int
 open_up(void *context)
 {
@@ -619,7 +619,7 @@ opens_up(void)
 	return proc_try(open_up, (void *)in("private")) == 0;
 }
 
-/* The operator's mistake, told before the first game. */
+/* It is the operator's mistake, reported before the first game. */
 TEST(a_program_out_of_its_users_reach_is_told)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
@@ -633,15 +633,15 @@ TEST(a_program_out_of_its_users_reach_is_told)
 	ck_assert(!sandbox_confine(&sandbox, &terms, &player, 2, &confine, why));
 	ck_assert_msg(strstr(why, "64101") && strstr(why, "own/agent"), "%s",
 	              why);
-	/* What nobody may execute is the agent's affair. */
+	/* If nobody may execute it, that is the agent's fault. */
 	run("chmod 644 own/agent");
 	ck_assert_msg(sandbox_confine(&sandbox, &terms, &player, 2, &confine,
 	                              why), "%s", why);
 	player_free(&player);
 }
 
-/* However its name is written: a player named by its folder, with a slash
- * behind it and words behind that, has its data beside it. */
+/* However the player is written: a folder, with a slash or with words after it, has its
+ * data beside it. */
 static const char *const spellings[] = {"own", "own/", "own x", "own/ x",
 	"own// x", "./own/../own/ x", "own/agent x", "own//agent x"};
 
@@ -682,7 +682,7 @@ TESTS(a_private_folder_opens_up_however_it_is_written, COUNT_OF(spellings))
 static const struct {
 	const char *line;
 	enum terms_key key;
-	unsigned by[2]; /* the layers of either are enough; 0 = none are */
+	unsigned by[2]; /* the layers of either set are enough; 0: no layers are */
 	bool without;   /* it needs no layer */
 } kept[] = {
 	{"mem=500M", TERMS_MEM, {BIT(WALK) | BIT(SECCOMP), BIT(CGROUP)}, false},
@@ -700,7 +700,7 @@ static const struct {
 	{"threads=any", TERMS_THREADS, {0, 0}, true},
 	{"files=read", TERMS_FILES, {BIT(LANDLOCK), 0}, false},
 	{"files=none", TERMS_FILES, {BIT(LANDLOCK), 0}, false},
-	/* What is read is counted, not kept from it. */
+	/* What is read is counted, not prevented. */
 	{"files=read-first-move", TERMS_FILES, {0, 0}, false},
 	{"write=no", TERMS_WRITE, {BIT(LANDLOCK), 0}, false},
 	{"write=scratch", TERMS_WRITE, {BIT(LANDLOCK), 0}, false},
@@ -736,7 +736,7 @@ TESTS(a_key_is_kept_to_by_these_layers_and_no_others, COUNT_OF(kept))
 	}
 }
 
-/* Before its third version Landlock lets files be emptied. */
+/* Before its third version Landlock lets files be truncated. */
 TEST(an_old_landlock_needs_seccomp_against_writing)
 {
 	struct terms terms = harness_terms("write=no");
@@ -794,7 +794,7 @@ TESTS(layers_and_what_is_not_enforced_are_written, COUNT_OF(lines))
 	const struct terms of[][3] = {
 		{none, terms, terms}, {none, terms, none}, {none, none, terms}};
 
-	/* What one of the players has is enough. */
+	/* A layer of one player is enough. */
 	for (int i = 0; i < COUNT_OF(of); i++) {
 		struct text text = {0}, open = {0};
 

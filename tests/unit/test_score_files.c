@@ -7,7 +7,7 @@
 #include "score/grading/series.h"
 #include "score/intake/jail.h"
 
-static const char *path; /* of what is read */
+static const char *path; /* of the file under test */
 
 static void
 begin(void)
@@ -129,7 +129,7 @@ TEST(tables_are_read)
 	ck_assert(csv_read(&csv, path, why));
 	ck_assert_int_eq(csv.rows, 1);
 	csv_free(&csv);
-	put("a,b\n1,2,"); /* a third cell, if an empty one */
+	put("a,b\n1,2,"); /* a third cell, even an empty one */
 	ck_assert(!csv_read(&csv, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":2: "));
 }
@@ -159,8 +159,8 @@ TEST(cells_are_harmless)
 	text_free(&text);
 }
 
-/* After blanks, and in the wide letters of East Asia, too; a sign within a cell
- * is none. */
+/* Also after blanks, and in the wide letters of East Asia.  A sign within a cell does
+ * not count. */
 TEST(every_formula_is_neutralised)
 {
 	static const char *const formulas[] = {"+1", "-1", "@a", " =1", "\t=1",
@@ -202,7 +202,8 @@ TEST(a_finding_comes_back)
 	finding_free(&f);
 	ck_assert(finding_read(&f, &course, path, why));
 	ck_assert_int_eq((int)f.status, STATUS_CHECK_FAIL);
-	/* What a student's file is called is data: one line, without controls. */
+	/* The name of a student's file is data: one line, without control
+	 * characters. */
 	ck_assert_str_eq(f.reason, "it says |\\x0a\\xff");
 	ck_assert(f.part[1].done && !f.part[0].done);
 	ck_assert_int_eq(f.part[1].of, 7);
@@ -244,7 +245,7 @@ TEST(a_part_that_plays_something_else_is_stale)
 	ck_assert(f.part[0].current && f.part[0].done);
 	ck_assert_int_eq(f.notes, 2);
 	ck_assert_str_eq(f.agent[0].unfit, "it says nothing");
-	/* Its games have begun to go: the definition of before has none, either. */
+	/* Its games have begun to go, so the definition from before has none either. */
 	ck_assert_int_eq(finding_write(&f, &edited, path), 0);
 	finding_free(&f);
 	ck_assert(finding_read(&f, &course, path, why));

@@ -1,8 +1,8 @@
 /*
- * Folders for agents to write into: whatever is left in one, it is emptied and
- * removed, and nothing else is touched.
+ * Folders for agents to write into: whatever an agent leaves there, the folder is emptied
+ * and removed, and nothing else is touched.
  *
- * Everything happens in a folder of the test's own, which is TMPDIR too.
+ * Everything happens in a folder of the test's own, which is TMPDIR, too.
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ set_up_as_ordinary(void)
 	set_up_scratch();
 }
 
-/* Have the shell make something in the scratch folder. */
+/* Make something in the scratch folder with the shell. */
 static void
 make(const char *command)
 {
@@ -44,7 +44,7 @@ make_folder(const char *name)
 	must(mkdir(name, 0700) == 0, "%s: %s", name, strerror(errno));
 }
 
-/* In the current folder, which may be deeper than a path is long. */
+/* Make it in the current folder, which may be deeper than a path is long. */
 static void
 make_file(const char *name)
 {
@@ -53,7 +53,8 @@ make_file(const char *name)
 	must(fd >= 0 && write(fd, "x", 1) == 1 && close(fd) == 0, "%s", name);
 }
 
-/* Entries of a folder besides . and .. ; -1 if there is no such folder. */
+/* Count the entries of a folder, without . and .. .  Returns -1 if there is no such
+ * folder. */
 static int
 entries(const char *name)
 {
@@ -68,7 +69,7 @@ entries(const char *name)
 	return n;
 }
 
-/* Outside: a file and a folder with a file, of odd modes. */
+/* Outside: a file and a folder with a file, with odd modes. */
 static void
 make_outside(void)
 {
@@ -84,7 +85,7 @@ check_outside(void)
 	ck_assert_int_eq(mode_of(in("folder/file")), 0604);
 }
 
-/* Emptied, and it is still there; then removed. */
+/* Empty it: it must still be there.  Then remove it. */
 static void
 check_emptied_and_removed(void)
 {
@@ -165,7 +166,7 @@ static const char *const odd_names[] = {
 	"LONG",
 };
 
-/* As files, and as folders with a file of the same name. */
+/* As files, and as folders that hold a file of the same name. */
 TEST(names_may_be_odd)
 {
 	char long_name[256];
@@ -212,7 +213,7 @@ TEST(links_are_removed_and_not_followed)
 	check_outside();
 }
 
-/* An agent can put a link where its folder was. */
+/* An agent can put a link in place of its folder. */
 TEST(a_link_in_place_of_the_folder_is_not_followed)
 {
 	make_outside();
@@ -224,7 +225,7 @@ TEST(a_link_in_place_of_the_folder_is_not_followed)
 	unlink(path);
 }
 
-/* The names that emptying itself gives to what it moves. */
+/* The names that scratch_empty itself uses for what it moves. */
 TEST(our_own_names_may_be_taken)
 {
 	make("mkdir -p .moved.0/.moved.0/.moved.1 .moved.1/.moved.0 .moved.2/a/.moved.3 "
@@ -234,7 +235,7 @@ TEST(our_own_names_may_be_taken)
 	check_emptied_and_removed();
 }
 
-/* The number that the next descriptor has. */
+/* Return the number that the next descriptor will have. */
 static int
 next_descriptor(void)
 {
@@ -263,7 +264,7 @@ TEST(no_descriptor_stays_open)
 
 enum { ROOM = 64 * 1024 * 1024, KB = 1024 };
 
-/* Whatever a file system keeps besides is not half as much. */
+/* What a file system uses besides is less than half of that. */
 TEST(what_files_take_is_added_up)
 {
 	make("mkdir folder && for f in a folder/b; do "
@@ -279,7 +280,7 @@ TEST(a_length_that_takes_no_room_does_not_count)
 	ck_assert(!scratch_exceeds(path, ROOM / 2, 1));
 }
 
-/* Folders, links and pipes too, wherever they are. */
+/* Folders, links and pipes count, too, wherever they are. */
 TEST(whatever_has_a_name_is_a_file)
 {
 	make("mkdir folder && echo >folder/file && ln -s nowhere folder/link && mkfifo fifo");
@@ -287,7 +288,7 @@ TEST(whatever_has_a_name_is_a_file)
 	ck_assert(scratch_exceeds(path, ROOM, 3));
 }
 
-/* Deeper than anybody needs is too much. */
+/* A chain of folders that is deeper than anybody needs is too much. */
 TEST(a_chain_of_folders_is_too_much)
 {
 	must(chdir(path) == 0, "chdir");
@@ -317,7 +318,7 @@ BEFORE_EACH(set_up_as_ordinary, tear_down)
 
 static const char *const modes[] = {"0", "0100", "0200", "0400", "0500", "0300"};
 
-/* Have the shell make something, and then change modes. */
+/* Make something with the shell, and then change modes. */
 static void
 make_closed(const char *command, const char *mode, const char *names)
 {
@@ -327,8 +328,8 @@ make_closed(const char *command, const char *mode, const char *names)
 	make(line);
 }
 
-/* A folder that is closed to its owner too, at the top and below, and one
- * that can be read but not changed. */
+/* A folder that is closed even to its owner, at the top and below, and one that can be
+ * read but not changed. */
 TESTS(modes_do_not_protect_anything, COUNT_OF(modes))
 {
 	make_closed("mkdir -p top/below/deep && echo >top/below/deep/file && "
@@ -337,7 +338,7 @@ TESTS(modes_do_not_protect_anything, COUNT_OF(modes))
 	check_emptied_and_removed();
 }
 
-/* Its own mode is the agent's to change, too. */
+/* The agent may change the mode of its own folder, too. */
 TESTS(the_mode_of_the_folder_itself_does_not_matter, COUNT_OF(modes))
 {
 	make_closed("mkdir folder && echo >file && echo >folder/file", modes[_i], ".");

@@ -1,7 +1,7 @@
 /*
- * The filter over system calls.  Each act is tried in a process of its own, held
- * to the filter and free.  Most are made with syscall(2), since it is the kernel
- * that must refuse them, not the library.
+ * The filter over system calls.  Each act is tried in a process of its own, with the
+ * filter and without.  Most acts use syscall(2), because the kernel must refuse them,
+ * not the library.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* syscall, clone's flags, prctl */
@@ -62,8 +62,8 @@ held(int (*act)(void), const struct seccomp *seccomp)
 
 static const struct seccomp strict = {.net = false};
 
-/* Some systems refuse some of these to everybody, or do not have them; the rest
- * works everywhere. */
+/* Some systems refuse some of these to everybody, or do not have them (MAY_WORK).  The
+ * others work everywhere. */
 enum usually { WORKS, MAY_WORK };
 
 struct row {
@@ -72,7 +72,7 @@ struct row {
 	enum usually usually;
 };
 
-/* Each row comes to that error (0 = it works) under the filter. */
+/* Check that each row ends with that error (0: it works) under the filter. */
 static void
 all_come_to(int error, const struct seccomp *seccomp, const struct row *row, int n)
 {
@@ -86,7 +86,7 @@ all_come_to(int error, const struct seccomp *seccomp, const struct row *row, int
 	}
 }
 
-/* An act, and that it is refused. */
+/* Define an act and the test that it is refused. */
 #define REFUSES(act, usually) \
 	TEST(act##_is_refused) \
 	{ \
@@ -114,7 +114,7 @@ read_memory(void)
 
 REFUSES(read_memory, MAY_WORK)
 
-/* What was made is removed again, if it may be. */
+/* Remove what was made, if we may. */
 static int
 removed(long id, long call)
 {
@@ -149,7 +149,7 @@ REFUSED(watch_files, MAY_WORK, syscall(SYS_userfaultfd, 0))
 REFUSED(unshare_nothing, MAY_WORK, syscall(SYS_unshare, 0))
 REFUSED(unshare_user, MAY_WORK, syscall(SYS_unshare, CLONE_NEWUSER))
 
-/* fork with other flags; the child leaves at once. */
+/* fork with other flags.  The child ends at once. */
 static int
 clone_with(unsigned long flags)
 {
@@ -185,7 +185,7 @@ REFUSED(limit_parent, WORKS, syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, NULL
 REFUSED(favour_parent, WORKS, setpriority(PRIO_PROCESS, (id_t)getppid(),
 	getpriority(PRIO_PROCESS, (id_t)getppid())))
 
-/* Users and groups that nobody is in: to try, not to do it. */
+/* Users and groups without members, so that the call changes nothing. */
 ASKS(favour_user, EPERM, setpriority(PRIO_USER, 4000000, 19))
 REFUSES(favour_user, WORKS)
 ASKS(favour_group, EPERM, setpriority(PRIO_PGRP, 4000000, 19))
@@ -213,7 +213,7 @@ CALLS(schedule_oneself, sched_setscheduler(0, SCHED_BATCH, &ordinarily))
 REFUSED(be_idle, MAY_WORK, syscall(SYS_ioprio_set, 1, 0, 2 << 13 | 4))
 REFUSED(make_socket, WORKS, socket(AF_INET, SOCK_STREAM, 0))
 
-/* One of two ends of each, which are new. */
+/* Return one of two new ends. */
 static int
 a_pair(void)
 {
@@ -246,16 +246,17 @@ REFUSED(pass_many_descriptors, WORKS, syscall(SYS_sendmmsg, a_pair(), NULL, 0, 0
 REFUSED(make_local_socket, WORKS, socket(AF_UNIX, SOCK_DGRAM, 0))
 CALLS(make_pair, a_pair())
 
-/* Which could send to any socket that listens; a socket to the machine's host. */
+/* Such a pair could send to any socket that listens.  The second is a socket to the
+ * machine's host. */
 REFUSED(make_datagram_pair, WORKS, socketpair(AF_UNIX, SOCK_DGRAM, 0, (int[2]){0}))
 ASKS(reach_host, EPERM, socket(40 /* AF_VSOCK */, SOCK_STREAM, 0))
 REFUSES(reach_host, WORKS)
 
-/* No system has such pairs, but it must not be asked. */
+/* No system has such pairs, but the kernel must not even be asked. */
 ASKS(make_inet_pair, EPERM, socketpair(AF_INET, SOCK_STREAM, 0, (int[2]){0}))
 REFUSES(make_inet_pair, WORKS)
 
-/* On what is no terminal: whether the request is looked at at all. */
+/* Ask something that is no terminal: does the kernel look at the request at all? */
 static int
 ask_terminal(unsigned long request)
 {
@@ -287,15 +288,15 @@ count_bytes(void)
 
 CALLS(make_memory_file, syscall(SYS_memfd_create, "x", 0))
 
-/* EINVAL for want of arguments where it is there. */
+/* EINVAL, because arguments are missing, where the call exists. */
 ASKS(clone_newly, ENOSYS, syscall(435, NULL, 0UL))
 ASKS(make_ring, ENOSYS, syscall(425, 1, NULL))
 CALLS(make_inotify, syscall(SYS_inotify_init1, 0))
 
-/* EPERM or EINVAL where it is there. */
+/* EPERM or EINVAL where the call exists. */
 ASKS(make_fanotify, ENOSYS, syscall(SYS_fanotify_init, ~0UL, 0UL))
 
-/* EINVAL or EFAULT where it is there. */
+/* EINVAL or EFAULT where the call exists. */
 ASKS(make_aio_context, ENOSYS, syscall(SYS_io_setup, 0, NULL))
 
 static int
@@ -341,8 +342,8 @@ static siginfo_t queued = {.si_code = SI_QUEUE};
 CALLS(queue_for_parent, syscall(SYS_rt_sigqueueinfo, getppid(), 0, &queued))
 CALLS(signal_oneself, kill(getpid(), 0) | syscall(SYS_tgkill, getpid(), getpid(), 0))
 
-/* What else is SIGCONT for one that is stopped, or SIGKILL for another: news of
- * a descriptor, a timer, a child's or a parent's end. */
+/* Other ways to continue a stopped process or to kill another one: signals for a
+ * descriptor, a timer, a child's or a parent's end. */
 REFUSED(own_news, WORKS, fcntl(a_pipe(0), F_SETOWN, getpid()))
 REFUSED(own_news_of_a_thread, WORKS, fcntl(a_pipe(0), F_SETOWN_EX, (int[]){0, getpid()}))
 REFUSED(choose_news, WORKS, fcntl(a_pipe(0), F_SETSIG, SIGCONT))
@@ -351,7 +352,7 @@ REFUSED(own_news_by_the_other_ioctl, WORKS,
 	syscall(SYS_ioctl, a_pair(), SIOCSPGRP | 1UL << 32, (int[]){getpid()}))
 REFUSED(hold_lease, WORKS, fcntl(open(file, O_RDONLY), F_SETLEASE, F_RDLCK))
 
-/* EBADF or EINVAL where it is looked at. */
+/* EBADF or EINVAL where the kernel looks at it. */
 ASKS(hold_delegation, EPERM, fcntl(-1, 1040, NULL))
 REFUSES(hold_delegation, WORKS)
 REFUSED(watch_folder, MAY_WORK, fcntl(open(root, O_RDONLY), F_NOTIFY, DN_CREATE))
@@ -399,9 +400,9 @@ map_a_file(void)
 
 /* ---- what is refused ---- */
 
-/* Every one of them, whatever its arguments: -1 is wrong for each, so that
- * nothing would happen if it came through, but the kernel would say another
- * thing, at least to root. */
+/* Each of them is refused with any arguments.  -1 is wrong for each, so nothing would
+ * happen if the filter let it pass, but then the kernel would answer something else, at
+ * least to root. */
 static const struct {
 	const char *name;
 	int number;
@@ -572,7 +573,7 @@ TEST(alone_neither_threads_nor_children_are_made)
 	ck_assert_int_eq(held(live_a_little, &alone), 0);
 }
 
-/* Whether the mode of a file has changed; 251 if it only seemed so. */
+/* Change the mode of a file.  Returns 251 if that only seemed to work. */
 static int
 change_mode_indeed(void)
 {
@@ -615,7 +616,7 @@ TEST(pinned_it_does_not_choose_its_processors)
 	ck_assert_int_eq(at_large(place_oneself), 0);
 }
 
-/* Shared memory that nobody has mapped is nobody's: it is not resident. */
+/* Shared memory that nobody has mapped counts for nobody: it is not resident. */
 TEST(where_memory_is_counted_none_is_shared)
 {
 	const struct seccomp counted = {.counted = true};
@@ -665,13 +666,13 @@ leave_in_a_child(void)
 static int
 leave_in_a_program(void)
 {
-	/* If that is there, it cannot keep the leader's session. */
+	/* If setsid exists, it must not keep the leader's session. */
 	execl("/bin/sh", "sh", "-c", "(setsid true) 2>/dev/null",
 	      (char *)NULL);
 	return errno;
 }
 
-/* 0 if the act has left everything as it was. */
+/* Return 0 if the act has changed nothing. */
 static int
 stay_as_important(int (*act)(void))
 {
@@ -701,7 +702,7 @@ keep_to_one_processor(void)
 
 ACT(be_on_one_processor, stay_as_important(keep_to_one_processor))
 
-/* What takes a right, by a process that has none. */
+/* What needs a right, in a process without rights. */
 static int
 be_more_important(void)
 {
@@ -726,7 +727,7 @@ TEST(to_become_less_important_only_seems_to_work)
 
 BEFORE_EACH(NULL, NULL)
 
-/* 64 instructions are left for more rows. */
+/* There is room for 64 more instructions. */
 TEST(the_longest_filter_has_room)
 {
 	const struct seccomp all = {
@@ -776,7 +777,7 @@ TEST(without_no_new_privileges_nothing_is_entered)
 	ck_assert_int_eq(proc_try(enter_without_leave, NULL), EACCES);
 }
 
-/* The signal that ends an act, or 0. */
+/* Return the signal that ends an act, or 0. */
 static int
 dies_of(int (*act)(void), const struct seccomp *seccomp)
 {
@@ -794,7 +795,7 @@ dies_of(int (*act)(void), const struct seccomp *seccomp)
 
 #ifdef __x86_64__
 
-/* getpid of x32: the same table with a bit more. */
+/* getpid of x32: the same table with one more bit. */
 static int
 call_as_x32(void)
 {
@@ -802,7 +803,7 @@ call_as_x32(void)
 	return 0;
 }
 
-/* getpid as a 32-bit program, whose number 20 is writev here. */
+/* getpid as a 32-bit program; its number 20 is writev here. */
 static int
 call_as_i386(void)
 {
@@ -816,7 +817,7 @@ TEST(calls_of_another_architecture_kill)
 {
 	ck_assert_int_eq(dies_of(call_as_x32, NULL), 0);
 	ck_assert_int_eq(dies_of(call_as_x32, &strict), SIGSYS);
-	/* Some kernels have no such calls: then it dies anyway. */
+	/* Some kernels have no such calls: then the process dies in any case. */
 	if (dies_of(call_as_i386, NULL) == 0)
 		ck_assert_int_eq(dies_of(call_as_i386, &strict), SIGSYS);
 }

@@ -1,5 +1,5 @@
-/* Digests against FIPS 180-4's examples and sums against ISO 3309's; the
- * lengths about a block's end are from Python's hashlib. */
+/* Digests compared with FIPS 180-4's examples and sums with ISO 3309's.  The lengths
+ * near a block's end are from Python's hashlib. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -67,7 +67,7 @@ TEST(a_million_a_have_the_digest_of_fips)
 	ck_assert_str_eq(hex, million_a);
 }
 
-/* More than one read's worth, so that chunks are joined. */
+/* More than one read, so that chunks are joined. */
 TEST(a_file_has_the_digest_of_its_bytes)
 {
 	char path[] = "/tmp/test_sha256.XXXXXX", a[1000], hex[65];
@@ -85,7 +85,7 @@ TEST(a_file_has_the_digest_of_its_bytes)
 	ck_assert_str_eq(hex, million_a);
 }
 
-/* However soon, and with as many bytes. */
+/* However soon, and with the same number of bytes. */
 TEST(a_file_that_has_changed_is_read_again)
 {
 	char path[] = "/tmp/test_sha256.XXXXXX", before[65] = "", hex[65];

@@ -1,5 +1,5 @@
-/* One processor for two quick agents: when it begins and what ends it.  The agents are
- * workers that do what a byte tells them, and answer it. */
+/* One processor for two quick agents: when sharing begins and what ends it.  The agents
+ * are workers that do what a byte tells them, and answer it. */
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -73,7 +73,7 @@ runs_on(pid_t pid, const struct cores *cores)
 	return cores_get(pid, &its) && !memcmp(&its, cores, sizeof its);
 }
 
-/* So many turns of so many us. */
+/* Note that many turns of that many us. */
 static void
 turns(int n, int64_t us)
 {
@@ -101,7 +101,7 @@ tear_down(void)
 	proc_stop(&two);
 }
 
-/* Whether it is on, and everybody is where they have to be. */
+/* Check whether sharing is on, and which processors everybody may use. */
 static void
 check(bool on)
 {
@@ -159,7 +159,7 @@ TEST(one_slow_turn_in_a_row_is_enough)
 	check(false);
 }
 
-/* A thread, or a process, that was started meanwhile is set free, too. */
+/* A thread or a process that was started meanwhile is set free, too. */
 TESTS(company_ends_it, 2)
 {
 	static const char kinds[] = {'t', 'f'};
@@ -181,7 +181,7 @@ TESTS(company_ends_it, 2)
 			ck_assert(runs_on(thread[k].id, &own));
 	}
 	turns(MANY, 40);
-	check(false); /* nor begins it again */
+	check(false); /* and it does not begin again */
 }
 
 TEST(who_has_chosen_processors_keeps_them)

@@ -57,7 +57,7 @@ TESTS(ids_are_found_in_code, COUNT_OF(owners))
 	text_free(&ids);
 }
 
-/* 48 MB of beginnings: to look for the end of each would take an hour. */
+/* 48 MB of comments' beginnings: to look for the end of each would take an hour. */
 TEST(comments_without_an_end_take_no_time)
 {
 	size_t n = 48 << 20;

@@ -14,7 +14,7 @@ static struct match match;
 static struct console console;
 static struct text page;
 
-/* A console of a game, in lines; ann is a person where one plays. */
+/* Open a console of a game, in lines.  If a person plays, it is ann. */
 static void
 set_up(bool person)
 {
@@ -38,14 +38,14 @@ hear(struct event event, const char *text)
 	playback_hear(&console.playback, &event);
 }
 
-/* All that may be seen within a second. */
+/* Return everything that can be seen within a second. */
 static void
 see(void)
 {
 	console_update(&console, clock_now_us() + CLOCK_S);
 }
 
-/* Ann's question number 7, with so much time. */
+/* Ask Ann question number 7, with that much time. */
 static void
 ask(int64_t left_us)
 {
@@ -56,7 +56,7 @@ ask(int64_t left_us)
 	ck_assert(console.prompt.waiting);
 }
 
-/* What has come of her answers, since this was asked last. */
+/* Return what her answers have done since the last call. */
 static void
 answered(const char *expected)
 {
@@ -85,7 +85,7 @@ page_has(int columns, const char *expected)
 	ck_assert_msg(strstr(page.at, expected), "'%s' not in\n%s", expected, page.at);
 }
 
-/* Whether a line of the page begins so. */
+/* Return whether a line of the page begins like this. */
 static bool
 has_line(const char *begin)
 {
@@ -95,7 +95,7 @@ has_line(const char *begin)
 	return false;
 }
 
-/* The page, which is no larger than a terminal. */
+/* Return the page, which is no larger than a terminal. */
 static void
 take_page(int columns, int rows)
 {
@@ -255,8 +255,8 @@ TESTS(question_and_board_are_seen_on_any_terminal, COUNT_OF(widths))
 		must(strstr(page.at, "move: _\n") && has_cubes(),
 		     "%d x %d:\n%s", widths[_i], rows, page.at);
 	}
-	/* So they are below a refusal of many lines, which takes no more than half
-	 * of the rows. */
+	/* The same holds below a refusal of many lines, which takes at most half of the
+	 * rows. */
 	console_key(&console, '9');
 	console_key(&console, '\n');
 	for (int rows = 5; rows <= 24; rows++) {

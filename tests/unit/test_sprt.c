@@ -1,5 +1,5 @@
-/* referee/rating/sprt.[ch]: what --sprt is given, and what is counted.  The ratio itself
- * is held against vectors in test_elo.c. */
+/* referee/rating/sprt.[ch]: what --sprt accepts, and what it counts.  test_elo.c
+ * compares the ratio itself with vectors. */
 #include "base/json.h"
 #include "harness.h"
 #include "match/match.h"
@@ -74,9 +74,9 @@ TEST(pairs_are_counted_whole)
 	add(&sprt, 3, 2);
 	add(&sprt, 4, 0);  /* 1/2 */
 	add(&sprt, 5, 1);
-	add(&sprt, 6, -1); /* void: its pair is not counted, */
+	add(&sprt, 6, -1); /* void: its pair does not count, */
 	add(&sprt, 7, -1);
-	add(&sprt, 8, 1);  /* nor is this one, */
+	add(&sprt, 8, 1);  /* nor does this one, */
 	add(&sprt, 9, 2);
 	add(&sprt, 10, 1); /* but this is */
 	ck_assert(sprt.counts.count[0] == 0 && sprt.counts.count[1] == 1 &&
@@ -105,7 +105,8 @@ TEST(it_decides_when_a_bound_is_crossed)
 	text_free(&text);
 }
 
-/* Which of the two it decides for, by openings that are played from both seats. */
+/* Return which of the two it decides for, by openings that are played from both
+ * seats. */
 static int
 decide(struct tournament *t, const char *list)
 {
@@ -125,7 +126,7 @@ decide(struct tournament *t, const char *list)
 	return sprt_decision(&sprt);
 }
 
-/* Of 300 tests, 15 and 30 in the mean; without openings by the games, too. */
+/* Of 300 tests, 15 and 30 in the mean; without openings by single games, too. */
 TESTS(it_is_as_seldom_wrong_as_it_says, 4)
 {
 	double elo[] = {_i % 2 ? 70 : 0, 0};

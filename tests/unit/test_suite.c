@@ -1,5 +1,5 @@
-/* Suites: lines and problem files that are read, what is wrong with others, the
- * terms of a case, and which moves are right. */
+/* Suites: lines and problem files that can be read, errors in others, the terms of a
+ * case, and which moves are right. */
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -10,7 +10,7 @@
 
 static const struct suite_hints none;
 
-/* Read a text as a file would be read; the file's name is cut off the reason. */
+/* Read a text as if it were a file.  The file's name is cut off the reason. */
 static bool
 read_text(struct suite *suite, const char *text,
           const struct suite_hints *hints, char why[SUITE_WHY])
@@ -181,7 +181,7 @@ TEST(uscs_input_is_a_case_of_halma)
 	suite_free(&suite);
 }
 
-/* A text, and the beginning of what is wrong with it. */
+/* A text, and the beginning of the error. */
 static const struct {
 	const char *text, *why;
 } mistakes[] = {

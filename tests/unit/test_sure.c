@@ -1,4 +1,4 @@
-/* When an order of players is certain, and who plays until it is. */
+/* When the order of players is certain, and who plays until it is. */
 #include <string.h>
 
 #include "harness.h"
@@ -31,7 +31,7 @@ TEST(other_terms_are_refused)
 	ck_assert_ptr_nonnull(strstr(why, "P[,width=E]"));
 }
 
-/* Openings that a won from both seats. */
+/* Add openings that a won from both seats. */
 static void
 win(struct sure *sure, int a, int b, int openings)
 {

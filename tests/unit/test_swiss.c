@@ -1,12 +1,12 @@
-/* A Swiss tournament: its rounds, played by the better one always winning, by
- * chance, and with players who leave. */
+/* A Swiss tournament: its rounds, if the better player always wins, by chance, and with
+ * players who leave. */
 #include "base/rng.h"
 #include "harness.h"
 #include "league/format/swiss.h"
 
 enum { MOST = 31 };
 
-/* A tournament and what must hold of it. */
+/* A tournament and its expected properties. */
 static struct trial {
 	struct swiss swiss;
 	bool in[MOST];
@@ -24,7 +24,7 @@ begin(int players)
 		t.in[i] = true;
 }
 
-/* Half points of the first of two: 2, 1 or 0. */
+/* Return the half points of the first of two: 2, 1 or 0. */
 static int
 by_number(int a, int b, struct rng *rng)
 {
@@ -40,7 +40,7 @@ by_chance(int a, int b, struct rng *rng)
 	return (int)rng_below(rng, 3);
 }
 
-/* Play a round before `later` others; false if there is none. */
+/* Play a round, with `later` rounds to follow.  Returns false if there is none. */
 static bool
 play_before(int later, int (*score)(int, int, struct rng *),
             struct rng *rng)
@@ -72,7 +72,7 @@ play_round(int (*score)(int, int, struct rng *), struct rng *rng)
 	return play_before(0, score, rng);
 }
 
-/* In each round everybody who is in was paired, or had the one bye. */
+/* Check that in each round everybody who takes part was paired or had the one bye. */
 static void
 all_played(int players, int rounds)
 {
@@ -94,8 +94,7 @@ TEST(as_many_rounds_as_it_takes)
 	ck_assert_int_eq(swiss_rounds(300), 11);
 }
 
-/* Of an order by chance, a hundred times; and the strongest wins where there is
- * none. */
+/* In a random order, a hundred times; and with the strongest always winning. */
 TEST(thirty_one_are_paired_in_every_round)
 {
 	for (uint64_t seed = 0; seed <= 100; seed++) {
@@ -118,7 +117,7 @@ TEST(thirty_one_are_paired_in_every_round)
 	}
 }
 
-/* As many rounds as are planned, and as many as there are opponents. */
+/* As many rounds as planned, and as many as there are opponents. */
 TEST(no_field_is_stranded)
 {
 	for (int players = 2; players <= 13; players++)
@@ -138,8 +137,8 @@ TEST(no_field_is_stranded)
 		}
 }
 
-/* How many of 300 fields of eight have no fourth or fifth round, after three rounds and
- * two players who leave. */
+/* Return how many of 300 fields of eight have no fourth or fifth round, after three
+ * rounds and two players who leave. */
 static int
 stranded(int later)
 {
@@ -194,7 +193,7 @@ TEST(who_leaves_is_not_paired_any_more)
 	ck_assert_int_eq(t.paired[1] + t.byes[1], 7);
 }
 
-/* Six who have met as two groups of three: nobody's rest can be paired. */
+/* Six who have met as two groups of three: no pairing of them is left. */
 TEST(where_all_would_meet_again_there_is_no_round)
 {
 	begin(6);
@@ -216,7 +215,7 @@ TEST(ties_go_by_the_opponents_points_then_by_seed)
 	ck_assert_int_eq(order[0], 0);
 	swiss_had_bye(&swiss, 2);
 	swiss_rank(&swiss, order);
-	ck_assert_int_eq(order[0], 1); /* 2 has points for 1's sake */
+	ck_assert_int_eq(order[0], 1); /* 2 has points because of 1 */
 	ck_assert_int_eq(swiss_buchholz(&swiss, 1), 2);
 	swiss_free(&swiss);
 }

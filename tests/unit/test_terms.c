@@ -1,7 +1,4 @@
-/*
- * The language of terms and what a turn may cost under them: contracts,
- * section "Terms".
- */
+/* The language of terms and what a turn may cost under them: referee(1), --terms. */
 #include "base/clock.h"
 #include "harness.h"
 
@@ -9,7 +6,7 @@
 
 enum { MS = CLOCK_MS, S = CLOCK_S };
 
-/* They are printed so. */
+/* How they are printed. */
 static void
 prints(const struct terms *terms, const char *want)
 {
@@ -103,7 +100,7 @@ TESTS(a_value_is_read_and_printed, COUNT_OF(values))
 	ck_assert(terms_get(&again, values[_i].key) == values[_i].value);
 }
 
-/* Keys are taken in any order, and printed in one. */
+/* Keys are accepted in any order, and printed in one. */
 static const char *const printed[][2] = {
 	{"quit=1s,late=random,move=2s,first=3s", "first=3s,move=2s,late=random,quit=1s"},
 	{"bank=none/1ms", NULL},
@@ -138,8 +135,8 @@ TEST(without_keys_a_line_is_printed_that_means_the_same)
 	text_free(&text);
 }
 
-/* What is printed can be longer than what was given: "1.234m" is "74040ms",
- * and a course's terms are overridden piece by piece. */
+/* The printed terms can be longer than the given ones: "1.234m" is "74040ms", and the
+ * operator overrides a course's terms one by one. */
 TEST(whatever_was_taken_is_taken_again_when_printed)
 {
 	struct terms terms = {0}, again = {0};
@@ -185,7 +182,7 @@ static const struct refusal refused[] = {
 	 "move=0x1s", "move=1s1ms", "move=1.5ms", "move=0.0005s", "move=None", "move=any",
 	 "move=inf", "move=1s=2s", "move=1000000000001s", "move=99999999999999999999s",
 	 "move=18446744073709551617ms"}},
-	/* Zero, where no time at all makes no sense. */
+	/* Zero, where that makes no sense. */
 	{"move", {"move=0s"}}, {"first", {"first=0ms"}},
 	{"bank", {"bank=0s", "bank=1s/0s"}}, {"wall", {"wall=0s"}}, {"cpu", {"cpu=0ms"}},
 	{"out", {"out=0K"}}, {"strikes", {"strikes=0"}}, {"mem", {"mem=0K"}},
@@ -210,7 +207,8 @@ static const struct refusal refused[] = {
 	{"no|scratch", {"write=yes"}},
 	{"no|yes", {"net=maybe"}},
 	{"grace is for clock=wall", {"clock=cpu,grace=1s"}},
-	/* Who runs outside its turn on the only processor slows the other. */
+	/* An agent that runs outside its turn on the only processor slows down the
+	 * other. */
 	{"idle=stop", {"cpus=1,idle=run", "idle=run,cpus=1"}},
 };
 
@@ -220,7 +218,7 @@ TESTS(what_cannot_be_kept_or_understood_is_refused, COUNT_OF(refused))
 	char why[TERMS_WHY] = "", line[256];
 
 	memcpy(&before, &terms, sizeof terms);
-	/* Behind a good one too, which must not be applied then. */
+	/* Also after a good setting, which must not be applied then. */
 	for (const char *const *text = refused[_i].texts; *text; text++)
 		for (int round = 0; round < 2; round++) {
 			text_format(line, sizeof line, "%s%s",
@@ -266,7 +264,7 @@ static const int64_t defaults[TERMS_KEYS] = {
 	[TERMS_CWD] = TERMS_CWD_OWN, [TERMS_OUT] = 64 * 1024, [TERMS_QUIT] = 200 * MS,
 };
 
-TEST(defaults_are_the_contracts)
+TEST(defaults_are_as_documented)
 {
 	struct terms none = {0};
 
@@ -313,7 +311,7 @@ TESTS(some_defaults_follow_other_keys, COUNT_OF(derived))
 	              derived[_i].line);
 }
 
-/* A course's line and the operator's are held against each other. */
+/* The course's line and the operator's must not contradict each other. */
 TEST(contradictions_are_found_over_several_lines)
 {
 	struct terms terms = harness_terms("idle=run"), before;
@@ -356,7 +354,7 @@ TEST(a_shorter_list_of_banks_replaces_a_longer_one)
 
 /* ---- what a turn may cost ---- */
 
-/* Turns: later or first move, with a process that has answered or a fresh
+/* Turns: a later or a first move, with a process that has answered before or a fresh
  * one. */
 #define LATER {NEVER, false, false, 4}
 #define FIRST {NEVER, true, false, 4}
@@ -380,10 +378,10 @@ static const struct {
 	{"first=none,move=2s", FIRST, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	{"first=2s", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	{"first=2s", FIRST, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
-	/* A fresh process has more time, but is not told so. */
+	/* A fresh process has more time, but does not hear of it. */
 	{"move=2s", FRESH, {2*S, NEVER, 7*S, 7*S, 32*S, 32*S}},
 	{"move=2s,start=1s", FRESH, {2*S, NEVER, 3*S, 3*S, 16*S, 16*S}},
-	/* But for what earlier processes used. */
+	/* Minus what earlier processes used. */
 	{"move=2s", AGAIN(3*S), {2*S, NEVER, 4*S, 4*S, 20*S, 20*S}},
 	{"move=2s", AGAIN(6*S), {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
 	{"move=2s,start=none", AGAIN(3*S), {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
@@ -406,13 +404,13 @@ static const struct {
 	{"bank=60s,move=2s", BANK(30*S), {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
 	{"bank=60s,move=2s", BANK(S), {S, NEVER, S, S, 8*S, 8*S}},
 	{"bank=60s", BANK(0), {0, NEVER, 0, 0, 4*S, 4*S}},
-	/* A CPU limit of its own. */
+	/* With its own CPU limit. */
 	{"move=2s,cpu=1s", LATER, {2*S, NEVER, 2*S, 2*S, S, S}},
 	{"move=2s,cpu=none", LATER, {2*S, NEVER, 2*S, 2*S, NEVER, NEVER}},
 	{"cpu=3s", LATER, {NEVER, NEVER, NEVER, NEVER, 3*S, 3*S}},
-	/* The wall's backstop means nothing to a wall clock. */
+	/* The backstop of wall time does not matter to a wall clock. */
 	{"move=2s,wall=1s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
-	/* The CPU clock: a backstop of twice what is left and 5 s more. */
+	/* The CPU clock: a backstop of twice what is left plus 5 s. */
 	{"move=2s,clock=cpu", LATER, {2*S, NEVER, 9*S, 9*S, 2*S, 2*S}},
 	{"move=2s,clock=cpu", FRESH, {2*S, NEVER, 14*S, 14*S, 2*S, 2*S}},
 	{"move=2s,clock=cpu,kill=10s", LATER, {2*S, NEVER, 9*S, 9*S, 2*S, 12*S}},
@@ -458,8 +456,8 @@ TESTS(a_turn_may_cost_what_the_terms_say, COUNT_OF(allowances))
 	compare(allowances[_i].line, &got, &allowances[_i].want);
 }
 
-/* What was computed outside the turn is gone from it, up to the last ms; it
- * shortens all that follows from what is left. */
+/* Time computed outside the turn is taken from it, up to the last ms, and shortens
+ * every limit that follows from the rest. */
 #define OFF(bank, us) {bank, false, false, 1, us}
 
 static const struct {
@@ -481,7 +479,7 @@ static const struct {
 	{"bank=60s,clock=cpu,kill=1s,offturn=charge", OFF(30*S, 10*S),
 	 {20*S, NEVER, 45*S, 45*S, 20*S, 21*S}},
 	{"move=2s,grace=1s,offturn=charge", OFF(NEVER, S), {S, S, 2*S, 2*S, 3*S, 3*S}},
-	/* Only told of, or lost for: no clock has to do with it. */
+	/* It is only reported, or loses the game: it does not change a clock. */
 	{"move=2s,offturn=report", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 	{"move=2s,offturn=lose", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 	{"move=2s", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},

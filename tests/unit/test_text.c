@@ -1,4 +1,4 @@
-/* Text that grows, is shown safely and read strictly. */
+/* Text that grows, is shown safely and is read strictly. */
 #include "base/text.h"
 #include "harness.h"
 
@@ -69,7 +69,7 @@ static const char *const shown[][2] = {
 	{"\302\233", "\\xc2\\x9b"}, {"zo\353", "zo\\xeb"},
 	{"\300\257", "\\xc0\\xaf"}, {"\355\240\200", "\\xed\\xa0\\x80"},
 	{"\303", "\\xc3"},
-	/* What turns the direction of others, and what is not seen. */
+	/* What changes the direction of text, and what is invisible. */
 	{"a\342\200\256b", "a\\xe2\\x80\\xaeb"},
 	{"\357\273\277", "\\xef\\xbb\\xbf"},
 };
@@ -153,8 +153,8 @@ TEST(json_strings_are_quoted)
 	ck_assert_str_eq(text.at, "\"a\\\"b\\\\c\\u000a\\u0009\\u0000\\u001f "
 	                          "/\\u007f\\u00e9~\"");
 	text_clear(&text);
-	/* u with dots, a Chinese sign, a face; half of one, C1, overlong, a
-	 * surrogate, beyond the last. */
+	/* u with dots, a Chinese sign, a face; half of one, C1, overlong, a surrogate,
+	 * beyond the last. */
 	const char *utf8 = "\xc3\xbc\xe9\x8c\xaf\xf0\x9f\x98\x80 \xe9\x8c \xc2\x80"
 	                   "\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xc3";
 	text_add_json(&text, utf8, strlen(utf8));
@@ -191,7 +191,7 @@ TESTS(a_number_has_one_canonical_form, COUNT_OF(numbers))
 	ck_assert_int_eq(value, numbers[_i].value);
 }
 
-/* Whatever else it is: of -9 to 9, or of all there are. */
+/* Refused, for -9 to 9 and for all numbers. */
 static const char *const no_numbers[] = {
 	"10", "-10", "", "-", "--1", "+4", "04", "00", "-0", "-04", " 4", "4 ", "4\n", "4x",
 	"0x4", "4.0", "1e1", "\xb2", "9223372036854775808", "9223372036854775817",

@@ -8,8 +8,8 @@
 
 enum { BANK_MS = 60000, MOVES = 30, SLACK_MS = 2000 };
 
-/* How long the turn may take from now on; the test itself may have been kept waiting
- * in between. */
+/* Return how long the turn may take from now on.  The test itself may have had to
+ * wait. */
 static int64_t
 allowed_ms(struct kit_turn *turn)
 {

@@ -1,6 +1,6 @@
 /*
  * A submission's files, which somebody may change while they are copied and handed
- * over: a folder or a file becomes a link that leads outside, a file grows.
+ * over: a folder or a file becomes a link that leads outside, or a file grows.
  */
 #include "folder.h"
 #include "score/intake/tidy.h"
@@ -39,7 +39,7 @@ TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 	ck_assert_int_eq(mode_of("outside"), 0710);
 }
 
-/* Each entry of a tree that is sealed in turn. */
+/* Each entry of a tree that is being sealed, one after the other. */
 TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 6)
 {
 	static const char *const names[] = {"file", "folder", "shut"};
@@ -86,7 +86,7 @@ TESTS(what_is_no_file_is_removed_and_named, 2)
 
 BEFORE_EACH(set_up_tree, tear_down)
 
-/* The kernel's files have more bytes than stat(2) tells: as if they had grown after
+/* The kernel's files have more bytes than stat(2) reports, as if they had grown after
  * they were counted. */
 #define GROWING "/proc/sys/kernel/random"
 
@@ -131,7 +131,7 @@ TEST(what_grows_while_it_is_copied_is_too_much)
 	ck_assert_int_eq(tidy_copy_file(GROWING "/uuid", "copy", 100), 0);
 }
 
-/* Each of them is found, however they are numbered. */
+/* It finds each of them, whatever their numbers are. */
 TEST(files_are_in_the_order_of_their_numbers)
 {
 	static const char *const order[] = {"p2.py", "p010.py", "p10.py", "p11.py"};

@@ -1,7 +1,7 @@
 /*
- * What a turn's times mean, at each border of each course's terms; and what
- * endless moves do to a game, which is shown with a game of the test's own,
- * since there the endless moves are few and far between.
+ * What a turn's times mean, at each border of each course's terms; and what endless
+ * moves do to a game.  For the latter we use a game of the test's own, because endless
+ * moves are rare.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -43,8 +43,8 @@ enum { WALL, CPU };
 #define DEAD TERMS_OVER_WALL
 #define BUSY TERMS_OVER_CPU
 
-/* A border of one clock, in ms, while the other stands still: what an answer is
- * that comes up to it, and what one is that comes after. */
+/* A border of one clock, in ms, while the other clock stands still: the state of an
+ * answer at the border, and after it. */
 static const struct {
 	const char *line;
 	struct terms_turn turn;
@@ -71,7 +71,7 @@ static const struct {
 	{HALMA, BANK(40*S), WALL, 85000, OK, DEAD},
 	{HALMA, BANK(7 * CLOCK_MS), CPU, 7, OK, BUSY},
 	{HALMA, BANK(CLOCK_MS), WALL, 5002, OK, DEAD},
-	/* The clock on the wall, late=lose: nothing is waited for. */
+	/* The wall clock, late=lose: nobody waits any longer. */
 	{"move=2s", LATER, WALL, 2000, OK, DEAD}, {"move=2s", LATER, CPU, 3000, OK, BUSY},
 	{"move=2s,kill=4s", LATER, WALL, 2000, OK, DEAD},
 	{"move=2s,grace=1s", LATER, WALL, 2000, OK, OK},
@@ -86,7 +86,7 @@ static const struct {
 	{"move=2s,late=random,kill=none", LATER, WALL, 90000000, LOST, LOST},
 	{"move=2s,late=random,kill=4s,grace=1s", LATER, WALL, 3000, OK, LOST},
 	{"move=2s,late=random,kill=4s,grace=1s", LATER, WALL, 7000, LOST, DEAD},
-	/* A CPU limit is not late=random's business: it is the machine's. */
+	/* late=random does not cover a CPU limit: that protects the machine. */
 	{"move=2s,cpu=1s", LATER, CPU, 1000, OK, BUSY},
 	{"move=2s,cpu=1s,late=random,kill=4s", LATER, CPU, 1000, OK, BUSY},
 	{"move=2s,cpu=none", LATER, CPU, 90000000, OK, OK},
@@ -96,7 +96,7 @@ static const struct {
 	{"bank=60s,late=random,kill=1s", BANK(3*S), WALL, 3000, OK, LOST},
 	{"bank=60s,late=random,kill=1s", BANK(3*S), WALL, 4000, LOST, DEAD},
 	{"bank=60s", BANK(0), WALL, 0, OK, DEAD},
-	/* The CPU clock: late=random is about it alone. */
+	/* The CPU clock: late=random covers only that. */
 	{"move=2s,clock=cpu", LATER, CPU, 2000, OK, BUSY},
 	{"move=2s,clock=cpu", LATER, WALL, 9000, OK, DEAD},
 	{"move=2s,clock=cpu,wall=none", LATER, WALL, 90000000, OK, OK},
@@ -149,8 +149,8 @@ TEST(both_over_it_is_the_processors)
 }
 
 /*
- * A game with endless moves: a start is a drawn number; each player moves
- * twice, by "+"; "*" is endless; then seat 1 has won.
+ * A game with endless moves.  A start is a drawn number.  Each player moves twice, by
+ * "+"; "*" is endless.  Then seat 1 has won.
  */
 
 enum { PLIES = 4 };
@@ -159,7 +159,7 @@ struct toy {
 	int32_t number, plies;
 };
 
-static bool toy_picks_endless; /* what a late player is given */
+static bool toy_picks_endless; /* what a late player gets */
 
 static void
 toy_start(void *position, const int *param, struct rng *rng)
@@ -239,15 +239,15 @@ static const struct game toy = {
 	.write = toy_write,
 };
 
-/* What an agent does: endless moves in its first n games; then "+". */
+/* What an agent does: endless moves in its first n games, then "+". */
 #define ENDLESS(n) \
 	"n=0; while read -r w r; do case $w in game) n=$((n + 1));; " \
 	"go) if [ $n -le " #n " ]; then echo '*'; else echo +; fi;; " \
 	"quit) exit;; esac; done"
 
-/* It takes 250 ms for the first `go` of its first process, and then says
- * something that no move is; if that is heard, it loses by it.  A busy machine may excuse
- * as much as its limit, 100 ms (waiting.h). */
+/* It takes 250 ms for the first `go` of its first process, and then writes something
+ * that is no move; if anybody reads that, it loses.  A busy machine may excuse as much
+ * as its limit, 100 ms (waiting.h). */
 #define LATE_ONCE(file) \
 	"while read -r w r; do case $w in go) " \
 	"if (set -C; : >" file ") 2>/dev/null; " \
@@ -331,10 +331,10 @@ static const struct {
 	{"move=9s", ENDLESS(0), ENDLESS(3), 1, 0, 3, 1, 2},
 	{"move=9s", ENDLESS(3), ENDLESS(0), 2, 0, 3, 1, 2},
 	{"move=9s", ENDLESS(0), ENDLESS(3), 2, 3, 0, 2, 1},
-	/* Each has his own count: seat 1 twice, then seat 2 twice. */
+	/* Each player has their own count: seat 1 twice, then seat 2 twice. */
 	{"move=9s", ENDLESS(2), ENDLESS(4), 1, 2, 2, 1, 0},
 	{"move=9s", ENDLESS(2), ENDLESS(5), 1, 2, 3, 1, 2},
-	/* Another number of strikes. */
+	/* With another number of strikes. */
 	{"move=9s,strikes=1", ENDLESS(1), ENDLESS(0), 1, 1, 0, 2, 1},
 	{"move=9s,strikes=1", ENDLESS(0), ENDLESS(1), 1, 0, 1, 1, 2},
 	{"move=9s,strikes=5", ENDLESS(4), ENDLESS(0), 1, 4, 0, 1, 0},
@@ -365,7 +365,7 @@ TESTS(endless_moves_cancel_and_the_last_strike_loses, COUNT_OF(strikes))
 	close_arena(&a);
 }
 
-/* "from a fresh start"; and what is drawn depends on the seed alone. */
+/* "from a fresh start"; and the draw depends on the seed alone. */
 TEST(each_restart_is_a_fresh_start)
 {
 	char first[400];
@@ -388,7 +388,7 @@ TEST(each_restart_is_a_fresh_start)
 	}
 }
 
-/* Seeds, first moves and banks begin anew too. */
+/* Seeds, first moves and banks begin again, too. */
 TEST(a_restart_gives_everything_anew)
 {
 	struct arena a;
@@ -425,8 +425,8 @@ TEST(a_bank_is_full_again_after_a_restart)
 	close_arena(&a);
 }
 
-/* A late player is given a random move, and that may be endless.  The process
- * that was too late must not go into the new game owing an answer. */
+/* A late player gets a random move, which may be endless.  The process that was late
+ * must not take its missing answer into the new game. */
 TEST(a_late_player_owes_nothing_after_a_restart)
 {
 	char folder[] = "/tmp/test_turn.XXXXXX", file[64], script[400];
@@ -451,7 +451,7 @@ TEST(a_late_player_owes_nothing_after_a_restart)
 
 /* ---- looks ---- */
 
-/* Stopped between a wait and a look, we hear later what came meanwhile. */
+/* If we are stopped between waiting and looking, we see later what came meanwhile. */
 TEST(what_is_there_after_a_look_may_have_come_while_we_slept)
 {
 	struct hearing h = {.woke_us = 1000, .looked_us = 901000};
@@ -478,7 +478,7 @@ idle(void *context)
 	return context;
 }
 
-/* A process with many threads that do nothing; it ends with us. */
+/* Start a process with many threads that do nothing.  It ends with us. */
 static pid_t
 start_crowd(void)
 {
@@ -505,7 +505,7 @@ start_crowd(void)
 
 ONLY_WHERE(looks, "this system lists no children", procstat_works())
 
-/* What counts is our processor time, so a busy machine changes nothing. */
+/* Our processor time counts, so a busy machine changes nothing. */
 TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 {
 	struct confine confine = {.uid = geteuid()};

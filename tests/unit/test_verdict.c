@@ -1,9 +1,8 @@
-/* Words, blame and sentences of verdicts: contracts, section "Verdicts". */
+/* Words, blame and sentences of verdicts: protocol.md, "Verdicts". */
 #include "game/verdict.h"
 #include "harness.h"
 
-/* Every reason, in the contract's words, of which kind it is, and whether the
- * loser is blamed for it. */
+/* Every reason, its kind, and whether it blames the loser. */
 static const struct {
 	enum reason reason;
 	const char *word;
@@ -43,7 +42,7 @@ TESTS(a_reason_has_its_word, COUNT_OF(words))
 	                 word ? words[_i].reason : REASON_GAME);
 }
 
-/* replay --check takes no record in which somebody else lost. */
+/* replay --check rejects a record in which another player lost. */
 TESTS(out_of_turn_one_loses_by_what_is_seen_at_any_time, COUNT_OF(words))
 {
 	enum reason reason = words[_i].reason;
@@ -103,8 +102,7 @@ TEST(a_long_sentence_is_cut)
 	ck_assert_uint_eq(strlen(v.text), VERDICT_TEXT - 1);
 }
 
-/* Contracts: "2.31 s of 2.00 s". */
-TEST(times_read_as_in_the_contract)
+TEST(times_read_as_documented)
 {
 	static const struct {
 		int64_t us;

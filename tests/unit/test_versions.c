@@ -1,5 +1,5 @@
 /*
- * What comes into an arena's inbox, and when it is complete.
+ * What arrives in an arena's inbox, and when it is complete.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +41,7 @@ tear_down(void)
 	scratch_remove(home);
 }
 
-/* Replace a file in a folder, with an old date. */
+/* Replace a file in a folder by one with an old date. */
 static void
 put(const char *folder, const char *bytes)
 {
@@ -58,7 +58,7 @@ put(const char *folder, const char *bytes)
 	free(path);
 }
 
-/* As if the last look had been so long ago. */
+/* Pretend that the last look was that long ago. */
 static void
 look_after(int64_t us)
 {
@@ -66,7 +66,7 @@ look_after(int64_t us)
 	versions_look(&v);
 }
 
-/* As if the only arrival had been built. */
+/* Pretend that the only arrival was built. */
 static void
 build(void)
 {
@@ -132,7 +132,7 @@ TEST(it_is_complete_when_it_has_been_unchanged_for_two_seconds)
 	ck_assert_int_eq(v.at[0].version, 1);
 }
 
-/* As scp -p and git archive do it: neither size nor newest date need change. */
+/* scp -p and git archive do this: neither the size nor the newest date need change. */
 TEST(any_change_is_a_new_version)
 {
 	put("inbox/s1/deep", "one");
@@ -194,7 +194,8 @@ TEST(an_inbox_that_is_replaced_is_looked_at)
 	ck_assert_int_eq(v.n, 2);
 }
 
-/* The kernel's queue ends at some length (max_queued_events): that is a change, too. */
+/* The kernel's queue has a limit (max_queued_events): if it overflows, that counts as a
+ * change. */
 TEST(so_many_changes_that_they_are_not_kept_are_seen)
 {
 	put("inbox/s1", "one");
@@ -207,7 +208,7 @@ TEST(so_many_changes_that_they_are_not_kept_are_seen)
 	ck_assert_int_eq(v.n, 1);
 }
 
-/* As a hook does it that hands in anew.  Others make the look take its time. */
+/* A hook that hands in anew does this.  The other folders make the look slow. */
 TEST(what_goes_while_we_look_is_no_trouble)
 {
 	struct intake intake;
@@ -218,7 +219,7 @@ TEST(what_goes_while_we_look_is_no_trouble)
 		must(store_make_folder("inbox/s%d", i) == 0, "%s", strerror(errno));
 	mover = fork();
 	if (mover == 0)
-		alarm(30); /* whatever becomes of us */
+		alarm(30); /* in case we end early */
 	while (mover == 0) {
 		rename("inbox/s1", "s1");
 		rename("s1", "inbox/s1");

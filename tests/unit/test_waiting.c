@@ -1,5 +1,5 @@
 /*
- * What the scheduler's counters prove: each look at a tree is made up here.
+ * What the scheduler's counters prove.  Each look at the processes is made up here.
  */
 #include "agent/waiting.h"
 #include "harness.h"
@@ -10,7 +10,7 @@ static struct waiting w;
  * process's number if that matters. */
 #define T(...) {__VA_ARGS__}
 
-/* Look at a time, when all have used so much. */
+/* Look at a time at which all have used that much. */
 #define LOOK(at, used, ...) look(at, used, \
 	(const struct procstat_thread[]){__VA_ARGS__}, \
 	(int)(sizeof((const struct procstat_thread[]){__VA_ARGS__}) / \
@@ -68,7 +68,7 @@ TEST(children_one_after_the_other_add_up)
 	ck_assert_int_eq(w.proven_us, 930);
 }
 
-/* A wait is counted when it is over, and what caused it may be long ago. */
+/* A wait is counted when it is over, and its cause may be long ago. */
 TEST(a_wait_in_progress_is_charged_with_all_that_ran_meanwhile)
 {
 	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
@@ -117,8 +117,8 @@ TEST(a_number_that_is_used_again_is_another_thread)
 	ck_assert_int_eq(w.proven_us, 3);
 }
 
-/* One thread sleeps, another of its process runs and calls execve: the first one's
- * number has the other's counts now. */
+/* One thread sleeps, another thread of its process runs and calls execve: then the
+ * first one's number has the other one's counts. */
 TEST(who_takes_the_place_of_a_thread_that_slept_has_not_waited)
 {
 	LOOK(100, 0, T(1, false, 0, 0, 1), T(2, true, 0, 0, 1));
@@ -147,8 +147,8 @@ TEST(another_thread_may_end_while_one_waits)
 	ck_assert_int_eq(w.proven_us, 90);
 }
 
-/* A look at a parent, and at a child if there is one, with what the kernel counted and what
- * anything on the machine has waited. */
+/* Look at a parent, and at its child if there is one, with what the kernel counted and
+ * how long anything on the machine has waited. */
 static void
 count(int64_t at, int64_t counted, int64_t stalled, struct procstat_thread child)
 {
@@ -186,7 +186,7 @@ TEST(a_child_that_goes_on_tells_what_it_waited)
 	ck_assert_int_eq(w.unknown_us, 0);
 	count(1400, 10, 900, none); /* it was ready until then */
 	ck_assert_int_ge(w.unknown_us, 200);
-	count(1500, 300, 1000, none); /* one has come and gone, and did not wait */
+	count(1500, 300, 1000, none); /* a child came and went, and did not wait */
 	count(1600, 310, 1100, none);
 	ck_assert_int_le(w.unknown_us, 400);
 }

@@ -1,5 +1,5 @@
 /*
- * referee/base/walk.[ch]: what is met, in which order, and where it ends.
+ * referee/base/walk.[ch]: what a walk finds, in which order, and where it ends.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-/* Watching and playing: keys and words become moves, events become lines; and
- * the person's wire. */
+/* Watching and playing: keys and words become moves, events become lines; and the
+ * person's wire. */
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -33,8 +33,8 @@ begin(const char *name, const char *from)
 	             variant.game->turn(&position) == 2 ? 2 : 1);
 }
 
-/* Keys: < > ^ v are the arrows, all others themselves.  True if the last one
- * chose a move, and none before it did. */
+/* Press keys: < > ^ v are the arrows, all others themselves.  Returns true if the last
+ * key chose a move, and none before it did. */
 static bool
 press(const char *keys)
 {
@@ -56,7 +56,7 @@ press(const char *keys)
 
 TEST(a_cube_is_chosen_and_then_its_direction)
 {
-	/* Cube 3 stands top left, 5 right of it, 1 below that; all may move. */
+	/* Cube 3 is at the top left, 5 right of it, 1 below that; all can move. */
 	begin("kari", kari_start);
 	ck_assert(press(">zvz"));
 	ck_assert_str_eq(c.move, "12");
@@ -68,7 +68,7 @@ TEST(a_cube_is_chosen_and_then_its_direction)
 	ck_assert_str_eq(c.move, "53");
 }
 
-/* As the course's program has it: 11, 12, 13, 53 in this order. */
+/* In the order of the course's program: 11, 12, 13, 53. */
 TEST(or_one_key_plays_a_whole_move)
 {
 	static const char *const pressed[][2] = {
@@ -87,18 +87,18 @@ TEST(or_one_key_plays_a_whole_move)
 static const struct {
 	const char *game, *position, *keys, *move;
 } typed[] = {
-	{"kari", kari_start, ">^z\033\033vz>z", "11"}, /* another piece after all */
+	{"kari", kari_start, ">^z\033\033vz>z", "11"}, /* first one piece, then another */
 	{"kari", kari_start, "13\n", "13"}, {"kari", kari_start, "1\n3\n", "13"},
 	{"kari", kari_start, "1\n3\b2\n", "12"}, {"kari", kari_start, "1 3\n", "13"},
 	{"halma", NULL, "E 3,2 4,2\n", "E 3,2 4,2"},
 	{"halma", NULL, "4,0\n4,2\n", "J 4,0 4,2"},
 	{"halma", NULL, "4,0 4,2\n", "J 4,0 4,2"}, {"hus", NULL, "15\n", "15"},
-	/* Pits 0 to 15 from the left, from 16 on above them from the right. */
+	/* Pits 0 to 15 from the left; from 16 on above them, from the right. */
 	{"hus", NULL, ">>z", "1"}, {"hus", NULL, "<z", "15"}, {"hus", NULL, "<^z", "16"},
 	{"hus", NULL, "v>z", "16"}, {"hus", NULL, "v<vz", "14"},
 	{"hus", NULL, "><^z", "23"}, {"mancala", NULL, ">v>z", "1"},
 	{"mancala", NULL, "<>>z", "5"},
-	/* Seat 2 has the upper row, and goes leftwards. */
+	/* Seat 2 has the upper row, and moves to the left. */
 	{"mancala", mancala_second, ">z", "12"}, {"mancala", mancala_second, "<z", "7"},
 	{"mancala", mancala_second, ">>^z", "11"}, {"null", NULL, "on\n", "on"},
 	{"null", NULL, ">z", "on"},
@@ -315,7 +315,7 @@ TEST(a_game_begins_anew_for_a_reason)
 	begins();
 	tells(0, "an endless move: the game starts anew\n");
 	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	/* Whoever refereed it was lost. */
+	/* The process that refereed it was lost. */
 	begins();
 	tells(0, "the start: ann moves first\n");
 	hear((struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
@@ -403,10 +403,10 @@ static const struct {
 	{"\033OC", {SCREEN_RIGHT, SCREEN_END}},
 	{"\033[1~\033[8~", {SCREEN_HOME, SCREEN_LAST, SCREEN_END}},
 	{"\033[5~\033[6~", {SCREEN_PAGE_UP, SCREEN_PAGE_DOWN, SCREEN_END}},
-	/* With Ctrl or Shift: the same, and nothing is typed. */
+	/* With Ctrl or Shift: the same key, and nothing is typed. */
 	{"\033[1;5Cn", {SCREEN_RIGHT, 'n', SCREEN_END}},
 	{"\033[6;2~n", {SCREEN_PAGE_DOWN, 'n', SCREEN_END}},
-	/* Insert, F5, F9, F1 of Linux' console, a mouse, a paste: no keys. */
+	/* Insert, F5, F9, F1 of the Linux console, a mouse, a paste: no keys. */
 	{"\033[2~n", {SCREEN_NONE, 'n', SCREEN_END}},
 	{"\033[15~n", {SCREEN_NONE, 'n', SCREEN_END}},
 	{"\033[20~n", {SCREEN_NONE, 'n', SCREEN_END}},

@@ -1,5 +1,5 @@
-/* The files wire: input.txt byte for byte, and everything that may lie there
- * as output.txt.  rules/halma: "The course's wire". */
+/* The files wire: input.txt byte for byte, and everything that may be there as
+ * output.txt: tools/courses/wires.md. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -24,7 +24,7 @@ static struct talk talk;
 static struct text heard;
 static char why[WIRE_WHY];
 
-static char outside[SCRATCH_PATH]; /* where nothing may be touched */
+static char outside[SCRATCH_PATH]; /* a folder where nothing may be changed */
 static char path[SCRATCH_PATH];    /* the agent's folder, */
 static int folder;                 /* and open */
 
@@ -55,7 +55,7 @@ write_file(int at, const char *name, const char *bytes, size_t n)
 	close(fd);
 }
 
-/* A file outside, by its full name. */
+/* Return the full name of a file outside. */
 static const char *
 outside_file(const char *bytes)
 {
@@ -179,8 +179,8 @@ static const char *const blocks[] = {
 	"empty", "full",
 };
 
-/* "output.txt is removed before each run"; and nothing that an agent does there may be the
- * host's failure. */
+/* "output.txt is removed before each run"; and whatever an agent does there, it is not
+ * the host's failure. */
 TESTS(what_lies_there_is_removed_or_replaced, 2 * COUNT_OF(blocks))
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
@@ -209,7 +209,7 @@ TEST(where_nothing_can_be_written_put_says_so)
 
 static struct text hint; /* of the last fetch */
 
-/* What the wire makes of it: M(text), B(why), or "-" for no answer. */
+/* Check what the wire returns: M(text), B(why), or "-" for no answer. */
 static void
 fetched(void)
 {
@@ -247,7 +247,7 @@ static const struct {
 	{SAYS("J 9,9 11,9\nJ 11,9 11,11"), "M(J 9,9 11,9;J 11,9 11,11)"},
 	{SAYS("J 0,0 2,0\nJ 2,0 4,0\nJ 4,0 6,0\nJ 6,0 8,0"),
 	 "M(J 0,0 2,0;J 2,0 4,0;J 4,0 6,0;J 6,0 8,0)"},
-	/* Whether it is a move is the game's to say. */
+	/* The game decides whether it is a move. */
 	{SAYS("anything at all"), "M(anything at all)"},
 	{SAYS(" E 7,1 7,2 \n"), "M( E 7,1 7,2 )"},
 	{SAYS("resign\n"), "M(resign)"},
@@ -267,7 +267,7 @@ static const struct {
 	 "B(output.txt has a carriage return (CR LF line ends))"},
 	{SAYS("E 7,1\r7,2\n"),
 	 "B(output.txt has a carriage return (CR LF line ends))"},
-	/* The line wire's separator is none here. */
+	/* The separator of the line wire is none here. */
 	{SAYS("J 9,9 11,9;J 11,9 11,11\n"), "B(byte 11 of output.txt is ';')"},
 	{SAYS(";"), "B(byte 1 of output.txt is ';')"},
 	/* The first wrong byte is named. */
@@ -284,11 +284,12 @@ TESTS(output_is_the_lines_of_a_move, COUNT_OF(says))
 {
 	write_file(folder, "output.txt", says[_i].bytes, says[_i].n);
 	check_fetch(says[_i].bytes, says[_i].heard);
-	/* Looked at, not used up. */
+	/* The answer is still there. */
 	check_fetch(says[_i].bytes, says[_i].heard);
 }
 
-/* Names that lie there instead of output.txt, and which of them is told. */
+/* Names of files that are there instead of output.txt, and which of them the hint
+ * names. */
 static const struct {
 	const char *names[4];
 	const char *told;
@@ -314,7 +315,7 @@ TESTS(another_name_than_output_is_told, COUNT_OF(instead))
 	ck_assert_str_eq(text_str(&hint), "");
 }
 
-/* Nothing is told through a link. */
+/* A hint never follows a link. */
 TEST(a_link_to_a_folder_is_not_looked_into)
 {
 	char away[SCRATCH_PATH + 16];
@@ -326,7 +327,7 @@ TEST(a_link_to_a_folder_is_not_looked_into)
 	ck_assert_str_eq(text_str(&hint), "");
 }
 
-/* Whether this file system notes when a file is read. */
+/* Return whether this file system notes when a file is read. */
 static bool
 notes_reading(void)
 {
@@ -371,7 +372,7 @@ TESTS(only_a_regular_file_is_an_answer, 6)
 	check_fetch(others[_i], "B(output.txt is no regular file)");
 }
 
-/* A FIFO into which somebody writes is none either, and nobody waits. */
+/* A FIFO with a writer is no answer either, and nobody waits for it. */
 TEST(a_fifo_with_a_writer_is_no_answer)
 {
 	int fd;

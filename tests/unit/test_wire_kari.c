@@ -1,5 +1,5 @@
-/* The kari wire, byte for byte: the text of NTU Theory of Computer Games 2018,
- * homework 2, and what its own program was heard to say. */
+/* The kari wire, byte for byte: the text of NTU Theory of Computer Games 2018, homework
+ * 2, and what the course's own program was seen to send. */
 #include "base/clock.h"
 #include "harness.h"
 #include "wires/wire.h"
@@ -42,8 +42,8 @@ end(const char *result, const char *reason)
 	wire->end(&talk, &e);
 }
 
-/* The opponent's moves, two characters each, with a turn after each; the last
- * of them ends the game, so that it is never asked for an answer. */
+/* Play the opponent's moves, two characters each, with a turn after each.  The last one
+ * ends the game, so no answer to it is asked for. */
 static void
 opponent(const char *moves)
 {
@@ -57,8 +57,8 @@ opponent(const char *moves)
 	}
 }
 
-/* As one agent heard three rounds from the course's program, all lost.  The
- * moves that won them stand here last, and are not sent. */
+/* What one agent received in three rounds with the course's program, all lost.  The
+ * moves that won them are last here, and are not sent. */
 TEST(three_rounds_sound_as_in_the_course)
 {
 	begin(1, 651324);
@@ -93,7 +93,8 @@ TEST(each_message_is_composed_when_its_time_comes)
 	ck_assert_str_eq(text_str(&talk.out), "s12345600ww");
 }
 
-/* A foul is won too, and a told move does not leak into the next round. */
+/* A win by a foul counts, too, and a move that was sent does not appear in the next
+ * round. */
 TEST(the_winner_hears_ww_and_nothing_else)
 {
 	begin(1, 654321);
@@ -112,7 +113,7 @@ feed(const char *bytes, size_t n)
 	talk.in_len += n;
 }
 
-/* Whether a text is of a move's form. */
+/* Return whether a text has the form of a move. */
 static bool
 is_move(int a, int b)
 {
@@ -221,7 +222,7 @@ TEST(a_byte_too_many_begins_the_next_answer)
 	ck_assert_str_eq(why, "byte 1 of the move is a newline");
 }
 
-/* Over the end of a game too, since the course's program reads on. */
+/* Also over the end of a game, because the course's program reads on. */
 TEST(leftovers_are_answers_even_in_the_next_game)
 {
 	turn();

@@ -1,4 +1,4 @@
-/* The line wire, byte by byte: contracts, section "The line wire". */
+/* The line wire, byte by byte: protocol.md. */
 #include "base/clock.h"
 #include "harness.h"
 #include "wires/wire.h"
@@ -6,7 +6,7 @@
 static const struct wire *const wire = &wire_line;
 
 static struct talk talk;
-static struct text heard; /* since the talk began */
+static struct text heard; /* since the conversation began */
 
 static void
 anew(void)
@@ -24,7 +24,7 @@ next_turn(void)
 	wire->turn(&talk, &turn);
 }
 
-/* The first turn of a new talk. */
+/* Begin a new conversation and its first turn. */
 static void
 new_turn(void)
 {
@@ -32,7 +32,7 @@ new_turn(void)
 	next_turn();
 }
 
-/* As a read would: append to what is held. */
+/* Append to what is held, as a read would. */
 static void
 feed(const char *bytes, size_t n)
 {
@@ -42,9 +42,9 @@ feed(const char *bytes, size_t n)
 	talk.in_len += n;
 }
 
-/* Feed n bytes in pieces of `piece`, asking after each as the referee does
- * while a move is owed, until there is an answer that ends the turn; note
- * every answer: M(text), R, L, B(why), F(why). */
+/* Feed n bytes in pieces of `piece`.  After each piece ask for the answer, as the
+ * referee does while a move is owed, until an answer ends the turn.  Note every answer:
+ * M(text), R, L, B(why), F(why). */
 static void
 hear(const char *bytes, size_t n, size_t piece)
 {
@@ -82,7 +82,7 @@ static const struct {
 	{SAYS("4\n"), "M(4)"}, {SAYS("4"), ""}, {SAYS(""), ""}, {SAYS("13\n"), "M(13)"},
 	{SAYS("0001000200\n"), "M(0001000200)"},
 	{SAYS("two words\tand more\n"), "M(two words\tand more)"},
-	/* One trailing CR and trailing blanks go; nothing else does. */
+	/* One CR and blanks at the end of a line are removed, and nothing else. */
 	{SAYS("4\r\n"), "M(4)"}, {SAYS("4 \n"), "M(4)"}, {SAYS("4 \t  \r\n"), "M(4)"},
 	{SAYS(" 4\n"), "M( 4)"}, {SAYS("\t4\n"), "M(\t4)"}, {SAYS("04\n"), "M(04)"},
 	/* Remarks and empty lines. */
@@ -93,7 +93,7 @@ static const struct {
 	{SAYS("#\0\x01\x1b\x7f\x80\xff\r\r x\n4\n"), "M(4)"},
 	{SAYS(" # no remark\n"), "M( # no remark)"},
 	{SAYS("4 # five\n"), "M(4 # five)"},
-	/* resign and moves, spelt just so. */
+	/* resign and moves, in exactly this spelling. */
 	{SAYS("resign\n"), "R"}, {SAYS("resign \r\n"), "R"},
 	{SAYS("Resign\n"), "M(Resign)"}, {SAYS("resigns\n"), "M(resigns)"},
 	{SAYS(" resign\n"), "M( resign)"}, {SAYS("resign"), ""}, {SAYS("moves\n"), "L"},
@@ -102,7 +102,7 @@ static const struct {
 	{SAYS("moves\nmoves\n"), "LB(asked for the moves twice in one turn)"},
 	{SAYS("moves\n#\nmoves\n4\n"),
 	 "LB(asked for the moves twice in one turn)"},
-	/* The first wrong byte decides and is named. */
+	/* The first wrong byte decides, and the reason names it. */
 	{SAYS("\0\n"), "B(byte 1 of the line is a NUL byte)"},
 	{SAYS("4\0\n"), "B(byte 2 of the line is a NUL byte)"},
 	{SAYS("4\0"), "B(byte 2 of the line is a NUL byte)"},
@@ -124,7 +124,7 @@ static const struct {
 	{SAYS("4\n\x01\n"), "M(4)"},
 };
 
-/* Whatever the pieces in which it comes. */
+/* In whatever pieces it comes. */
 TESTS(what_is_said_is_understood_in_any_pieces, COUNT_OF(says))
 {
 	for (size_t piece = 1; piece <= says[_i].n + 1; piece++) {
@@ -136,7 +136,7 @@ TESTS(what_is_said_is_understood_in_any_pieces, COUNT_OF(says))
 	}
 }
 
-/* Every byte but NL is wrong at the start of a line, or is not. */
+/* Check whether every byte but NL is wrong at the start of a line. */
 TEST(every_byte_is_judged)
 {
 	for (int c = 0; c < 256; c++) {
@@ -165,7 +165,7 @@ TEST(every_byte_is_judged)
 
 /* ---- how much ---- */
 
-/* A line of n bytes and its newline, in pieces. */
+/* Send a line of n bytes and its newline, in pieces. */
 static void
 hear_long(size_t n, char first, const char *ending, size_t piece)
 {
@@ -192,7 +192,7 @@ TESTS(a_line_of_4096_bytes_is_heard, COUNT_OF(pieces))
 	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
 }
 
-/* "4096 bytes from it", in however many pieces; remarks are lines too. */
+/* "4096 bytes from it", in any number of pieces; remarks are lines, too. */
 TESTS(a_line_of_4097_bytes_is_too_long, COUNT_OF(pieces))
 {
 	hear_long(4097, 'x', "\n", pieces[_i]);
@@ -206,7 +206,7 @@ TESTS(a_line_of_4097_bytes_is_too_long, COUNT_OF(pieces))
 	              text_str(&heard));
 }
 
-/* Remarks of any number pass through the same small buffer. */
+/* Any number of remarks passes through the same small buffer. */
 TEST(remarks_may_be_many)
 {
 	char remark[1000];
@@ -222,7 +222,7 @@ TEST(remarks_may_be_many)
 
 /* ---- out of turn ---- */
 
-/* What comes while nothing is owed, what comes in the turn then, and what is
+/* What comes while nothing is owed, what comes in the turn after that, and what is
  * understood. */
 static const struct {
 	const char *before, *after;

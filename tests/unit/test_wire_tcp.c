@@ -8,7 +8,7 @@ static const struct wire *const wire = &wire_tcp;
 static struct talk talk;
 static char why[WIRE_WHY];
 
-/* A conversation that has got as far as the game's beginning. */
+/* Begin a conversation, up to the start of the game. */
 static void
 begin(int seat)
 {
@@ -37,7 +37,7 @@ said(const char *bytes)
 	talk.in_len += n;
 }
 
-/* What the lines to a client are, after what `end` tells of. */
+/* Check the lines to a client after a verdict. */
 static void
 ends(int seat, struct wire_end end, const char *expected)
 {
@@ -47,7 +47,7 @@ ends(int seat, struct wire_end end, const char *expected)
 	ck_assert_str_eq(text_str(&talk.out), expected);
 }
 
-/* What is made of a line that is owed. */
+/* Check how a line that is owed is understood. */
 static void
 takes(bool met, const char *line, enum take expected, const char *what)
 {
@@ -131,7 +131,7 @@ TEST(it_says_who_it_is_first)
 TEST(moves_are_its_own)
 {
 	takes(true, "PIT 0 17\n", TAKE_MOVE, "17");
-	takes(true, "PIT 0 99\n", TAKE_MOVE, "99"); /* the game's to judge */
+	takes(true, "PIT 0 99\n", TAKE_MOVE, "99"); /* the game judges that */
 	takes(true, "INIT 0 false 2,2,2\n", TAKE_MOVE, "2,2,2");
 	takes(true, "PIT 0 1", TAKE_MORE, "");
 	takes(true, "PIT 1 17\n", TAKE_BAD, EITHER "'PIT 1 17'");
@@ -155,7 +155,7 @@ TEST(a_line_has_an_end)
 	ck_assert_str_eq(why, "a line of more than 4096 bytes");
 }
 
-/* But its name it may say before it is asked for it. */
+/* But it may give its name before it is asked for it. */
 TEST(it_speaks_only_in_its_turn)
 {
 	wire_free(&talk);
@@ -169,7 +169,7 @@ TEST(it_speaks_only_in_its_turn)
 	ck_assert_str_eq(why, "spoke out of turn");
 }
 
-/* Under these terms of a game, or why not. */
+/* Begin under these terms of a game.  Returns why that is not possible. */
 static const char *
 carried(const char *game, const char *list)
 {

@@ -1,8 +1,8 @@
 #ifndef TOURNAMENT_H
 #define TOURNAMENT_H
 
-/* Tournaments by chance, between players of known strengths: for simulations of
- * what the statistics promise. */
+/* Random tournaments between players of known strengths, to simulate what the
+ * statistics promise. */
 
 #include <math.h>
 
@@ -15,7 +15,7 @@ enum { TOURNAMENT_MOST = 16 };
 struct tournament {
 	int players;
 	const double *elo;
-	double drawn;   /* the share of draws between equals */
+	double drawn;   /* the share of draws between equal players */
 	double opening; /* what an opening gives one seat, 0 to 1 of a game */
 	struct rng rng;
 	struct rating_games games[TOURNAMENT_MOST * TOURNAMENT_MOST];
@@ -29,7 +29,7 @@ tournament_chance(struct rng *rng)
 	return (double)(rng_next(rng) >> 11) / 9007199254740992.0;
 }
 
-/* A game of a player who expects so much of it: 0 lost, 1 drawn, 2 won. */
+/* Play a game of a player with that expected score: 0 lost, 1 drawn, 2 won. */
 static inline int
 tournament_game(struct tournament *t, double expected)
 {
@@ -47,15 +47,15 @@ tournament_count(struct rating_games *g, int outcome)
 	g->losses += outcome == 0;
 }
 
-/* Play an opening from both seats.  The k-th pair of players has the entries 2k,
- * 2k + 1 of games, and k of pairs. */
+/* Play an opening from both seats.  The k-th pair of players has the entries 2k, 2k + 1
+ * of games, and k of pairs. */
 static inline void
 tournament_opening(struct tournament *t, int k)
 {
 	struct rating_pairs *pair = &t->pairs[k];
 	double p = 1 / (1 + pow(10, (t->elo[pair->b] - t->elo[pair->a]) / 400));
 	double gift = t->opening * (tournament_chance(&t->rng) < 0.5 ? -1 : 1);
-	/* So that the mean stays what the strengths say. */
+	/* This keeps the mean at what the strengths say. */
 	double bias = fmax(-1, fmin(1, gift)) * fmin(p, 1 - p);
 	int a = tournament_game(t, p + bias), b = tournament_game(t, 1 - p + bias);
 
@@ -64,7 +64,7 @@ tournament_opening(struct tournament *t, int k)
 	pair->count[a][b]++;
 }
 
-/* A round robin of so many openings a pair of players. */
+/* Play a round robin of that many openings a pair of players. */
 static inline void
 tournament_play(struct tournament *t, int openings)
 {
@@ -90,8 +90,8 @@ tournament_rate(const struct tournament *t, enum rating_errors errors)
 	return ratings_of(t->players, t->games, t->n, &options);
 }
 
-/* Of all intervals of 95 %, in so many tournaments, the share that hold the truth;
- * those of tournaments that have no finite ratings are left out. */
+/* Return the share of all 95 % intervals, in that many tournaments, that hold the
+ * truth.  Tournaments without finite ratings do not count. */
 static inline double
 tournament_held(struct tournament *t, int openings, int times,
                 enum rating_errors errors, double *width)
@@ -113,7 +113,7 @@ tournament_held(struct tournament *t, int openings, int times,
 	return held / all;
 }
 
-/* Play openings of players a and b, and add them to what is known. */
+/* Play openings of players a and b, and add them to the results. */
 static inline void
 tournament_meet(struct tournament *t, struct sure *sure, int a, int b, int openings)
 {
@@ -123,7 +123,7 @@ tournament_meet(struct tournament *t, struct sure *sure, int a, int b, int openi
 	sure_add(sure, &t->pairs[0]);
 }
 
-/* Whether nothing false is said of the neighbours of a table. */
+/* Return whether the table says nothing false about neighbours. */
 static inline bool
 tournament_is_true(const struct tournament *t, const struct sure *sure)
 {
@@ -140,7 +140,8 @@ tournament_is_true(const struct tournament *t, const struct sure *sure)
 	return good;
 }
 
-/* A tournament until it is sure; stores the games.  Whether all that it says is true. */
+/* Play a tournament until it is sure, and store the games.  Returns whether everything
+ * that it says is true. */
 static inline bool
 tournament_sure(struct tournament *t, const struct sure_terms *terms, long *played)
 {
