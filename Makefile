@@ -16,14 +16,15 @@ COMPILER := $(notdir $(firstword $(CC)))
 BUILD := build/$(VARIANT)$(if $(filter cc gcc,$(CC)),,-$(COMPILER))
 BIN := $(if $(filter build/plain,$(BUILD)),bin,$(BUILD)/bin)
 
-# INSTRUMENT: what test agents are built without, since they are killed and starved.
+# INSTRUMENT: flags that test agents are built without, because they are killed
+# and starved.
 ifdef SAN
 INSTRUMENT := -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 endif
-# A program's counts are in a file of its own, mapped and shared, so that a program
-# that is killed has counted, too.  The file's name is compiled in, for programs
-# that start without our environment.
+# Each program counts in a mapped and shared file of its own, so the counts of a
+# killed program are kept.  The file's name is compiled in, for programs that
+# start without our environment.
 ifdef COV
 CC := clang
 CFLAGS := -O1 -g
@@ -37,10 +38,10 @@ PLAIN = -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -Iagents -Itools -MMD -MP \
 	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY) \
 	$(KERNEL:%=-idirafter %) $(CPPFLAGS)
 FLAGS = $(PLAIN) $(INSTRUMENT)
-# No program has the name of this folder, which may have blanks, in it.
+# No program contains the name of this folder, which may have blanks.
 COMPILE = $(CC) -ffile-prefix-map="$$PWD"=.
 
-# musl-gcc does not see the kernel's own headers, which need no libc.
+# musl-gcc does not find the kernel's own headers, which need no libc.
 ifeq ($(COMPILER),musl-gcc)
 KERNEL := $(BUILD)/kernel
 $(shell mkdir -p $(KERNEL) && ln -sfn /usr/include/linux /usr/include/asm-generic \
@@ -50,9 +51,10 @@ endif
 ifeq ($(MAKELEVEL)$(wordlist 2,2,$(MAKECMDGOALS)),0)
 MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
 endif
-# Or make looks for a rule of its own for every header, which takes half a second.
+# Otherwise make looks for a rule for every header, which takes half a second.
 MAKEFLAGS += -r
-# On a terminal a line that counts, elsewhere a line a program; nothing with -s.
+# On a terminal a line counts the programs; elsewhere each has a line; nothing
+# with -s.
 Q := $(if $(V),,@)
 SILENT = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))
 COUNT = $(if $(SILENT),,$(if $(MAKE_TERMOUT),$(eval DONE += .)printf \
@@ -82,7 +84,7 @@ $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(COUNT) $(COMPILE) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
-# The commit is looked up each time; a tarball has a file that says it.
+# git gives the commit each time; a tarball has it in a file.
 $(BUILD)/version: FORCE
 	@mkdir -p $(@D)
 	@{ cat .tarball-version || { test -e .git && \
@@ -93,7 +95,7 @@ $(BUILD)/obj/referee/base/version.o: $(BUILD)/version
 $(BUILD)/obj/referee/base/version.o: PLAIN += \
 	-DVERSION="\"$(VERSION) ($$(cat $(BUILD)/version))\""
 
-# Style sheets and scripts of the pages, as lines that are compiled in.
+# The style sheets and scripts of the pages, as strings to compile in.
 $(BUILD)/page.c: tools/page/embed.sh $(wildcard tools/page/*.css tools/page/*.js \
 		tools/replay/page.*s) tools/replay/controls.html tools/arena/page.html
 	@mkdir -p $(@D)
@@ -120,18 +122,19 @@ $(TOOLS:%=$(BIN)/%): $(BIN)/%: $(BUILD)/obj/tools/%.o $(ALL)
 demo: all
 	cd $(BIN) && ./referee ./random ./greedy -r 10
 
-# Where the programs go.  Nothing of that is compiled in (referee/base/home.h).
+# Where the programs are installed.  Nothing of that is compiled in
+# (referee/base/home.h).
 PREFIX ?= /usr/local
 install uninstall: $(PROGRAMS)
 	sh tools/install/install.sh $@ "$(DESTDIR)$(PREFIX)" $(PROGRAMS)
 
-# A tarball for students: source, without strong players, tests and courses.
+# A tarball for students: source without strong players, tests and courses.
 student-kit: $(BIN)/referee
 	@version=$$($(BIN)/referee --version | sed 's/^[^ ]* \([^ ,]*\).*/\1/') && \
 	kit=$(BUILD)/referee-student-kit-$$version.tar.gz && \
 	sh agents/student-kit/pack.sh $$kit && echo $$kit
 
-# The source as a tarball, which needs no git; a Debian package of that.
+# The source as a tarball, which needs no git, and a Debian package of it.
 TARBALL := build/referee-$(VERSION).tar.gz
 dist: $(BUILD)/version
 	sh tools/install/dist.sh referee-$(VERSION) "$$(cat $(BUILD)/version)" $(TARBALL)
@@ -141,7 +144,7 @@ deb: dist
 clean:
 	rm -rf build bin
 
-# Not in the tarball for students.
+# The tarball for students does not have it.
 -include tests/tests.mk
 -include $(shell find build -name '*.d' 2>/dev/null)
 .PHONY: FORCE all clean deb demo dist install student-kit uninstall

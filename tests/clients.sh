@@ -1,6 +1,6 @@
 #!/bin/sh
-# The courses' clients: the tests in tests/clients, two at a time, as one TAP
-# stream: clients.sh [COURSE...].
+# The courses' clients: runs the tests in tests/clients, two at a time, and
+# prints one TAP stream: clients.sh [COURSE...].
 
 export LC_ALL=C
 here=$(dirname "$0")/clients
@@ -14,8 +14,8 @@ one() {
 	echo $? >"$tmp/$1.rc"
 }
 
-# What ran, with numbers of the whole; a test that ends badly without saying so
-# is a failure, too.
+# Print what ran, with numbers of the whole.  A test that ends badly without
+# saying so is a failure, too.
 join() {
 	for course; do
 		echo "course $course"
@@ -57,7 +57,7 @@ join() {
 	}'
 }
 
-# Each that nobody has taken yet.
+# Run each test that no other lane has taken.
 lane() {
 	for course; do
 		mkdir "$tmp/$course.taken" 2>/dev/null && one "$course"

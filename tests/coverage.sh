@@ -10,8 +10,9 @@
 set -eu
 export LC_ALL=C
 
-# New files for the counts, which other users may write too: as root, agents and
-# attackers are somebody else.  A program makes its own when it starts.
+# Make new files for the counts, which other users may write, too: as root,
+# agents and attackers are other users.  A program makes its own file when it
+# starts.
 begin() {
 	rm -rf "$1/counts"
 	mkdir "$1/counts"

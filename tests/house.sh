@@ -13,12 +13,12 @@ tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 status=0
 
-# complain WHAT: if there are lines on standard input
+# complain WHAT: print it with each line of standard input, if there are any
 complain() {
 	sed "s|^|tests/house.sh: $1: |" | grep . && status=1
 }
 
-# What calls its own entries, which call it: the registries.
+# Modules that call their own entries, which call them: the registries.
 circles='referee/wires/wire|referee/attack/attack|referee/game/games|tools/league/state/format'
 
 find referee agents tools -name '*.[ch]' | sort >"$tmp/files"

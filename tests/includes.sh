@@ -1,7 +1,7 @@
 #!/bin/sh
-# Includes point one way.  The folders stand in an order; a file may include
-# from its own folder and from those before it, and no two modules include each
-# other, however many stand between them.  (referee/README.md)
+# Includes point one way.  The folders are in an order; a file may include from
+# its own folder and from those before it, and no two modules include each
+# other, with any number of modules between them.  (referee/README.md)
 
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 2
@@ -18,7 +18,8 @@ BEGIN {
 		for (j = 1; j <= m; j++)
 			rank[names[j]] = i
 	}
-	# A game sees no wire, clock or process; what runs processes, no game.
+	# A game sees no wire, clock or process; the modules of processes see no
+	# game.
 	split("proc:game proc:games games:proc wires:proc", pairs, " ")
 	for (i in pairs)
 		never[pairs[i]] = 1

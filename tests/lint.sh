@@ -1,6 +1,7 @@
 #!/bin/sh
-# Lint: headers compile alone, includes point one way, tables name tests that exist,
-# pages, scripts and sources are clean.  CC and FLAGS as in the Makefile.  A missing tool is named.
+# Lint: headers compile alone, includes point one way, tables name tests that
+# exist, pages, scripts and sources are clean.  CC and FLAGS as in the Makefile.
+# Names each missing tool.
 
 status=0
 tmp=$(mktemp -d) || exit 1
@@ -17,7 +18,7 @@ find referee agents tools -name '*.h' | {
 	done
 	exit $bad
 } || status=1
-# Only `make fuzz` builds these, and it takes clang.
+# Only `make fuzz` builds these, and it needs clang.
 # shellcheck disable=SC2086 # lists of words
 $CC $FLAGS -MF "$tmp/t.d" -fsyntax-only tests/fuzz/*.c || status=1
 
@@ -29,7 +30,7 @@ pages=$(find . -name '*.[157]' -not -path './build/*')
 if command -v mandoc >/dev/null; then
 	for page in $pages; do
 		mandoc -Tlint -Wwarning "$page" || status=1
-		# A macro whose argument is punctuation alone prints nothing of it.
+		# A macro prints nothing if its argument is only punctuation.
 		if mandoc -Tutf8 "$page" | grep -n "$empty"; then
 			echo "$page: an empty quotation"
 			status=1
@@ -47,10 +48,10 @@ else
 	echo "lint: shellcheck is not here; the scripts are not looked at"
 fi
 
-# Style and "possible null" are left to the compilers and to clang-tidy.  What
-# is left out: cppcheck takes an array that a loop fills for never set
-# (uninitvar; valgrind sees the real ones), and `while (n--)` for one that goes
-# below 0, in two files; in the third it does not see what a number implies.
+# Style and "possible null" are left to the compilers and to clang-tidy.
+# Suppressed: cppcheck takes an array that a loop fills for uninitialised
+# (uninitvar; valgrind finds the real ones), takes `while (n--)` for one that
+# goes below 0 in two files, and in the third misses what a number implies.
 if command -v cppcheck >/dev/null; then
 	cppcheck --quiet -j 2 --std=c11 --language=c --error-exitcode=1 \
 		--enable=warning,performance,portability \

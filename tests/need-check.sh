@@ -1,14 +1,14 @@
 #!/bin/sh
-# Print what links a program with Check (https://libcheck.github.io/check), on
-# stdout.  Where Check is missing, install it with the system's package
-# manager; where that cannot be, say which package it is and fail.
-# CC names the compiler.
+# Print what links a program with Check (https://libcheck.github.io/check) on
+# stdout.  If Check is missing, install it with the system's package manager; if
+# that is impossible, name the package and fail.  CC names the compiler.
 
 export LC_ALL=C
 cc=${CC:-cc}
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-# It runs tests, or the linker might leave out what running them needs.
+# It runs tests, because otherwise the linker might leave out what running them
+# needs.
 cat >"$tmp/t.c" <<'END'
 #include <check.h>
 int main(void)
@@ -21,7 +21,7 @@ int main(void)
 }
 END
 
-# The first list of libraries that links.
+# Print the first list of libraries that links.
 libraries() {
 	for libs in "$(pkg-config --libs check 2>/dev/null)" \
 		'-lcheck -lm -lpthread' \
@@ -39,7 +39,7 @@ libraries() {
 	return 1
 }
 
-# Run as root, if we can be.
+# Run as root, if we can.
 as_root() {
 	if [ "$(id -u)" = 0 ]; then
 		"$@" >&2

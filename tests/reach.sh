@@ -1,11 +1,11 @@
 #!/bin/sh
 # Print why root cannot start agents from a folder, or nothing: reach.sh FOLDER.
-# Agents of root's are other users.  A private folder on their way opens up only where
-# root may mount.
+# Root's agents are other users, and a private folder on their way opens up only
+# where root may mount.
 
 export LC_ALL=C
 [ "$(id -u)" = 0 ] && command -v unshare >/dev/null || exit 0
-# Not made private: in a chroot that fails where / is no mount point.
+# Do not make it private: in a chroot that fails if / is no mount point.
 ! unshare --mount --propagation unchanged true 2>/dev/null || exit 0
 case $1 in
 /*) folder=$1 ;;

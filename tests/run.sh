@@ -1,10 +1,10 @@
 #!/bin/sh
-# Run TAP programs side by side and say what failed: run.sh PROGRAM...  LANES says
-# how many at a time: 2, but for those that wait more than they compute.
-# A program that is over has a line; on a terminal, a line counts them.  What was
-# skipped and what failed comes at the end, with the command that runs it alone.
-# A program that takes LIMIT seconds, 600 by default, is ended and has failed.
-# The last line counts the tests: "N passed, N failed, N skipped".
+# Run TAP programs side by side and print what failed: run.sh PROGRAM...  LANES
+# is how many run at a time: by default 2; more if they mostly wait.  Prints a
+# line for each program that has ended; on a terminal, a line counts them.  At
+# the end it prints what was skipped and what failed, with the command that runs
+# a program alone.  A program that takes LIMIT seconds (600) is ended and has
+# failed.  The last line counts the tests: "N passed, N failed, N skipped".
 
 export LC_ALL=C
 tmp=$(mktemp -d) || exit 1
@@ -35,7 +35,7 @@ one() {
 	echo $(($(date +%s) - began)) >"$2.seconds"
 }
 
-# What stands where these are the defaults of tests/e2e/lib.sh need not be said.
+# Leave out settings that are the defaults of tests/e2e/lib.sh.
 alone() {
 	case $1 in
 	*.t | *.sh)
@@ -47,7 +47,7 @@ alone() {
 	esac
 }
 
-# Leave $2.count, and $2.skips or $2.fails if there are any.
+# Write $2.count, and $2.skips or $2.fails if there are any.
 count() {
 	awk -v rc="$(cat "$2.rc")" -v at="$2" '
 	/^ok .*# *SKIP/ { skipped++; print "    " $0 >> (at ".skips") }
@@ -71,7 +71,7 @@ count() {
 	[ ! -s "$2.fails" ] || sed 's/^/    stderr: /' "$2.err" >>"$2.fails"
 }
 
-# One write a line: other lanes write, too.
+# One write a line, because other lanes write, too.
 tell() {
 	read -r passed failed skipped <"$2.count"
 	line="$passed passed, $failed failed, $skipped skipped, $(cat "$2.seconds") s"
@@ -84,7 +84,8 @@ tell() {
 		"$(find "$tmp" -name '*.count' | wc -l)" "$programs" "$1"
 }
 
-# The programs that nobody has begun yet, in turn: mkdir says who was first.
+# Run the programs that nobody has begun yet, in turn: mkdir decides who was
+# first.
 lane() {
 	n=0
 	for program; do

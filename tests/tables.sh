@@ -1,14 +1,13 @@
 #!/bin/sh
-# Each test that a course's table (tools/courses/*.md) names exists, with that name
-# in that file.  The last cell of a row is `FILE`: NAME; `FILE`: NAME; NAME; the files
-# lie below tests/.  Prints what is missing; exit 1 if anything is.
-#
-#	sh tests/tables.sh [TABLE...]
+# Each test that a course's table (tools/courses/*.md) names exists, with that
+# name in that file.  The last cell of a row is `FILE`: NAME; `FILE`: NAME;
+# NAME; the files are below tests/.  Prints what is missing; exits with 1 if
+# anything is: sh tests/tables.sh [TABLE...]
 
 export LC_ALL=C
 [ $# -gt 0 ] || set -- tools/courses/*.md
 awk -F'|' -v quote="'" '
-# A file of tests, without the quotes that the shell needs.
+# Read a file of tests, without the quotes that the shell needs.
 function read_tests(file, line) {
 	while ((there[file] = (getline line <("tests/" file))) > 0) {
 		gsub(quote "[\\\\]" quote quote, quote, line)
@@ -16,7 +15,7 @@ function read_tests(file, line) {
 	}
 	close("tests/" file)
 }
-# Whether a name is in the file, or each name of a list.
+# Return whether a name is in the file, or each name of a list.
 function has_all(file, names, n, i, name) {
 	if (index(text[file], names)) return 1
 	n = split(names, name, /[;,] */)

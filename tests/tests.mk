@@ -1,6 +1,7 @@
 # The tests' targets; included by the Makefile.
 
-# Before a minute of building: whether agents can be started in this folder at all.
+# Before a minute of building, find out whether agents can be started in this
+# folder at all.
 ifneq ($(filter demo check%,$(MAKECMDGOALS)),)
 CLOSED := $(shell sh tests/reach.sh '$(BIN)')
 $(if $(CLOSED),$(error $(CLOSED)))
@@ -14,10 +15,10 @@ STRONG := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/strong/*.c))
 $(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
-# The table of attacks that --check-sandbox has.
+# They use the table of attacks of --check-sandbox.
 $(BUILD)/agents/attack $(BUILD)/agents/misdeed: $(addprefix referee/,$(addprefix attack/,attack.c attack_away.c \
 	attack_files.c attack_memory.c attack_others.c) $(addprefix base/,clock.c fail.c text.c))
-# Not optimised: they are built in a third of the time, and run as fast.
+# Not optimised: they build in a third of the time, and run as fast.
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(FLAGS) $(CFLAGS) -O0 $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm
@@ -28,15 +29,15 @@ $(STRONG): $(BUILD)/strong/%: tests/strong/%.c $(KIT)
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(ALL)
 	$(LINKED)
 
-# What links with Check; fetches it by the system's package manager if it is
-# missing.
+# What links with Check.  If Check is missing, the system's package manager
+# installs it.
 $(BUILD)/check-libs:
 	@mkdir -p $(@D)
 	CC="$(CC)" sh tests/need-check.sh >$@.new && mv $@.new $@
 
 # CHECK=no leaves out the unit tests, which need Check.
 unit: $(if $(filter no,$(CHECK)),,$(UNIT))
-# The longest first, or one of them runs alone at the end.
+# The longest first; otherwise one of them would run alone at the end.
 LONG := $(patsubst %,tests/e2e/%.t,check-steps wires-tcp arena-ladder match-faults \
 	attack-sandbox wires-files docs-examples league-run \
 	foreign-exec match-terms proc-storage replay-mistakes match-results)
@@ -48,14 +49,14 @@ SLOW := $(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard tests/e2e/*-slow.t)
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
 RUN = $(USE) sh tests/run.sh
 
-# Before a minute of tests: whether agents really start.
+# Before a minute of tests, find out whether agents really start.
 ready: all
 	@$(BIN)/referee -q -r 1 random random >/dev/null
 
 check: ready unit $(FAULTY)
 	LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
-# The slow suites, and those of the others that have more to do then.
+# The slow suites, and the other suites that test more with SLOW.
 MORE := tests/e2e/attack-sandbox.t $(if $(filter no,$(CHECK)),,$(patsubst \
 	tests/%.c,$(BUILD)/%,$(shell grep -l harness_slow tests/unit/*.c)))
 check-slow: ready unit $(FAULTY)
@@ -74,16 +75,16 @@ check-clients: all
 check-cluster: all $(BUILD)/agents/honest
 	$(RUN) tests/cluster/league.t
 
-# Programs that no check runs, so that they go on compiling.
+# Programs that no check runs, built so that they go on compiling.
 extras: $(STRONG) $(BENCH)
 
-# How strong the players are; all of it takes hours, and goes on where it was broken off
-# (SERIES="kari hus"; SCALE=10 for a tenth of the games alone).
+# How strong the players are.  All of it takes hours, and continues where it was
+# broken off (SERIES="kari hus"; SCALE=10 for a tenth of the games).
 check-strong: all $(STRONG)
 	$(USE) sh tests/strong/strong.sh $(SERIES)
 
-# The speed of a ply (FULL=1: more and longer turns), of a class graded
-# (STUDENTS=30 is a smaller one), of a league, and of the sandbox.
+# The speed of a ply (FULL=1: more and longer turns), of grading a class
+# (STUDENTS=30 for a smaller one), of a league, and of the sandbox.
 bench: all $(BENCH) $(BUILD)/agents/team
 	$(USE) sh tests/bench/bench.sh $(if $(FULL),--full)
 bench-class: all $(BENCH)
@@ -98,7 +99,8 @@ bench-sandbox: all $(FAULTY) $(BENCH)
 bench-arena: all $(BENCH)
 	$(USE) sh tests/bench/term.sh $(TERM_OF)
 
-# Which lines of the referee and the tools the tests run; a quarter of an hour.
+# The lines of the referee and the tools that the tests run; a quarter of an
+# hour.
 coverage:
 	$(MAKE) COV=1
 	sh tests/coverage.sh begin build/cov
@@ -106,7 +108,7 @@ coverage:
 	-@$(MAKE) check-slow COV=1
 	sh tests/coverage.sh build/cov referee/ tools/
 
-# All that reads untrusted text, for 24 minutes or FUZZ_SECONDS a target.
+# Everything that reads untrusted text, for 24 minutes or FUZZ_SECONDS a target.
 fuzz:
 	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
 
@@ -119,12 +121,12 @@ hostile-fuzz: all $(FAULTY)
 valgrind: all unit
 	$(USE) sh tests/valgrind.sh $(MODE)
 
-# What clang-tidy finds (.clang-tidy); takes minutes.
+# The findings of clang-tidy (.clang-tidy); takes minutes.
 tidy:
 	FLAGS="$(FLAGS)" sh tests/tidy.sh $(SOURCES)
 
-# Each header compiles alone, each page is clean, each script too, and the house is
-# as tests/house.sh wants it; tools that are not here are named and left out.
+# Each header compiles alone, each page and each script is clean, and the house
+# is as tests/house.sh wants it.  Names tools that are missing.
 lint: $(ALL)
 	@OBJECTS="$(LIB_OBJ) $(KIT_OBJ) $(TOOLS_OBJ)" sh tests/house.sh
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# clang-tidy, with .clang-tidy's checks, over all sources or those named.  FLAGS
-# as in the Makefile.  Exit status 1: it has found something.
+# clang-tidy, with .clang-tidy's checks, over all sources or the named ones.
+# FLAGS as in the Makefile.  Exits with 1 if it finds something.
 cd "$(dirname "$0")/.." || exit 2
 
 # What it cannot know: FILE CHECK WHY.
@@ -30,7 +30,7 @@ known=$(mktemp) || exit 2
 trap 'rm -f "$known"' EXIT
 known >"$known"
 
-# What it says of a line is followed by how it comes to that, until the next.
+# A finding is followed by how clang-tidy reaches it, up to the next finding.
 for source; do
 	# shellcheck disable=SC2086 # a list of words
 	clang-tidy --quiet "$source" -- $FLAGS 2>/dev/null

@@ -27,8 +27,9 @@ tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 chmod 755 "$tmp"
 
-# What the logs complain of: anything but open descriptors, and of these, in the
-# process PID, those that are neither inherited nor of signals_watch or folder_lock.
+# Print what the logs complain of: everything but open descriptors, and of
+# these, in the process PID, those that are neither inherited nor of
+# signals_watch or folder_lock.
 complaints() { # PID
 	cat "$tmp"/log.* | grep -E '^==[0-9]+== [A-Z0-9]' |
 		grep -v -E 'FILE DESCRIPTORS|Open file descriptor|Syscall param mount'
@@ -60,7 +61,7 @@ clean() {
 	cat "$tmp"/log.* | grep -v 'DESCRIPTORS' | head -n 40 | sed 's/^/# /'
 }
 
-# What is quick there; confining and experts' searches are not.
+# The quick ones; confinement and the experts' searches are not quick.
 units='text fail options rng sha256 verdict terms record elo rating sprt
 	league league_report swiss score_files points suite
 	replay wire_line wire_kari wire_files wire_tcp excerpt player'

@@ -1,17 +1,12 @@
 #!/bin/sh
-# The speed of the rules and of the referee: bench.sh [--full] [--course GAME=CMD]...
-#
-# It takes half a minute; with --full the turns are longer and three times as many.
-#
-# Figures of a machine mean little elsewhere and at another hour, so what
-# counts are the ratios: what is compared runs in turn, A B A B, and a ratio
-# is the median of those of each turn.
-#
-# --course GAME=CMD measures a reference that one has beside our rules: CMD is
-# run by sh and plays as many random games as the variable GAMES says.
-#
-# From the environment: BIN, BENCH and AGENTS, the folders of the programs, of the
-# bench programs and of the agents of the tests.
+# The speed of the rules and of the referee: bench.sh [--full] [--course
+# GAME=CMD]...  It takes half a minute; with --full the turns are longer and
+# there are three times as many.  Times depend on the machine and the hour, so
+# compare ratios: what is compared runs in turn, A B A B, and a ratio is the
+# median over the turns.  --course GAME=CMD also measures a reference program:
+# sh runs CMD, which plays as many random games as the variable GAMES says.
+# Environment: BIN, BENCH and AGENTS, the folders of the programs, of the bench
+# programs and of the test agents.
 
 export LC_ALL=C
 # shellcheck source=tests/bench/numbers.sh
@@ -59,7 +54,7 @@ while [ $# -gt 0 ]; do
 	shift
 done
 
-# As a person writes a number: 14,946,935, or 3.21 if it is small.
+# Print a number for people: 14,946,935, or 3.21 if it is small.
 human() {
 	awk -v x="$1" 'BEGIN {
 		if (x < 100) {
@@ -75,7 +70,7 @@ human() {
 	}'
 }
 
-# A processor that we may use, for what is to stay on one.
+# Print a processor that we may use, to pin a program to it.
 find_pin() {
 	pin=
 	for core in 0 1 2 3 4 5 6 7; do
@@ -92,8 +87,8 @@ playouts() {
 		sed 's/.*: \([0-9]*\) games\/s, \([0-9]*\) plies\/s/\1 \2/'
 }
 
-# rules GAME COURSE [GAMES/S PLIES/S] : a line of the table, with the constants
-# of the course's own program where there are any.
+# rules GAME COURSE [GAMES/S PLIES/S] : a line of the table, with the figures of
+# the course's own program if there are any.
 rules() {
 	for _ in 1 2 3; do
 		playouts "$1" 0.4
@@ -122,7 +117,7 @@ all_rules() {
 	rules halma
 }
 
-# The course's command and our rules in turn; processor time a game.
+# Run the course's command and our rules in turn; processor time a game.
 course() {
 	game=${1%%=*}
 	command=${1#*=}
@@ -155,12 +150,14 @@ all_courses() {
 	done
 }
 
-# referee WORD... : its own processor time, us a ply, and seconds on the wall.
+# referee WORD... : the referee's own processor time, us a ply, and its wall
+# time in seconds.
 referee() {
 	referee_of random "$@"
 }
 
-# The same of another player than random against random: referee_of PLAYER WORD...
+# The same for another player than random against random: referee_of PLAYER
+# WORD...
 referee_of() {
 	player=$1
 	shift
@@ -175,7 +172,7 @@ referee_of() {
 	cut -d ' ' -f 1 "$tmp/measured"
 }
 
-# How the referee is run: what the table calls it, and its options.
+# The ways to run the referee: a name for the table, and options.
 ways() {
 	cat <<END
 referee|
@@ -186,9 +183,9 @@ rules that are a program|-G exec:$tmp/rules
 END
 }
 
-# A line a turn in files of their own: of the ping-pong (way0) us a trip on the
-# wall, of the parent, and of all three; of each way the same in seconds, but
-# for the us of the referee.
+# Write a line a turn to files: way0 has the ping-pong: wall us of a trip,
+# processor us of the parent and of all three; the others have a way each: the
+# same in seconds, but us for the referee.
 referee_turns() {
 	printf '#!/bin/sh\nexec %s/rules kari\n' "$(cd "$BIN" && pwd)" >"$tmp/rules"
 	chmod 755 "$tmp" "$tmp/rules"
@@ -251,7 +248,8 @@ all_referee() {
 	done
 }
 
-# ms a command takes on the wall, the median of some turns: each_ms COMMAND...
+# Print the wall time of a command in ms, the median over the turns: each_ms
+# COMMAND...
 each_ms() {
 	for _ in $(seq "$turns"); do
 		"$BENCH/measure" "$tmp/measured" "$@" >/dev/null 2>"$tmp/err" || {
@@ -262,7 +260,7 @@ each_ms() {
 	done | median | awk '{ print 1000 * $1 }'
 }
 
-# Where processes are new: for each match, and for each ply of the files wire.
+# Where processes are new: for each match, and for each ply on the files wire.
 fresh() {
 	match=$(each_ms "$BIN/referee" -q -r 1 -s 1 random random)
 	halma="$BIN/referee -q -G halma,plies=200 -r 1 -s 1"
@@ -278,8 +276,8 @@ fresh() {
 	echo "than on the line wire."
 }
 
-# One line a run: games, plies, plies/s from the first PLAY to the GAMEOVER, and
-# ms from a game's beginning to that PLAY.
+# Print a line a run: games, plies, plies/s from the first PLAY to the GAMEOVER,
+# and ms from a game's beginning to that PLAY.
 client_turns() {
 	client="tcp:$BIN/random --hus {host}:{port}"
 	for _ in $(seq "$turns"); do
@@ -316,7 +314,8 @@ clients() {
 		"$(human "$(column "$tmp/clients" 4)")"
 }
 
-# Resident size; sampled while it runs, so each is a little late.
+# Sample the resident size while the command runs, so each value is a little
+# late.
 memory() {
 	printf '\nIts most memory, KiB: main process, worker\n'
 	for n in 1000 $((rounds * 10)); do
@@ -330,15 +329,17 @@ memory() {
 	done
 }
 
-# What an agent counted in all by four threads, 50 ms a ply after 20 quick ones.
+# Print what an agent counted with four threads, 50 ms a ply after 20 quick
+# plies.
 team() { # REFEREE-ARGUMENT...
 	rm -rf "$tmp/kept"
 	referee_of "$AGENTS/team 4 50 20" -r 4 --keep-stderr "$tmp/kept" "$@" >/dev/null
 	cat "$tmp/kept"/*-1.txt | sed -n 's/^counted //p' | sort -n | tail -n 1
 }
 
-# Seconds of one hundred games on one core, as they come, and with no processor shared
-# (cpus=N, all there are); then what the four threads counted in the last two.
+# Print the seconds of a hundred games on one core: by default, and with no
+# shared processor (cpus=N, all there are); then what the four threads counted
+# in the last two.
 sharing_turns() {
 	all="-t cpus=$(getconf _NPROCESSORS_ONLN)"
 	for _ in $(seq "$turns"); do

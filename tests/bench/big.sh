@@ -1,14 +1,12 @@
 #!/bin/sh
-# What a large league takes: big.sh [PLAYERS...], by default 100 and 316.
-#
-# A round robin of so many players, two games a pairing; 1000 play 999,000 games, and
-# take some minutes and 3 GB of disk.  The games are by random moves and by no agent
-# (records.c), so a minute makes a million, and go through plan, run, report and rate
-# as any others.  Processor seconds, and the most memory in MiB; (x) is how many times
-# the seconds of the league before.
-#
-# From the environment: BIN and BENCH, the folders of the programs and of the bench
-# programs; TMPDIR, where a folder of memory (/dev/shm) leaves the disk out of it.
+# What a large league costs: big.sh [PLAYERS...], by default 100 and 316.  A
+# round robin of that many players, two games a pairing; 1000 players play
+# 999,000 games, which takes some minutes and 3 GB of disk.  The games have
+# random moves and no agents (records.c), so a minute makes a million of them;
+# plan, run, report and rate treat them like any others.  Prints processor
+# seconds and peak memory in MiB; (x) is the ratio to the league before.
+# Environment: BIN and BENCH, the folders of the programs and of the bench
+# programs; TMPDIR: a folder in memory (/dev/shm) leaves out the disk.
 
 export LC_ALL=C
 # shellcheck source=tests/bench/numbers.sh
@@ -22,7 +20,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 cd "$tmp" || exit 2
 
-# step NAME COMMAND... : measure one, whose output is the file NAME.
+# step NAME COMMAND... : measure a command whose output goes to the file NAME.
 step() {
 	name=$1
 	shift

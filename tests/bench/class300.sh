@@ -1,8 +1,7 @@
 #!/bin/sh
-# A class graded by one command, and what that takes: class300.sh [STUDENTS].
-# Each has handed in an archive with a random player in C, built from source.
-#
-# From the environment: BIN and BENCH, the folders of the programs; JOBS, how
+# What it costs to grade a class with one command: class300.sh [STUDENTS].  Each
+# student hands in an archive with a random player in C, which is built from
+# source.  Environment: BIN and BENCH, the folders of the programs; JOBS, how
 # many at once, default 2.
 
 export LC_ALL=C
@@ -29,7 +28,7 @@ write_course() {
 	EOC
 }
 
-# Student $1's agent: a generator of numbers of his own.
+# Student $1's agent, with a random generator of its own.
 write_agent() {
 	cat <<-EOC
 		#include <stdio.h>

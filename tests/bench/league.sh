@@ -1,12 +1,9 @@
 #!/bin/sh
-# The speed of a league, and what it takes itself: league.sh [TURNS].
-#
-# Figures of a machine mean little elsewhere and at another hour, so what is
-# compared runs in turn, and a ratio is the median of those of each turn
-# (default: 3 turns).  Wants a quiet machine with two processors.
-#
-# From the environment: BIN, BENCH and AGENTS, the folders of the programs, of the
-# bench programs and of the test agents.
+# The speed of a league, and its own cost: league.sh [TURNS].  Times depend on
+# the machine and the hour, so what is compared runs in turn, and a ratio is the
+# median over the turns (default: 3).  It needs a quiet machine with two
+# processors.  Environment: BIN, BENCH and AGENTS, the folders of the programs,
+# of the bench programs and of the test agents.
 
 export LC_ALL=C
 # shellcheck source=tests/bench/numbers.sh
@@ -22,8 +19,8 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 cd "$tmp" || exit 2
 
-# What a process has used of the processors itself, in ticks, as long as it lives;
-# its children are others.
+# Print the processor ticks of a process itself, without its children, as long
+# as it lives.
 watch() {
 	while read -r line <"/proc/$1/stat"; do
 		# shellcheck disable=SC2086 # fields; the name in brackets is one
@@ -34,8 +31,9 @@ watch() {
 	echo "${ticks:-0}" >ticks
 }
 
-# league JOBS GAMES : a league of the folder class, so many games a pairing.  In the
-# file `took`: seconds, processor seconds of all, its own, its most memory in KiB.
+# league JOBS GAMES : a league of the folder class with that many games a
+# pairing.  Writes to the file `took`: seconds, processor seconds of all, its
+# own, its peak memory in KiB.
 league() {
 	rm -rf d
 	"$BENCH/measure" measured "$BIN/league" run -q --stable -s 1 -d d \
@@ -55,7 +53,7 @@ league() {
 	{ print $1, $2, ticks / hz, $3 }' ticks measured >took
 }
 
-# enrol N FILE : the class is so many of an agent.
+# enrol N FILE : make a class of that many copies of an agent.
 enrol() {
 	rm -rf class
 	mkdir class
@@ -64,8 +62,8 @@ enrol() {
 	done
 }
 
-# in_turn GAMES : a line a turn: seconds at -j 1, at -j 2; own share of all at
-# each, in percent; memory.
+# in_turn GAMES : print a line a turn: seconds with -j 1 and -j 2; the league's
+# own share of all with each, in percent; memory.
 in_turn() {
 	turn=0
 	while [ $turn -lt "$turns" ]; do
@@ -91,7 +89,7 @@ printf '%-34s %8s %8s %6s %9s %9s\n' '' 'games/s' '-j 2' '(x)' 'own %' 'own % -j
 enrol 60 "$BIN/random"
 in_turn 2 >answer || exit 1
 say '60 that answer, 3540 games' 3540 answer
-# An agent whose turns take 20 ms of its processor's time each.
+# An agent whose turns take 20 ms of processor time each.
 mkdir paced
 # shellcheck disable=SC2016 # the agent's own
 printf '#!/bin/sh\nexec "${0%%/*}/.pace" c20 again\n' >paced/agent

@@ -1,9 +1,8 @@
 #!/bin/sh
 # What the sandbox costs, and how exact the clocks are on a busy machine:
-# sandbox.sh.  Ratios and differences are of what ran in turn; absolute times
-# are this machine's, at this hour.
-#
-# From the environment: BIN, BENCH and AGENTS, the folders of the programs.
+# sandbox.sh.  Ratios and differences are between what ran in turn; absolute
+# times are this machine's at this hour.  Environment: BIN, BENCH and AGENTS,
+# the folders of the programs.
 
 export LC_ALL=C
 BIN=${BIN:-bin}
@@ -24,7 +23,7 @@ pin=
 command -v taskset >/dev/null && taskset -c 0 true 2>/dev/null &&
 	pin='taskset -c 0'
 
-# rounds OPTION... : seconds on the wall of 1500 rounds
+# rounds OPTION... : wall seconds of 1500 rounds
 rounds() {
 	rm -f "$tmp/record" # or the match would go on
 	# shellcheck disable=SC2086 # pin has words, or none
@@ -53,7 +52,7 @@ plies() {
 		"$(cut -d ' ' -f 3 "$tmp/plies" | median)"
 }
 
-# A thousand agents that never answer, while every core has something to do.
+# A thousand agents that never answer, while every core is busy.
 overrun() {
 	printf '\nA wall limit of 20 ms and an agent that never answers, 1000 times, '
 	echo 'with a process that computes on each core:'

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A term of a class in accelerated time, and what became of the ladder: term.sh
-# [STUDENTS [VERSIONS [MINUTES]]].  Each student hands in versions of known strengths
-# (skilled.c), some with faults; the arena is killed 50 times; as root, its disk is full
-# once.  Then: the order beside the true one (Kendall's tau), the games it took, whether any is
-# lost, broken or there twice, and the processor time of the arena's own: its process,
-# which rates, pairs and writes pages, and what its lanes do beside the games: their pages,
-# and looking for mistakes.  Games and builds are not its own.
-#
-# From the environment: BIN and BENCH, the folders of the programs; KILLS; JOBS.
+# A term of a class in accelerated time, and the ladder at its end: term.sh
+# [STUDENTS [VERSIONS [MINUTES]]].  Each student hands in versions of known
+# strengths (skilled.c), some with faults.  The arena is killed 50 times, and as
+# root its disk is full once.  Then the script prints: the order compared with
+# the true one (Kendall's tau), the games that took, whether any game is lost,
+# broken or there twice, and the arena's own processor time: its process, which
+# rates, pairs and writes pages, and what its lanes do besides games: pages, and
+# the search for mistakes.  Games and builds do not count as its own.
+# Environment: BIN and BENCH, the folders of the programs; KILLS; JOBS.
 
 export LC_ALL=C
 PATH=/usr/local/bin:/usr/bin:/bin # as a service has it
@@ -49,14 +49,14 @@ rung random
 rung greedy
 END
 
-# The strength of a student's version: it grows towards their last one.
+# The strength of a student's version, which grows up to their last one.
 skill() { # STUDENT VERSION OF
 	awk -v s="$1" -v v="$2" -v of="$3" -v n="$STUDENTS" 'BEGIN {
 		last = 100 * (s - 0.5) / n
 		printf "%d\n", last * (0.4 + 0.6 * v / of)
 	}'
 }
-# Each ninth is faulty, but nobody's last one.
+# Each ninth version is faulty, but nobody's last one.
 hand_in() { # STUDENT VERSION OF NUMBER
 	id=s$((100 + $1))
 	mkdir -p "new/$id"
@@ -82,7 +82,7 @@ begin() {
 	"$BIN/arena" run ladder >/dev/null 2>>err &
 	pid=$!
 }
-# What the arena that is about to end says of its time, as of its last page.
+# Add the time that the arena, which is about to end, gives in its last page.
 count_own() {
 	sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\1 \2/' ladder/site/ladder.json >>own
 }
@@ -97,7 +97,7 @@ begin
 while :; do
 	now=$(($(date +%s) - began))
 	[ $now -lt $seconds ] || break
-	# All are handed in during the first seven tenths.
+	# All versions are handed in during the first seven tenths of the time.
 	due=$((now * VERSIONS * 10 / (seconds * 7) + 1))
 	while [ $handed -lt $due ] && [ $handed -lt $((each * STUDENTS)) ]; do
 		hand_in $((handed * 7 % STUDENTS + 1)) $((handed / STUDENTS + 1)) $each $handed
@@ -127,7 +127,8 @@ count_own
 echo "students $STUDENTS, versions handed in $handed, minutes $MINUTES, killed $killed, disk full $filled"
 echo "the arena ended with $status; trouble it told of: $(wc -l <err) lines"
 sort err | uniq -c | sort -rn | head -5 | cut -c 1-150
-# The order of the students' newest playing versions, beside their strengths.
+# Compare the order of the students' newest playing versions with their
+# strengths.
 tr '{' '\n' <ladder/site/ladder.json | sed -n 's/^"name":"\(s[0-9]*\)","version":\([0-9]*\),"rank":\([0-9]*\).*/\1 \2 \3/p' |
 	while read -r id version rank; do
 		echo "$rank $(cat "ladder/versions/$id.$version/work/$id/skill") $id"

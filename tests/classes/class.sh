@@ -79,7 +79,8 @@ grade() {
 	remark <"$grade_out.said"
 }
 
-# ID STATUS DISQUALIFIED POINTS... TOTAL BONUS, a point that is open as `-`.
+# Print: ID STATUS DISQUALIFIED POINTS... TOTAL BONUS, where an open point is
+# `-`.
 table() {
 	python3 - "$TMP/$1/grades.csv" <<-'EOP'
 		import csv, sys
@@ -113,8 +114,9 @@ reasons() {
 	EOP
 }
 
-# What is in the class's folder and the temporary one, of processes that play
-# there, and of what outlives a process: the same before and after.
+# List what is in the class's folder and in the temporary one, the processes
+# that play there, and objects that outlive a process: the list must be the same
+# before and after.
 holdings() {
 	ls -AR "$SUBS" "$TMPDIR"
 	ps -eo args | awk -v top="$TMP/out" 'index($0, top) && !/^awk/'

@@ -1,7 +1,8 @@
 # shellcheck shell=sh
-# McGill's class of 2016 (mcgill-hus-2016): who hands in what.  See hus.expected.
+# McGill's class of 2016 (mcgill-hus-2016): who hands in what.  See
+# hus.expected.
 
-# The course's code package, as its tests here have it.
+# The course's code package, as the tests here have it.
 package() {
 	mkdir "$TMP/package"
 	cp -R "$CLIENTS/mcgill/boardgame" "$CLIENTS/mcgill/hus" \
@@ -9,7 +10,7 @@ package() {
 	chmod -R a+rX "$TMP/package"
 }
 
-# The sample's folder `submission`, edited, with its owner's number.
+# Make the sample's folder `submission`, edited, with its owner's number.
 hus() { # ID EDIT
 	mkdir -p "$WORK/$1/submission/src" "$WORK/$1/submission/data"
 	cp -R "$CLIENTS/mcgill/hus2016/student_player" "$WORK/$1/submission/src"
@@ -19,7 +20,7 @@ hus() { # ID EDIT
 		>"$hus_player"
 }
 
-# An archive of what is in the student's folder.
+# Pack what is in the student's folder.
 handed() { # ID NAME
 	(cd "$WORK/$1" && zip -qr "$SUBS/$2.zip" .)
 }
@@ -31,11 +32,12 @@ errs="s/$turn/if (true) throw new IllegalStateException(\"no idea\");\\
         &/"
 
 hus_class() {
-	# As the learning platform has it.
+	# As the learning platform names it.
 	hus 260000001 '' && mkdir "$SUBS/47892-1043125 - Amy Poe - Apr 6, 2016 1123 PM" &&
 		handed 260000001 "47892-1043125 - Amy Poe - Apr 6, 2016 1123 PM/submission"
-	# Two who err where they move first, and have packed it as it happens: in folders
-	# of their own, as a Mac does, in an archive in an archive, beside a report.
+	# Two students err where they move first, and pack as people do: in
+	# folders of their own, as a Mac does, in an archive in an archive,
+	# beside a report.
 	hus 260000002 "$not_first" && mkdir "$SUBS/260000002" "$SUBS/260000002/__MACOSX" &&
 		touch "$SUBS/260000002/__MACOSX/._submission" &&
 		mv "$WORK/260000002" "$SUBS/260000002/hus of 260000002"
@@ -57,7 +59,7 @@ hus_class() {
 	hus 260000011 '' && handed 260000011 260000011 &&
 		head -c 1500 "$SUBS/260000011.zip" >"$WORK/cut" && mv "$WORK/cut" "$SUBS/260000011.zip"
 	hus 26000001 '' && handed 26000001 26000001
-	# A constructor that does more than it may.
+	# A constructor that does more than is allowed.
 	hus 260000014 's/super(.*;/&\
         weight = 7;/' && handed 260000014 260000014
 	printf 'id,name\n260000001,Amy Poe\n260000013,Zoe\n' >"$TMP/roster.csv"

@@ -10,13 +10,13 @@ report() {
 	echo '%PDF-1.4' >"$1/report.pdf"
 }
 
-# A student's folder [id]/source, its agent as the sample's with an edit.
+# Make a student's folder [id]/source, whose agent is the sample's with an edit.
 ntu() { # ID EDIT
 	agent "$WORK/$1/source" "$2"
 	report "$WORK/$1"
 }
 
-# A Makefile whose recipe is a line.
+# Make a Makefile whose recipe is one line.
 recipe() { # ID COMMAND
 	mkdir -p "$WORK/$1/source"
 	report "$WORK/$1"
@@ -24,7 +24,7 @@ recipe() { # ID COMMAND
 	packed "$1"
 }
 
-# A file of these bytes as the only source.
+# Make a file of these bytes as the only source.
 program() { # ID FILE BYTES
 	mkdir -p "$WORK/$1/source"
 	report "$WORK/$1"
@@ -43,7 +43,8 @@ good() {
 	packed b07902000
 }
 
-# Who errs whenever he is to begin plays the other games as the sample does.
+# This agent errs whenever it begins; in other games it plays as the sample
+# does.
 errs_first='s/err(fault)/if (r1 == "f") err("back")/'
 
 # shellcheck disable=SC2016 # for a Makefile or a script
@@ -51,7 +52,7 @@ ntu_class() {
 	good
 	ntu b07902001 "$errs_first"
 	mv "$WORK/b07902001" "$SUBS"
-	# Without the outer folder, the code beside the report, a tar.
+	# Without the outer folder, with the code beside the report, as a tar.
 	agent "$WORK/b07902002" "$errs_first" && report "$WORK/b07902002"
 	(cd "$WORK/b07902002" && tar -czf "$SUBS/b07902002.tar.gz" agent.cpp report.pdf)
 	ntu b07902003 "$errs_first"
@@ -70,7 +71,8 @@ ntu_class() {
 	ntu b07902010 's/err(fault)/err("garbage")/' && packed b07902010
 	mkdir -p "$WORK/b07902012/source" && packed b07902012
 	ntu b07902013 's/err(fault)/err("abort")/' && packed b07902013
-	# The newest of a group's counts: the older does not even build.
+	# The newest of a group's submissions counts: the older one does not
+	# even build.
 	recipe b07902014 'exit 1'
 	touch -t 201801010000 "$SUBS/b07902014.zip"
 	ntu b07902015 "$errs_first" && packed b07902015

@@ -8,7 +8,7 @@ package() {
 	chmod -R a+rX "$TMP/package"
 }
 
-# A player in Java in its own package, as the sample plays.
+# Make a player in Java in its own package, which plays as the sample does.
 java_player() { # ID FOLDER
 	mkdir -p "$WORK/$1/$2"
 	sed "s/package student_player/package s$1/; s/StudentPlayer/s$1Player/; s/260654321/$1/" \
@@ -31,7 +31,7 @@ script() { # ID COMMAND
 	printf '#!/bin/sh\n%s\n' "$2" >"$WORK/$1/run.sh"
 }
 
-# What is in the folder, without it.
+# Hand in the files of the folder, without the folder.
 handed() { # ID
 	(cd "$WORK/$1" && zip -qr "$SUBS/$1.zip" .)
 }

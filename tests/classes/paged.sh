@@ -1,6 +1,6 @@
 #!/bin/sh
 # A class for the tests of score's page: paged.sh FOLDER makes a course of small
-# games, five on the roster, and what four of them have handed in.
+# games, five students on the roster, and the submissions of four of them.
 root=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1/submissions" && cd "$1" || exit 1
 
@@ -36,7 +36,7 @@ for id in s001 s002 s003 s004; do
 	mkdir "submissions/$id"
 	cp "$root/agents/samples/eleven.sh" "submissions/$id/agent.sh"
 done
-# Plays two moves and then one that is none; never starts.
+# One plays two moves and then a line that is none; one never starts.
 sed "s/'go '\*) echo moves ;;/'go '*) n=\$((n + 1)); [ \$n -gt 2 ] \&\& echo xx || echo moves ;;/" \
 	submissions/s001/agent.sh >submissions/s003/agent.sh
 echo 'exit 0' >submissions/s004/agent.sh

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # UCSD's class (ucsd-mancala-2016): who hands in what.  See ucsd.expected.
 
-# A class Player in a file: player FILE CLASS LINE-OF-MOVE...
+# Write a class Player to a file: player FILE CLASS LINE-OF-MOVE...
 player() {
 	player_file=$1
 	printf 'from assignment2 import Player, State, Action\n\n' >"$player_file"
@@ -13,7 +13,7 @@ player() {
 first='return (state.actions() or [None])[0]'
 last='return (state.actions() or [None])[-1]'
 
-# A folder [id]/solutions and a report; p4 looks four plies ahead.
+# Make a folder [id]/solutions and a report; p4 looks four plies ahead.
 ucsd() { # ID
 	ucsd_to=$WORK/$1/solutions
 	mkdir -p "$ucsd_to"
@@ -29,14 +29,14 @@ ucsd_class() {
 	player "$WORK/abc02/solutions/p1_minimax_player.py" MinimaxPlayer "$last"
 	player "$WORK/abc02/solutions/p2_alphabeta_player.py" AlphaBetaPlayer "$first"
 	(cd "$WORK/abc02" && zip -qr "$SUBS/abc02.zip" solutions)
-	# The best of p4 is to err.
+	# The best of the p4 errs.
 	ucsd abc03
 	player "$WORK/abc03/solutions/p4_custom_player.py" CustomPlayer 'return None'
 	mv "$WORK/abc03" "$SUBS"
 	ucsd abc04 && rm "$WORK"/abc04/solutions/p[23]*.py
 	player "$WORK/abc04/solutions/p4_custom_player.py" CustomPlayer "$first"
 	packed abc04
-	# Copies of p4 by depth, in names of their own.
+	# Copies of p4 by depth, with names of their own.
 	ucsd abc18
 	for depth in 1 2 3; do
 		sed "s/depth < 4/depth < $depth/; s/CustomPlayer/Custom${depth}Player/" \
@@ -44,8 +44,9 @@ ucsd_class() {
 			>"$WORK/abc18/solutions/custom${depth}_player.py"
 	done
 	packed abc18
-	# What goes wrong in a class, a problem each: no class of that name, endless
-	# recursion, endless thought now and then, and moves that are printed.
+	# What goes wrong in a class, a problem each: no class of that name,
+	# endless recursion, endless thought now and then, and moves that are
+	# printed.
 	ucsd abc19
 	player "$WORK/abc19/solutions/p1_minimax_player.py" Minimaxer "$first"
 	player "$WORK/abc19/solutions/p1_minimax_player.py.2" Maximizer "$first"
@@ -56,19 +57,19 @@ ucsd_class() {
 		'while state.M == 5: pass' "$first"
 	player "$WORK/abc19/solutions/p4_custom_player.py" CustomPlayer 'print(state.actions())' "$first"
 	packed abc19
-	# Tabs and blanks as Python 2 has them, in a folder of another name, with no
-	# more than problem 1.
+	# Tabs and blanks as Python 2 accepts them, in a folder of another name,
+	# with problem 1 only.
 	mkdir -p "$WORK/abc20/pa2/solutions"
 	cp "$CLIENTS/ucsd/class/dan/p1_minimax_player.py" "$WORK/abc20/pa2/solutions"
 	(cd "$WORK/abc20" && zip -qr "$SUBS/abc20.zip" pa2)
-	# Zipped twice, and a problem whose name has another case.
+	# Zipped twice, and a problem whose name has upper-case letters.
 	ucsd abc21 && mv "$WORK/abc21/solutions" "$WORK/abc21/inner"
 	mkdir "$WORK/abc21/solutions" && mv "$WORK/abc21/inner" "$WORK/abc21/solutions/solutions"
 	mv "$WORK/abc21/solutions/solutions/p3_evaluation_player.py" \
 		"$WORK/abc21/solutions/solutions/P3_evaluation_player.py"
 	rm "$WORK"/abc21/solutions/solutions/p4*.py
 	(cd "$WORK/abc21" && zip -qr "$SUBS/abc21.zip" solutions report.pdf)
-	# The rival of before was p1, which breaks: p4 is abc01's.
+	# Until now the rival was p1, which breaks: p4 is abc01's.
 	ucsd abc22 && player "$WORK/abc22/solutions/p1_minimax_player.py" MinimaxPlayer 'return 1 / 0'
 	packed abc22
 	ucsd abc05 && rm "$WORK"/abc05/solutions/p4*.py && packed abc05
@@ -91,7 +92,7 @@ ucsd_class() {
 	printf 'id,report\nabc01,30\nabc03,12.5\n' >"$TMP/manual.csv"
 }
 
-# p4 alone: at random, and searches of one, two and four plies.
+# p4 alone: random, and searches of one, two and four plies.
 strengths() {
 	for strengths_of in random:0 deptha:1 depthb:2 depthd:4; do
 		mkdir -p "$SUBS/${strengths_of%:*}/solutions"

@@ -1,8 +1,8 @@
 # shellcheck shell=sh
 # USC's class (usc-halma-2019): who hands in what.  See usc.expected.
 
-# A student's folder with the sample's program in a language, edited, and the data
-# beside it.
+# Make a student's folder with the sample's program in a language, edited, and
+# its data beside it.
 usc() { # ID LANGUAGE EDIT
 	mkdir -p "$WORK/$1"
 	sed "$3" "$CLIENTS/usc/homework.$2" >"$WORK/$1/homework.$2"
@@ -10,8 +10,8 @@ usc() { # ID LANGUAGE EDIT
 	echo any >"$WORK/$1/calibration.txt"
 }
 
-# Our alphabeta, three plies deep: homework.cpp starts what the Makefile builds
-# besides, if LINE lets it.
+# Our alphabeta, three plies deep: homework.cpp starts what the Makefile also
+# builds, if LINE allows that.
 launcher() { # ID LINE
 	engine "$WORK/$1" alphabeta
 	cat >"$WORK/$1/homework.cpp" <<-EOC
@@ -44,14 +44,14 @@ usc_class() {
 	launcher 1000000001 ''
 	launcher 1000000011 'if (mode == "GAME" && !begins) return 0;'
 	usc 1000000002 cpp '' && mv "$WORK/1000000002" "$SUBS"
-	# Their single moves are right; in a game they write nothing.
+	# Their single moves are right, but in a game they write nothing.
 	usc 1000000003 java 's/^ *in.readLine();/if (in.readLine().equals("GAME")) return;/'
 	packed 1000000003
 	usc 1000000004 py 's/^\( *\)own = color.*/&\n\1if _mode == "GAME":\n\1    return/'
 	packed 1000000004
 	usc 1000000005 cpp 's/string fault = .*/string fault = "capital";/' && packed 1000000005
 	usc 1000000006 cpp 's/string fault = .*/string fault = "garbage";/' && packed 1000000006
-	# C++11: a `byte` of its own, and throw(), are no C++17.
+	# C++11: a `byte` of its own, and throw(), which C++17 refuses.
 	usc 1000000007 cpp 's/^string mode.*/typedef unsigned char byte;\nbyte own_byte() throw(int);\n&/' &&
 		mv "$WORK/1000000007/homework.cpp" "$WORK/1000000007/Homework.cpp"
 	packed 1000000007
@@ -93,14 +93,14 @@ usc_class() {
 	} >"$TMP/builds.csv"
 }
 
-# What students hand in besides: the faults of the wild, one each.  They play no game
-# to its end, so that the class does not take long.
+# What else students hand in: the faults of the field, one each.  They do not
+# play a game to its end, so that the class takes less time.
 usc_wild() {
 	leave='s/^ *in >> mode .*/& if (mode == "GAME" \&\& rand()) return 0;/'
 	usc 2000000001 cpp 's/^string mode.*/typedef unsigned char byte;\nbyte own_byte() throw(int);\n&/; '"$leave" &&
 		mv "$WORK/2000000001/homework.cpp" "$WORK/2000000001/homework11.cpp"
 	packed 2000000001
-	# It leaves in its third move; playdata.txt counts them.
+	# It leaves in its third move; playdata.txt counts the moves.
 	usc 2000000002 py 's/^    kind, start, end = max.*/    if played > 1:\n        return\n&/' &&
 		mv "$WORK/2000000002/homework.py" "$WORK/2000000002/homework3.py"
 	packed 2000000002

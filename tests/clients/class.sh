@@ -28,7 +28,7 @@ series() {
 	done
 }
 
-# A virtual machine a game takes its time where others work, too.
+# A virtual machine for each game takes its time where others work, too.
 limited_long() {
 	if command -v timeout >/dev/null; then
 		timeout 200 "$@"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every command of courses.md, with the students of these tests.
+# Runs every command of courses.md, with the students of these tests.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/clients/class.sh
@@ -9,7 +9,7 @@ PATH=$BIN:$PATH
 TREE=$ROOT
 export PATH TREE
 
-# The blocks of a section, a file each: $TMP/NAME.1, ...
+# Split a section's blocks into files: $TMP/NAME.1, ...
 blocks() { # NAME TITLE
 	awk -v name="$TMP/$1" -v title="## $2" '
 	/^## / { here = $0 == title }
@@ -23,8 +23,9 @@ folder() {
 	cd "$TMP/student.$1" || exit 1
 }
 
-# All commands of a block succeed, and nobody loses by a fault.  The next block begins
-# in the folder where this one ends, as for a person who types them all.
+# Check that all commands of a block succeed and nobody loses by a fault.  The
+# next block begins in the folder where this one ends, as for a person who types
+# them all.
 # shellcheck disable=SC2317 # ok calls it
 runs() {
 	{

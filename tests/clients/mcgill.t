@@ -1,7 +1,7 @@
 #!/bin/sh
 # McGill's courses, Hus (2016) and Omweso (2015): students' players in Java,
-# with a client that stands in for the course's own (tests/clients/mcgill),
-# which connects to the referee.
+# with a client that stands in for the course's own (tests/clients/mcgill) and
+# connects to the referee.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/clients/class.sh
@@ -12,7 +12,8 @@ if [ ! "$(tool javac)" ] || [ ! "$(tool java)" ]; then
 	finish
 fi
 
-# A student's folder has its classes and its data; matches are played there.
+# Compile a student's classes to a folder with their data, where matches are
+# played.
 compile() { # FOLDER FILE...
 	mkdir -p "$TMP/$1/data"
 	folder=$TMP/$1

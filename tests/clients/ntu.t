@@ -1,6 +1,6 @@
 #!/bin/sh
 # NTU's course: agents in C++ in the frame that its text gives, over the kari
-# wire and by the course's own command line (game).
+# wire and with the course's own command line (game).
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/clients/class.sh

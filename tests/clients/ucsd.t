@@ -46,8 +46,8 @@ if ! python3 -c 1 2>/dev/null; then
 	finish
 fi
 
-# Games of a solution, named as the adapter takes it, in the first seat and then
-# in the second: match VARIANT TERMS ROUNDS RIVAL [OPTION...] FILE
+# Play a solution, named as the adapter takes it, in the first seat and then in
+# the second: match VARIANT TERMS ROUNDS RIVAL [OPTION...] FILE
 match() {
 	variant=$1 t=$2 rounds=$3 rival=$4
 	shift 4
@@ -56,14 +56,15 @@ match() {
 		"python3 $adapter $* $class" "$rival" >"$TMP/match" 2>&1
 }
 
-# Of the last match: its games, those lost by a fault, those won by the solution.
+# Print of the last match: its games, those lost by a fault, those won by the
+# solution.
 summary() {
 	echo "$(grep -c '"game":' "$TMP/match")" "$(grep -c 'fault":true' "$TMP/match")" \
 		"$(grep -c '"winner":1' "$TMP/match")"
 }
 
-# Of the last record: how many moves of a seat were late, and the least time of
-# a move that was not forced, in ms.
+# Print of the last record: how many moves of a seat were late, and the shortest
+# time in ms of a move that was not forced.
 lates() {
 	awk -v seat="$1" '$1 == "m" && $2 == seat && $5 == "late"' "$TMP/record" | wc -l |
 		tr -d ' '
@@ -103,7 +104,7 @@ is 'each game is a run of the program, as in the course' '2 0' \
 # Faults
 #
 
-# What a class of faulty_player.py comes to: fault CLASS REASON PART...
+# Check the result of a class of faulty_player.py: fault CLASS REASON PART...
 fault() {
 	match m=2,n=2 "$terms" 1 random --class "$1" "$class/faulty_player.py"
 	name=$1 reason=$2
@@ -143,7 +144,7 @@ match m=2,n=1 move=300ms,start=3s,grace=none 1 random --class Patient \
 is 'without a grace, time is up before the limit' '1 0 0' \
 	"$(summary | cut -d' ' -f1-2) $(lates 1)"
 
-# A turn by hand: turn GO_MS STOP_AFTER WORD...
+# Play a turn by hand: turn GO_MS STOP_AFTER WORD...
 turn() {
 	go=$1 stop=$2
 	shift 2
@@ -199,7 +200,7 @@ fi
 #
 
 # Play two games of each of the twenty with an interpreter, and other options of
-# the adapter: whole_class PYTHON [OPTION...].  Prints what was not played to its
+# the adapter: whole_class PYTHON [OPTION...].  Prints the games that did not
 # end without a fault; the records are in $TMP/class.
 whole_class() {
 	python=$1
@@ -221,7 +222,7 @@ whole_class() {
 		esac
 	done
 }
-# Games that a solution has answered with None, where there was no move.
+# Count games in which a solution answered None because there was no move.
 passed_in() {
 	grep -lE '^m 1 .* -$' "$TMP"/class/* | wc -l
 }
@@ -248,7 +249,7 @@ is "of the twelve it plays one with the instructor's module" '2 0' \
 	"$(match m=2,n=2 "$terms" 2 random --course "$class/src" "$class/class/cho/p2_alphabeta_player.py"
 		summary | cut -d' ' -f1-2)"
 
-# Where the only move is to pass: pass_of FILE
+# Return the answer when the only move is to pass: pass_of FILE
 pass_of() {
 	printf '%s\n' 'game mancala m=2 n=1' 'seed 1' 'seat 1' 'limits move=none' \
 		'position 2 1 0 0 0 1 1 1 0' 'go -1' quit |

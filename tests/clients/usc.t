@@ -1,13 +1,13 @@
 #!/bin/sh
 # USC's course: homework in C++, Python 3 and Java, which reads input.txt and
-# writes output.txt, each in a folder with its own data: weights.txt, and the
-# calibration.txt of its `calibrate`, without which it does not play.
+# writes output.txt.  Each is in a folder with its own data: weights.txt, and
+# the calibration.txt of its `calibrate`, without which it does not play.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/clients/class.sh
 . "$(dirname "$0")/class.sh"
 
-# A student's folder, with what is left of a game there.
+# Make a student's folder, with the remains of a game in it.
 student() {
 	mkdir "$TMP/student.$1"
 	cd "$TMP/student.$1" || exit 1

@@ -1,9 +1,9 @@
 #!/bin/sh
-# A league on two nodes of Slurm, and on two hosts by ssh, one of them killed
-# half-way: what it comes to is what it comes to on this machine alone.  Needs
-# root; installs slurm-wlm, munge, parallel, sshd and rsync where they are
-# missing, as `make check-cluster` says.  Takes about four minutes: a killed
-# node is missed after 5 s, and a line over ssh takes seconds.
+# A league on two nodes of Slurm, and on two hosts by ssh, where one of them is
+# killed half-way: the result must be that of this machine alone.  Needs root;
+# installs slurm-wlm, munge, parallel, sshd and rsync if they are missing, as
+# `make check-cluster` says.  Takes about four minutes: a killed node is noticed
+# after 5 s, and a line over ssh takes seconds.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
@@ -41,8 +41,8 @@ if [ -n "$missing" ]; then
 fi
 
 cd "$TMP" || exit 1
-# Among agents that answer at once, one that takes its time, so that half-way is
-# a moment that can be met.
+# Among agents that answer at once, one is slow, so that the test can find the
+# middle.
 cp "$AGENTS/honest" slow
 set -- -s 7 './slow 50'
 for _ in $(seq "$players"); do

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # lib.sh sets TMP
-# Two nodes on one machine, for tests: of Slurm, and as hosts of ssh.  All that
-# they need lies in $TMP; all that is started here is ended by its process id.
+# Two nodes on one machine, for tests: of Slurm, and as hosts of ssh.  All their
+# files are in $TMP.  Each process that starts here is ended by its id.
 
 started= # processes, the first to be ended first
 made_run_sshd=no
@@ -10,7 +10,7 @@ remember() {
 	started="$1 $started"
 }
 
-# The processes of a list and all below them.
+# List the processes of a list and all below them.
 families() {
 	ps -A -o pid= -o ppid= | awk -v top="$*" '
 	BEGIN {
@@ -33,7 +33,8 @@ families() {
 	}'
 }
 
-# Those whose environment has a line, and the slurmstepd above them.
+# List the processes whose environment has a line, and the slurmstepd above
+# them.
 with_variable() {
 	for process in /proc/[0-9]*; do
 		tr '\0' '\n' <"$process/environ" | grep -qxF "$1" || continue
@@ -45,7 +46,7 @@ with_variable() {
 	done 2>/dev/null
 }
 
-# Kill processes at one blow.
+# Kill processes all at once.
 slay() {
 	# shellcheck disable=SC2046,SC2048,SC2086 # lists
 	kill -9 $(families $*) 2>/dev/null
@@ -62,7 +63,7 @@ await() {
 	done
 }
 
-# Whether a child has ended, reaped or not.
+# Return whether a child has ended, reaped or not.
 has_ended() {
 	case $(ps -o stat= -p "$1") in
 	'' | Z*) ;;
@@ -89,8 +90,8 @@ end_all() {
 # Slurm
 #
 
-# A port below which nobody listens is hard to find; one far from the usual ones
-# and of our own number is free.
+# It is hard to find a port range where nobody listens; a number of our own, far
+# from the usual ports, is free.
 ports() {
 	port=$((20000 + $$ % 1000 * 10))
 }
@@ -131,8 +132,8 @@ both_idle() {
 	[ "$(timeout 5 sinfo -h -N -o %t | grep -c idle)" -eq 2 ]
 }
 
-# A munged with a socket and a key of its own, a controller, two nodes; $node2 is
-# the second.  Sets and exports SLURM_CONF.
+# Start a munged with a socket and a key of its own, a controller and two nodes;
+# $node2 is the second.  Sets and exports SLURM_CONF.
 start_slurm() {
 	ports
 	SLURM_CONF=$TMP/slurm/slurm.conf
@@ -154,12 +155,12 @@ start_slurm() {
 	await 20 both_idle
 }
 
-# Whether the second node has something to play.
+# Return whether the second node has something to play.
 node2_works() {
 	[ -n "$(with_variable SLURMD_NODENAME=n2)" ]
 }
 
-# The second node dies with all that is on it.
+# The second node dies with everything on it.
 kill_node2() {
 	# shellcheck disable=SC2046 # a list
 	slay "$node2" $(with_variable SLURMD_NODENAME=n2)
@@ -169,9 +170,9 @@ kill_node2() {
 # ssh
 #
 
-# Two hosts, w1 and w2, each an sshd of its own that starts everything in the
-# host's folder $TMP/w1 or $TMP/w2, which is its HOME: what the operator's shell
-# does at a login (some keep locks) is none of our business.  $host2 is the
+# Start two hosts, w1 and w2, each an sshd of its own that starts everything in
+# the host's folder $TMP/w1 or $TMP/w2, which is its HOME, because the
+# operator's login shell may do other things (some keep locks).  $host2 is the
 # second.  Sets SSH.
 start_hosts() {
 	ports

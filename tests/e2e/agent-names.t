@@ -1,5 +1,6 @@
 #!/bin/sh
-# What players are called: by the operator, by what an interpreter runs, by folders.
+# The names of players: from the operator, from the file that an interpreter
+# runs, from folders.
 # shellcheck disable=SC2317,SC1003 # what ok calls; a backslash alone
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -15,7 +16,7 @@ referee() {
 	limited "$BIN/referee" --sandbox=posix -q --stable -s 1 -r 2 -t mem=none "$@"
 }
 
-# The names in the JSON of a match: names PLAYER PLAYER
+# Print the names in the JSON of a match: names PLAYER PLAYER
 names() {
 	referee --json "$@" 2>said | sed -n 's/.*"match".*"name":"\(.*\)","wins.*"name":"\(.*\)","wins.*/\1, \2/p'
 }
@@ -48,7 +49,8 @@ ok 'a name that is too long is refused' \
 ok 'a name that ends with a blank is refused' refused 'name=a :random' 'blank'
 ok 'one name for two players is refused' refused name=a:random "called 'a'" name=a:greedy
 
-# The first column of the tables of a match and a league, in characters.
+# Measure the first column of the tables of a match and of a league, in
+# characters.
 long=$(printf %050d 1)
 is 'a long name is cut in the table, with a mark' \
 	'000000000000000~  ' "$(referee -q "name=$long:random" greedy | sed -n 's/^\(0*~  \) .*/\1/p')"
@@ -63,7 +65,7 @@ ok 'no game is played again for that' has '2 of the 2 games' "$(cat said)"
 limited "$BIN/referee" --check -t mem=none -r 1 --sandbox=posix name=Ann:greedy >said
 ok '--check takes a named player' grep -q '^# Ann on' said
 
-# The slots and names of a league: run OPTION... PLAYER...
+# Print the slots and names of a league: run OPTION... PLAYER...
 run() {
 	limited "$BIN/league" run --json --stable -q --sandbox=posix "$@" 2>said |
 		sed -n 's/.*"standing".*"player":\([0-9]*\),"name":"\([^"]*\)".*/\1 \2/p' |

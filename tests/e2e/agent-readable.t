@@ -1,7 +1,7 @@
 #!/bin/sh
-# What agents may read: what lies beside their program or the files of their
-# interpreter, but not the rival's, no home folder, and not the current folder unless
-# they name something there.
+# What agents may read: the files beside their program or beside the files that
+# their interpreter runs, but not the rival's, no home folder, and not the
+# current folder unless their words name something there.
 # shellcheck disable=SC2317 # reads' callers
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -11,7 +11,7 @@ cd "$TMP" || exit 1
 mkdir bin class class/sub other adapter far home home/course home/course/build path tmp
 cp "$BIN/referee" "$BIN/random" bin
 chmod 1777 tmp
-# A script that says which of the files around it can be read, and leaves.
+# A script that writes which of the files around it it can read, and exits.
 cat >class/one.sh <<'AGENT'
 for name in class/two.sh class/notes class/sub/more other/solution other/library \
 	home/secret home/course/data far/class; do
@@ -26,13 +26,13 @@ for file in class/notes class/sub/more other/solution other/library home/secret 
 	home/course/data home/course/build/Main.class far/class; do
 	echo text >"$file"
 done
-# One that is found on PATH, as java is, and one that lies in a home folder.
+# An interpreter on PATH, as java is, and a program in a home folder.
 {
 	echo '#!/bin/sh'
 	cat class/one.sh
 } >path/tool
 cp path/tool home/agent
-# One that looks at the record and the log, which are its neighbours.
+# An agent that looks at the record and the log, which are its neighbours.
 mkdir -p solo/out
 sed 's|^for .*|for name in solo/notes solo/record solo/out/log; do|; /secret/d' \
 	class/one.sh >solo/look.sh
@@ -46,7 +46,7 @@ ln -s class shelf
 ln class/two.sh class/link.sh
 ln -s ../far class/away
 
-# The referee, with a home folder and a tool on PATH.
+# Run the referee with a home folder and a tool on PATH.
 path=$PATH:$TMP/path
 shut=
 referee() {
@@ -55,7 +55,8 @@ referee() {
 		$as_user "$TMP/bin/referee" "$@"
 }
 
-# What a player could read against another, in either seat: readable PLAYER PLAYER
+# Print what a player could read against another, in either seat: readable
+# PLAYER PLAYER
 readable() {
 	for readable_seat in 1 2; do
 		# shellcheck disable=SC2086 # words, or none
@@ -153,7 +154,7 @@ else
 	skip 'the same as an ordinary user' 'root needs setpriv'
 fi
 
-# The others say it, too, once.
+# The other programs report it, too, once.
 cd "$TMP/home/course" || exit 1
 echo 'kari | ...................A.d... r 3 | - | 12' >"$TMP/tmp/cases"
 for line in "suite $TMP/tmp/cases $TMP/tmp/cases" \
@@ -164,7 +165,8 @@ for line in "suite $TMP/tmp/cases $TMP/tmp/cases" \
 		"$(grep -c "may read nothing in $TMP/home/course, .* --readable" "$TMP/out")"
 done
 
-# An agent whose program may not be read hides from an ordinary user what it reads.
+# An agent whose program cannot be read hides from an ordinary user what it
+# reads.
 cd "$TMP" || exit 1
 cp "$AGENTS/veil" "$AGENTS/pace" "$AGENTS/honest" bin
 cp bin/pace bin/dark

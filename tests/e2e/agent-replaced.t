@@ -1,13 +1,13 @@
 #!/bin/sh
-# A player's file that is replaced while games are played: each game is recorded with
-# the program that played it, and it is said.
+# A player's file is replaced while games are played: each game is recorded with
+# the program that played it, and the referee reports it.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 chmod 777 "$TMP" # as root, agents are somebody else
 cd "$TMP" || exit 1
-# An agent that replaces its own file in its first game, and leaves in each.  It has
-# no sandbox, or it could not.
+# An agent that replaces its own file in its first game, and exits after each
+# game.  It has no sandbox, which would prevent that.
 agent() {
 	cat >agent.sh <<AGENT
 #!/bin/sh
@@ -21,12 +21,12 @@ AGENT
 	sha256sum agent.sh next | cut -d ' ' -f 1 >sums
 }
 
-# The sums of a player, game by game: sums PLAYER
+# Print the sums of a player, game by game: sums PLAYER
 sums() {
 	sed -n "s/^player $1 .*|//p" record
 }
 
-# The games that are marked, of all: marked PLAYER
+# Print the marked games, of all: marked PLAYER
 marked() {
 	awk -v mark="changed$1" '
 	/^id / { game = $2; sub(/.*\//, "", game) }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# What agents and other users see of our command lines: no seed, no salt, no player's
-# words; and where there is a /proc of their own, nothing of ours at all.
+# What agents and other users see of our command lines: no seed, no salt, no
+# player's words; and where agents have a /proc of their own, nothing of ours at
+# all.
 # shellcheck disable=SC2317 # what ok calls
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -14,8 +15,9 @@ cd "$TMP" || exit 1
 mkdir bin tmp
 chmod 1777 tmp
 cp "$BIN/referee" "$BIN/league" "$BIN/random" bin
-# An agent that says which of our programs run here, and leaves; and a rival with a
-# secret.  Of other programs it says nothing: only the end of what it says is kept.
+# An agent that writes which of our programs run here, and exits; and a rival
+# with a secret.  It writes nothing about other programs, because only the end
+# of its text is kept.
 cat >snoop <<AGENT
 #!/bin/sh
 for one in /proc/[0-9]*; do
@@ -25,7 +27,7 @@ done
 AGENT
 chmod 755 snoop
 
-# What a snooping agent sees in a match, in both seats: seen OPTION...
+# Print what a snooping agent sees in a match, in both seats: seen OPTION...
 seen() {
 	run -q --json "$@" "$TMP/snoop" "$rival" >said
 	run -q --json "$@" "$rival" "$TMP/snoop" >>said
@@ -75,7 +77,8 @@ else
 	skip 'the same as an ordinary user' 'root needs setpriv'
 fi
 
-# Whether a program that waits for its input has covered a word: covers PROGRAM...
+# Return whether a program that waits for its input has covered a word: covers
+# PROGRAM...
 covers() {
 	(
 		cd "$BIN" || exit

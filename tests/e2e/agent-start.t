@@ -1,20 +1,20 @@
 #!/bin/sh
-# A program that cannot be started, a name that nobody has, and one that two have:
-# what is told.
+# Messages for a program that cannot be started, a name that nobody has, and a
+# name that two have.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 cd "$TMP" || exit 1
 referee=$BIN/referee
 
-# A file of these bytes, executable: file NAME BYTES
+# Make an executable file of these bytes: file NAME BYTES
 file() {
 	# shellcheck disable=SC2059 # has escapes
 	printf "$2" >"$1"
 	chmod 755 "$1"
 }
 
-# In both seats: refused NAME SENTENCE TOLD
+# Check that in both seats it is refused: refused NAME SENTENCE TOLD
 refused() {
 	"$referee" -s 1 -r 2 --stable "./$1" random >seen 2>&1
 	is "$2" "2 times: $3" "$(grep -c ", $1 wins\|: random wins by forfeit, start: $1" \
@@ -87,7 +87,7 @@ ok 'a match says how to test a program that fails at once' \
 ok 'by a command that works as it stands' has 'not ok 1' \
 	"$(sh -c "$(sed -n 's/^to see what is wrong with it: //p' seen)")"
 
-# Told before the first game: none NAME SENTENCE TOLD
+# Check that it is refused before the first game: none NAME SENTENCE TOLD
 none() {
 	is "$2" "referee: $3, exit 2" \
 		"$("$referee" -r 1 "$1" random 2>&1), exit $("$referee" -r 1 "$1" random \
@@ -111,7 +111,7 @@ is 'a key of the terms in capitals is told' \
 	"referee: -t: unknown key 'MOVE': keys have small letters" \
 	"$("$referee" -t MOVE=3s random random 2>&1)"
 
-# A course's own program of that name lies here; it would lose at once.
+# The course's own program of that name is here; it would lose at once.
 mkdir names
 file names/greedy '#!/bin/sh\nexit 3\n'
 echo 'kari | startpos | 2s | legal' >names/one.suite
@@ -141,7 +141,7 @@ cd ..
 is 'nor where it is one and the same' '' "$(cd "$BIN" && ./referee -q -r 1 random greedy \
 	2>&1 | grep 'are called')"
 
-# --check has its agent anywhere among the options.
+# --check takes its agent anywhere among the options.
 for words in '--check -G mancala greedy' '-G mancala greedy --check' '-G mancala --check greedy'
 do
 	# shellcheck disable=SC2086 # words
@@ -149,7 +149,7 @@ do
 done
 is 'without one it says so' 'referee: --check takes the agent to test (--help says more)' \
 	"$("$referee" --check 2>&1)"
-# The words of a course's card, one folder up: nothing called random lies there.
+# The words of a course's card, one folder up: there is no file called random.
 mkdir -p "$TMP/tree/bin" "$TMP/tree/agents"
 cp "$BIN/referee" "$BIN/random" "$TMP/tree/bin/"
 cp "$ROOT/agents/samples/eleven.sh" "$TMP/tree/agents/myagent"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # hidden: whole games on each wire and at both ends of its levels, won openings
-# that it must win, and what it says.  (How strong it is: make check-strong.)
+# that it must win, and its remarks.  (make check-strong measures its strength.)
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/players.sh
@@ -22,8 +22,8 @@ for game in kari hus omweso mancala halma,plies=40 einstein goofspiel; do
 done
 match goofspiel 40 '' hidden greedy
 ok 'goofspiel: it wins 30 of 40 games against greedy, or more' [ "$(wins)" -ge 30 ]
-# Level 1 is no better than a look one move ahead, and each level beats the one below
-# often, but not always.
+# Level 1 is no better than a search of one move, and each level beats the one
+# below often, but not always.
 match kari 60 '' 'hidden --level 1' 'minimax --depth 1 --draw-ties'
 ok 'kari: level 1 wins 20 to 40 of 60 games against a look one move ahead' \
 	[ "$(wins)" -ge 20 -a "$(wins)" -le 40 ]
@@ -42,7 +42,7 @@ for game in hus mancala; do
 	is "$game: level 5 beats level 2" 2 "$(wins)"
 done
 
-# Openings of Kari behind the seat that they are won for.
+# Openings of Kari, with hidden in the seat that they are won for.
 for opening in 1:135246 1:213546 2:132546; do
 	seat=${opening%:*}
 	"$BIN/referee" --json -s 1 -G "kari,opening=${opening#*:}" -r 2 \

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Programs in the languages of the courses play a whole game of Hus under its
-# terms in the full sandbox: what they read, their threads and their memory are
-# what their run-time systems need.  They write and read as protocol.md's table
-# of languages has it.
+# terms in the full sandbox, with what their run-time systems read and with
+# their threads and memory.  They read and write as the table of languages in
+# protocol.md shows.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 mkdir "$TMP/agents"
 
-# plays SENTENCE TOOL COMMAND [GAME]: both seats, and nothing is a fault.
+# plays SENTENCE TOOL COMMAND [GAME]: both seats, without a fault.
 plays() {
 	if ! command -v "$2" >/dev/null; then
 		skip "$1" "there is no $2"
@@ -105,7 +105,7 @@ while (<STDIN>) {
 }
 EOF
 
-# compiled TOOL OUTPUT SOURCE: whether the compiler is here and builds it.
+# compiled TOOL OUTPUT SOURCE: whether the compiler exists here and builds it.
 compiled() {
 	command -v "$1" >/dev/null && "$1" -o "$TMP/agents/$2" "$TMP/agents/$3"
 }
@@ -137,7 +137,7 @@ sentence='Java plays, with the heap that the course gives it: 520 MB of 500'
 if command -v javac >/dev/null && javac -d "$TMP/agents" "$ROOT/agents/samples/Mover.java"; then
 	plays "$sentence" java \
 		"java -Xms520m -Xmx520m -cp $TMP/agents Mover"
-	# The game with a setup, which has all that can be said.
+	# The game with a setup, which uses every kind of message.
 	plays 'Mover.java plays omweso, in both seats' java "java -cp $TMP/agents Mover" omweso
 	is 'Mover.java plays the moves there are' "moves
 E 7,1 7,2" "$(printf '%s\n' 'game halma' 'seed 1' 'seat 2' 'limits move=2s' 'position x' \

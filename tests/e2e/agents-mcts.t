@@ -6,7 +6,7 @@
 # shellcheck source=tests/e2e/players.sh
 . "$(dirname "$0")/players.sh"
 
-# What mcts says to one turn: ask "OPTION..." VARIANT SEAT POSITION [MS]
+# Print mcts's answer to one turn: ask "OPTION..." VARIANT SEAT POSITION [MS]
 ask() {
 	printf '%s\n' "game $(echo "$2" | tr , ' ')" 'seed 1' "seat $3" \
 		"position $4" "go ${5:--1}" quit >"$TMP/turn"
@@ -83,7 +83,8 @@ ok 'and proves that' has '# won, proved' \
 # Time and memory
 #
 
-# The clock counts processor time, which a busy machine does not take from a player.
+# The clock counts processor time, which a busy machine does not take from a
+# player.
 kept() { # GAME TERMS PLAYER PLAYER
 	match "$1" 1 "clock=cpu,wall=60s,$2" "$3" "$4"
 	cat "$TMP/match"

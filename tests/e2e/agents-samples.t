@@ -1,7 +1,7 @@
 #!/bin/sh
-# The samples in other languages: they play whole games of every game without a
-# fault, by their seed alone, and are short.  The eleven lines are in agents-wires.t,
-# Mover.java's games in agents-languages-slow.t.
+# The samples in other languages play whole games of every game without a fault,
+# draw moves by their seed alone, and are short.  agents-wires.t has the eleven
+# lines, agents-languages-slow.t Mover.java's games.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -9,8 +9,8 @@ cd "$BIN" || exit 1
 samples=$ROOT/agents/samples
 games='kari hus omweso mancala halma,plies=40 einstein goofspiel'
 
-# A match of two games, so that the sample has both seats: play NAME GAME
-# COMMAND.  A busy machine may make one void.
+# Play two games, so that the sample has both seats: play NAME GAME COMMAND.  A
+# busy machine may make one void.
 play() {
 	for _ in $(seq 20); do
 		limited ./referee --json --stable -s 5 -r 2 -G "$2" -t bank=none,mem=none \
@@ -33,12 +33,12 @@ all_games() {
 	done
 }
 
-# What it answers to lines, in one go: tell LINE...
+# Send lines to it all at once and print its answers: tell LINE...
 tell() {
 	printf '%s\n' "$@" | limited sh -c "$speaker"
 }
 
-# The conversation, beyond what a match shows: converses NAME COMMAND
+# Check the conversation beyond what a match shows: converses NAME COMMAND
 converses() {
 	speaker=$2
 	tab=$(printf '\t')
@@ -77,7 +77,7 @@ else
 	skip 'mover.py plays' 'there is no python3'
 fi
 
-# mawk reads to the end of a buffer unless it is told otherwise.
+# Without this option mawk reads to the end of a buffer.
 for awk in gawk 'mawk -W interactive'; do
 	if command -v "${awk%% *}" >/dev/null; then
 		all_games "mover.awk in ${awk%% *}" "$awk -f '$samples/mover.awk'"

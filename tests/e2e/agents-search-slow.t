@@ -1,5 +1,5 @@
 #!/bin/sh
-# The players that look ahead: greedy, minimax, alphabeta.  Whole games of each,
+# The players that search: greedy, minimax, alphabeta.  Whole games of each,
 # positions with known answers, and minimax and alphabeta side by side.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=/dev/null
@@ -9,7 +9,8 @@
 
 games='kari hus omweso mancala halma einstein goofspiel'
 
-# What a player says to one turn: ask "PLAYER OPTION..." VARIANT SEAT POSITION [MS]
+# Print a player's answer to one turn: ask "PLAYER OPTION..." VARIANT SEAT
+# POSITION [MS]
 ask() {
 	printf '%s\n' "game $(echo "$2" | tr , ' ')" 'seed 1' "seat $3" \
 		"position $4" "go ${5:--1}" quit >"$TMP/turn"
@@ -51,7 +52,7 @@ is 'the files wire: minimax and alphabeta play without a fault' '2 0 0' "$(summa
 match halma,plies=4 2 bank=8s,clock=cpu,wall=60s 'files:greedy --files' 'files:alphabeta --files'
 is 'the files wire: alphabeta keeps to its clock' '2 0 0' "$(summary)"
 
-# The move of a player on the files wire, at the start of a game.
+# Print the move of a player on the files wire, at the start of a game.
 files_move() { # OPTION...
 	(cd "$TMP" && rm -f output.txt && "$@" && tr '\n' ';' <output.txt)
 }
@@ -92,8 +93,8 @@ is 'hus: alphabeta to depth 4 beats greedy 4:0' 4 \
 is 'mancala: alphabeta to depth 5 beats greedy 4:0' 4 \
 	"$(wins mancala 'alphabeta --depth 5 --open 1' greedy)"
 
-# Where sides are not where the course has them, too: each player wins three fifths of the
-# games against random, some from each seat.
+# Also with sides that differ from the course's: each player wins three fifths
+# of the games against random, some from each seat.
 beats() { # PLAYER GAMES VARIANT [REFEREE-OPTION...]
 	beats_player=$1 games=$2 beats_game=$3
 	shift 3
@@ -107,7 +108,7 @@ beats() { # PLAYER GAMES VARIANT [REFEREE-OPTION...]
 		}' "$TMP/match"
 }
 
-# Four positions of random play in which seat 2 is to move.
+# Print four positions of random play in which seat 2 is to move.
 seconds() { # VARIANT
 	awk 'BEGIN {
 		for (i = 1; i <= 4; i++) {
@@ -151,7 +152,7 @@ done
 # minimax and alphabeta
 #
 
-# Turns in positions of random play: turns VARIANT HOW-MANY LONGEST-PLAY
+# Print turns in positions of random play: turns VARIANT HOW-MANY LONGEST-PLAY
 turns() {
 	awk -v n="$2" -v longest="$3" 'BEGIN {
 		for (i = 1; i <= n; i++) {
@@ -210,7 +211,7 @@ for player in greedy minimax 'alphabeta --depth 3'; do
 	knows "$player" "$player"
 done
 
-# Cube 1 can wait, and 5 will win two turns later as well.
+# Cube 1 can wait, and 5 will also win two turns later.
 for player in 'minimax --depth 5' 'alphabeta --depth 5'; do
 	is "$player wins as soon as it can" 51 \
 		"$(ask "$player" kari 1 'A...................b..E. r 1')"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tarball for students has what they need and nothing of their course's; it
-# is unpacked, built and used in an empty folder as its README says.
+# The tarball for students has what they need and nothing of their course's own.
+# It is unpacked, built and used in an empty folder as its README says.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -29,7 +29,7 @@ for word in hidden expert mcts alphabeta minimax tests tools courses suite.1 sco
 done
 ok 'nothing in it is built' sh -c "! grep -q '\\.[oa]\$' $TMP/list"
 
-# As a folder may be called.
+# A folder may have such a name.
 mkdir "$TMP/zwei Wörter"
 tar -C "$TMP/zwei Wörter" -xzf "$KIT.tar.gz"
 cd "$TMP/zwei Wörter/${KIT##*/}" || exit 1

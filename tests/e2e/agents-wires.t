@@ -1,19 +1,20 @@
 #!/bin/sh
-# The agents over the kit, and the samples, spoken to by hand on both wires.
+# The players made with the kit, and the samples, spoken to by hand on both
+# wires.
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
 
 samples=$ROOT/agents/samples
 start='CEB..FA...D...d...af..bec r 1'
 
-# Say lines to an agent: tell NAME LINE...
+# Send lines to an agent: tell NAME LINE...
 tell() {
 	agent=$1
 	shift
 	printf '%s\n' "$@" | "$BIN/$agent"
 }
 
-# What an agent plays in a position of Kari: ask NAME POSITION [SEED]
+# Print an agent's move in a position of Kari: ask NAME POSITION [SEED]
 ask() {
 	case $2 in
 	*' r '*) seat=1 ;;
@@ -23,7 +24,7 @@ ask() {
 		"position $2" 'go 10000' quit
 }
 
-# A dozen moves of the random agent from one position, in one game.
+# Print a dozen moves of the random agent from one position, in one game.
 dozen() { # seed
 	printf 'game kari opening=random\nseed %s\nseat 1\n' "$1"
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
@@ -32,7 +33,7 @@ dozen() { # seed
 	echo 'end win corner'
 }
 
-# Say bytes to an agent on the course's wire: send NAME SEED BYTES
+# Send bytes to an agent on the course's wire: send NAME SEED BYTES
 send() {
 	printf %s "$3" | REFEREE_SEED=$2 "$BIN/$1"
 }
@@ -74,8 +75,8 @@ for game in $("$BIN/rules" --help | sed -n 's/^Games: //p'); do
 	done
 done
 
-# A game between two agents, each asked afresh for each ply; the rules program
-# is the referee.  Prints how it ended.
+# Play a game between two agents, each started anew for each ply; the rules
+# program is the referee.  Prints how it ended.
 play_game() {
 	position=$(echo 'position startpos 1' | "$BIN/rules" kari)
 	state='turn 1'
@@ -187,8 +188,8 @@ ok 'what is wrong is told on stderr' \
 
 # The course's wire
 
-# What the course's program sent an agent in three rounds, all of which it
-# lost.  With this seed the random agent happens to be where it would be hit.
+# What the course's program sent an agent in three rounds, all of which it lost.
+# With this seed the random agent plays into these captures.
 rounds=f651324134313411223lls54623133631363136252llf4135263323332332lle
 lucky=367
 send random "$lucky" "$rounds" >"$TMP/moves"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the field hands in, through the arena's inbox: files of one attempt, archives, a
-# file alone, links, what no student has written.
+# Real submissions through the arena's inbox: files of one attempt, archives, a
+# single file, links, files that no student has written.
 # shellcheck disable=SC2317 # await and ok call what seems unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"

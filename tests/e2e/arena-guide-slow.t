@@ -1,5 +1,5 @@
 #!/bin/sh
-# arena.md as it is installed, followed to the letter in an empty folder.
+# Follow the installed arena.md to the letter in an empty folder.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/documents.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# arena: what comes into the inbox stands on the ladder.
+# arena: what arrives in the inbox appears on the ladder.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -15,7 +15,7 @@ hand_in() {
 lines() { # a line of the ladder's JSON an object
 	tr '{' '\n' <one/site/ladder.json
 }
-# Wait until a line of the ladder matches, for a minute at most.
+# Wait until a line of the ladder matches, at most a minute.
 until_seen() {
 	i=0
 	until lines 2>/dev/null | grep -q "$1"; do
@@ -44,7 +44,7 @@ rung random
 END
 printf '#!/bin/sh\nexit 3\n' >dies
 
-# One that talks of itself wherever it can.
+# An agent that writes wherever it can.
 cat >chatty <<'END'
 #!/bin/sh
 echo SECRETERROR >&2
@@ -137,7 +137,7 @@ is 'nothing is said to have gone wrong' 'arena: ending after the running games; 
 ok 'a folder without a file is no version' test ! -e one/versions/s6.1
 ok 'status shows it afterwards' has 'not running' "$(arena status one)"
 
-# Killed in the middle, and begun again: the records are whole.
+# Killed in the middle, and started again: the records are whole.
 games() { lines | sed -n 's/.*"games":\([0-9]*\),"ladder.*/\1/p'; }
 before=$(games)
 begin one

@@ -1,5 +1,5 @@
 #!/bin/sh
-# arena: what the instructor orders while the ladder stands, and changes between runs.
+# arena: the instructor's orders while it runs, and changes between runs.
 # shellcheck disable=SC2317,SC2016 # what ok calls is not unreachable, and messages have backquotes
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -59,7 +59,7 @@ is 'recheck names the version to come' \
 	's1: what lies in the inbox becomes version 2' "$(arena recheck one s1)"
 ok 'which comes' await player s1 '"version":2,"rank"'
 
-# It passes its first games, and then dies as long as there is a file.
+# It passes its first games, and then dies as long as a certain file exists.
 mkdir one/inbox/s3 && cp "$BIN/random" one/inbox/s3/player
 cat >one/inbox/s3/agent <<'END'
 #!/bin/sh

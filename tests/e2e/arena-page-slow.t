@@ -1,6 +1,6 @@
 #!/bin/sh
-# The page of an arena in a browser, from the disk and from a web server.  What is looked
-# at is said in arena_page.py.
+# The page of an arena in a browser, from the disk and from a web server.
+# arena_page.py says what is checked.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -24,7 +24,7 @@ start when="agent.sh" run="sh agent.sh"
 part ladder 100 rank rounds=2
 rung random
 END
-# Half a second a move, so that people, too, can follow it.
+# Half a second a move, so that people can follow it, too.
 for id in s1 s2; do
 	sed "s/'go '\*) /&sleep 0.5; /" "$ROOT/agents/samples/eleven.sh" \
 		>ladder/inbox/$id/agent.sh

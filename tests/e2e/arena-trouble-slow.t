@@ -1,6 +1,6 @@
 #!/bin/sh
-# arena in hard times: suspended players, other names, a folder that moves, batches for
-# other machines, the finals, a disk that is full.
+# arena in trouble: suspended players, other names, a folder that moves, batches
+# for other machines, the finals, a full disk.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -8,7 +8,7 @@
 # shellcheck source=tests/e2e/arena.sh
 . "$ROOT/tests/e2e/arena.sh"
 
-# A new arena in $1, with lines more on standard input.
+# Make a new arena in $1, with more lines from standard input.
 new() {
 	mkdir -p "$1/inbox"
 	{
@@ -34,7 +34,8 @@ hand_in() {
 lines() {
 	tr '{' '\n' <"$1/site/ladder.json"
 }
-# Wait until a line of DIR's ladder matches, for two minutes at most: a busy machine is slow.
+# Wait until a line of DIR's ladder matches, at most two minutes, because a busy
+# machine is slow.
 until_seen() {
 	i=0
 	until lines "$1" 2>/dev/null | grep -q "$2"; do
@@ -107,7 +108,8 @@ printf 'game kari\nid "s[0-9]+"\nroot .\nstart when="agent" run="./agent"\npart 
 rm -rf moved/inbox/s4
 ok 'score takes them' limited "$BIN/score" -q --manual moved/finals/marks.csv -o results marks.conf moved/inbox
 
-# Batches: the lines of league plan, as the scripts in tools/cluster run them.
+# Batches: the lines of league plan, run as the scripts in tools/cluster run
+# them.
 cat >batch.sh <<'END'
 set -e
 "$1" plan -d "$2" >lines
@@ -123,7 +125,8 @@ end
 ok 'though one died' test -e died
 is 'and their records are whole' '' "$(whole away)"
 
-# Games of milliseconds, one after the other, for half a minute: a share needs time.
+# Games of milliseconds, one after the other, for half a minute: a share needs
+# time.
 new short </dev/null
 hand_in short s1 "$BIN/greedy"
 hand_in short s2 "$BIN/random"
@@ -141,7 +144,7 @@ marked() { # a game was judged, and its page says so
 ok 'losses are looked at after a minute, and their pages show mistakes' await marked
 end
 
-# A disk that is full.
+# The disk is full.
 full='nothing is lost on a full disk'
 if [ "$(id -u)" = 0 ] && mkdir disk && mount -t tmpfs -o size=24m none disk 2>/dev/null; then
 	: >err

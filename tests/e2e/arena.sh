@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# For suites of the arena, behind lib.sh: they work in $TMP, where what an arena prints
-# goes to the files out and err.
+# For tests of the arena, after lib.sh: they work in $TMP, where the arena's
+# output goes to the files out and err.
 
 cd "$TMP" || exit 1
 arena() {

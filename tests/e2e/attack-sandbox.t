@@ -1,6 +1,6 @@
 #!/bin/sh
-# What --check-sandbox finds and says.  What holds depends on the system; that
-# the check can tell, and that it agrees with itself, does not.
+# The findings of --check-sandbox.  What holds depends on the system.  That the
+# check can tell, and that it agrees with itself, does not.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -14,14 +14,14 @@ referee-death
 WORDS
 )
 
-# A copy of the program alone, in a folder that any user may pass.
+# A copy of the program alone, in a folder that any user may enter.
 mkdir "$TMP/bin" "$TMP/tmp"
 cp "$BIN/referee" "$TMP/bin/"
 chmod 755 "$TMP" "$TMP/bin" "$TMP/bin/referee"
 chmod 1777 "$TMP/tmp"
 user=61300
 
-# An ordinary user's words, and whether there is one.
+# The words that make an ordinary user, and whether there is one.
 as_user=
 has_user=yes
 if [ "$(id -u)" -eq 0 ]; then
@@ -31,8 +31,8 @@ fi
 limit=
 ! command -v timeout >/dev/null || limit='timeout 200'
 
-# check NAME WORDS OPTION...: by these words before it, into $TMP/NAME, its
-# status into NAME.rc
+# check NAME WORDS OPTION...: run it with these words in front; output in
+# $TMP/NAME, status in NAME.rc
 check() {
 	check_name=$1
 	check_words=$2
@@ -50,17 +50,17 @@ status() {
 	cat "$TMP/$1.rc"
 }
 
-# states NAME: "property state" of the lines of a JSON output
+# states NAME: print "property state" from the lines of a JSON output
 states() {
 	sed -n 's/^{"v":1,"property":"\([^"]*\)","state":"\([^"]*\)".*/\1 \2/p' "$TMP/$1"
 }
 
-# The state of a property in a JSON output: state NAME PROPERTY
+# Print the state of a property in a JSON output: state NAME PROPERTY
 state() {
 	states "$1" | sed -n "s/^$2 //p"
 }
 
-# What the lines say the status ought to be.
+# Print the status that the lines imply.
 status_of_lines() {
 	if grep '"property"' "$TMP/$1" | grep -v '"by":"not asked for"' |
 		grep -q -v '"state":"enforced"'; then
@@ -80,16 +80,16 @@ has_gone() {
 	[ -z "$(processes)" ]
 }
 
-# What is left of it: processes, which where nothing ends them with their parent
-# notice by themselves that it has gone, and files.
+# List what is left of it: files, and processes.  Where nothing ends the
+# processes with their parent, they notice themselves that it has gone.
 left() {
 	await has_gone
 	processes
 	ls "$TMP/tmp"
 }
 
-# As an ordinary user, if we can: without a sandbox as nobody else.  Where there is
-# time, as we are, too.
+# As an ordinary user if possible, because without a sandbox it must be somebody
+# else.  In slow tests as ourselves, too.
 [ $has_user = yes ] || as_user=
 runs='hus'
 check plain "$as_user" &
@@ -133,12 +133,13 @@ done
 ok 'net=yes does not ask for no network' \
 	grep -q '"net-tcp","state":"open","by":"not asked for"' "$TMP/hus"
 
-# Each attack is real: it works where nothing stops it.  Processor time ends by the
-# clock, when it was used; test_attack.c has core files and descriptors.
+# Each attack is real: it works where nothing stops it.  An attack on processor
+# time ends by the clock once it has used the time.  test_attack.c has core
+# files and descriptors.
 if [ $has_user = yes ]; then
-	# Where there is no su, nobody becomes root by it.
+	# Without su nobody becomes root by it.
 	[ -x /usr/bin/su ] || [ -x /bin/su ] || sed -i.bak '/"setuid"/d' "$TMP/none"
-	# Nor does anybody reach anything where no loopback interface is up.
+	# Without a loopback interface nobody reaches anything.
 	has_loopback || sed -i.bak '/"net-[tu][cd]p"/d' "$TMP/none"
 	stopped='cpu-self cpu-threads' computing=2
 	! grep -q '"cpu-threads".*there is no way to try it' "$TMP/none" || {

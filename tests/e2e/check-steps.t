@@ -1,9 +1,9 @@
 #!/bin/sh
-# referee --check: our own players pass it, on every wire and in every game, and
-# an agent with one fault fails the step that asks for it, with the words that
-# say why.  The faulty agents are those of tests/agents; pupil.c has the faults
-# that a match would not find.  The checks run side by side, since most of the
-# time they wait.
+# referee --check: our own players pass it, on every wire and in every game.  An
+# agent with one fault fails the step for that fault, with words that say why.
+# The faulty agents are in tests/agents; pupil.c has the faults that a match
+# would not find.  The checks run side by side, because most of the time they
+# wait.
 # shellcheck disable=SC2016 # what agents are told is in single quotes
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -14,14 +14,14 @@ mkdir -m 1777 "$TMP/tmp"
 limit=
 ! command -v timeout >/dev/null || limit='timeout 200'
 
-# No limit of memory allows what a sanitizer needs.
+# No memory limit allows what a sanitizer needs.
 sanitized=no
 ! grep -q __asan_init "$HOUSE/referee" || sanitized=yes
 counted=no
 ! has_linux_calls || counted=yes
 
-# check NAME AGENT OPTION...: into $TMP/NAME, its status into NAME.rc; again, while
-# a machine that is too busy makes a game void
+# check NAME AGENT OPTION...: output in $TMP/NAME, status in NAME.rc; again
+# while the machine is so busy that a game is void
 check() {
 	for _ in $(seq 20); do
 		check_once "$@"
@@ -47,13 +47,13 @@ status() {
 	cat "$TMP/$1.rc"
 }
 
-# The steps of a JSON output in this state: in_state NAME STATE
+# Print the steps of a JSON output in this state: in_state NAME STATE
 in_state() {
 	sed -n "s/.*\"name\":\"\\([^\"]*\\)\".*\"state\":\"$2\".*/\\1/p" "$TMP/$1" |
 		paste -s -d ' ' -
 }
 
-# What is said of a step, in JSON: said NAME STEP KEY
+# Print a value of a step in JSON: said NAME STEP KEY
 said() {
 	sed -n "/\"name\":\"$2\"/s/.*\"$3\":\"\\(\\([^\"\\\\]\\|\\\\.\\)*\\)\".*/\\1/p" \
 		"$TMP/$1"
@@ -64,7 +64,7 @@ plan() {
 	printf '%s\n' "$1" >>"$TMP/plan"
 }
 
-# Every LANES-th check of the plan, from the N-th on: lane N
+# Run every LANES-th check of the plan, from the N-th on: lane N
 lanes=12
 lane() {
 	while IFS='|' read -r lane_name lane_agent lane_options; do
@@ -83,7 +83,7 @@ trim() {
 # What is checked
 #
 
-# A time near its limit is one of the processor, so that no load makes it late.
+# A time near its limit is processor time, so that no load makes it late.
 plan 'near|pace - c172|-r 2 -t clock=cpu,move=200ms --json'
 plan 'whole|./eleven.sh|-r 8'
 plan 'kari-random|random|-r 2'
@@ -105,14 +105,14 @@ plan 'traceback|crash abort 1 OhNo|--json'
 plan 'denied|crash abort 1 PermissionError|--json'
 plan "log|random|-r 2 -l $TMP/talk.log"
 
-# Who fails, a line a case:
-# step | in its text | in its hint | options | agent | sentence
+# The agents that fail, a line a case: step | in its text | in its hint |
+# options | agent | sentence
 
 cat >"$TMP/single.sh" <<'SH'
 [ "$(head -n 1 input.txt)" = SINGLE ] || exec "$@"
 SH
 cat >"$TMP/memory.sh" <<'SH'
-# Knows the board from playdata.txt alone, but for the first move.
+# After the first move it knows the board from playdata.txt only.
 [ -e playdata.txt ] || [ "$(sed -n 2p input.txt)" = WHITE ] ||
 	[ "$(sed -n 4p input.txt)" = BBBBB........... ] || exit 0
 : >playdata.txt
@@ -254,7 +254,7 @@ ok 'leaving after each game is allowed, and warned of' has \
 	'it left after a game' "$(said once rounds warning)"
 is 'it passes' 0 "$(status once)"
 ok 'so is leaving with a status' has 'status 7' "$(said status quit warning)"
-# Which step that is depends on whether it comes before the next turn.
+# The step depends on whether the answer comes before the next turn.
 is 'who speaks when a game is over fails' 1 "$(status bye)"
 ok 'and is told what is to be silent' has 'debug output goes to standard error' \
 	"$(cat "$TMP/bye")"

@@ -1,14 +1,14 @@
 #!/bin/sh
 # The documents leave nothing out: options, keys of JSON, of records, of terms
-# and of courses, verdicts, and sections of manual pages.  What there is to be
-# named is read off the tables in the source.
+# and of courses, verdicts, and sections of manual pages.  The test reads the
+# list of each from the tables in the source.
 # shellcheck disable=SC2016 # grep and sed have their own signs
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 cd "$ROOT" || exit 1
 
-# The words of the first file that the second lacks: none may be.
+# Check that the second file has all words of the first.
 # shellcheck disable=SC2317 # ok calls it
 within() {
 	sort -u "$1" >"$TMP/within.1"
@@ -16,12 +16,12 @@ within() {
 	[ -s "$TMP/within.1" ] && ! comm -23 "$TMP/within.1" "$TMP/within.2" | grep .
 }
 
-# The long options that a program's --help shows: helped COMMAND...
+# Print the long options in a program's --help: helped COMMAND...
 helped() {
 	"$@" --help | grep -oE -e '--[a-z][a-z-]+' | sed 's/^--//'
 }
 
-# Those in tables of struct option, and --help, which every program has.
+# Print those in tables of struct option, and --help, which every program has.
 tabled() {
 	cat "$@" | tr '\n' ' ' | grep -oE "\{(0|'.'), *\"[a-z-]+\"" |
 		sed 's/.*"\([^"]*\)"/\1/'
@@ -29,7 +29,7 @@ tabled() {
 	echo help
 }
 
-# The long options that a page explains.
+# Print the long options that a page explains.
 explained() {
 	sed -n 's/^\.It\( Fl .*\)/\1/p' "$1" | grep -oE ' -[a-z][a-z-]+' |
 		sed 's/^ -//'
@@ -50,7 +50,7 @@ options() {
 	ok "${page##*/} explains no other" within "$TMP/page" "$TMP/table"
 }
 
-# What JSON has in the sources, and what the page names.
+# The keys of JSON in the sources, and those that the page names.
 json() {
 	page=$1
 	shift
@@ -100,7 +100,7 @@ json tools/arena.1 tools/arena/*.c
 json tools/solve.1 tools/solve.c
 json tools/score.1 tools/score/book/grades.c
 
-# Every key but x, an endless move, which is seldom, and rules, a program.
+# Every key except x, an endless move, which is rare, and rules, a program.
 echo 'CEB..FA...D...d...af..bec r 1' >"$TMP/starts"
 "$BIN/referee" -q -s 3 -r 4 --starts "$TMP/starts" --terms1 move=1s --terms2 move=2s \
 	-o "$TMP/any.rec" greedy random >"$TMP/said"
@@ -115,7 +115,7 @@ sed -n '/^\.Ss/q;s/^\.It Cm \([a-z-]*\).*/\1/p' tools/course.5 >"$TMP/named"
 ok 'course.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'course.5 names no other' within "$TMP/named" "$TMP/keys"
 
-# The rows of protocol.md's tables under a heading.
+# Print the rows of protocol.md's tables under a heading.
 rows() {
 	sed -n "/^## $1\$/,/^## /s/^| \(\`.*\)/\1/p" protocol.md
 }
@@ -130,7 +130,7 @@ sed -n '/^## Verdicts$/,/^## /p' protocol.md | grep '^|' | grep -oE '`[a-z-]+`' 
 	tr -d '`' >"$TMP/named"
 ok 'protocol.md names each verdict' within "$TMP/keys" "$TMP/named"
 
-# Sections: a program's page says how it ends; each shows how it is used.
+# Sections: a program's page has its exit status; each page has examples.
 for page in $(find referee agents tools -name '*.[157]' | sort); do
 	lacking=
 	case $page in
@@ -144,7 +144,7 @@ for page in $(find referee agents tools -name '*.[157]' | sort); do
 	is "${page##*/} has all its sections" '' "$lacking"
 done
 
-# protocol.md is what one reads the evening before; the rest is elsewhere.
+# People read protocol.md the evening before; everything else is elsewhere.
 ok 'protocol.md has at most 25,000 bytes' test "$(wc -c <protocol.md)" -le 25000
 ok 'README.md has at most 150 lines' test "$(wc -l <README.md)" -le 150
 

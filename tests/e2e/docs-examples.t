@@ -1,7 +1,7 @@
 #!/bin/sh
-# What the documents show is so: the examples of the README, of protocol.md, of
-# players.md and of all manual pages, but for the slow ones (docs-examples-slow.t), and
-# for courses.md, whose commands tests/clients/courses.t runs.
+# The documents are right: runs the examples of the README, of protocol.md, of
+# players.md and of all manual pages.  docs-examples-slow.t has the slow ones,
+# and tests/clients/courses.t those of courses.md.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/documents.sh

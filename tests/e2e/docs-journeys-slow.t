@@ -1,9 +1,9 @@
 #!/bin/sh
-# What people do from the documents alone, start to end, each with what they see
+# What people do with only the documents, from start to end, with what they see
 # on the way: a newcomer, a student, a teaching assistant, an organiser and a
-# packager.  A command is looked up in its document (shown), so that a document
-# that no longer shows it fails here.
-# JOURNEYS="student packager" walks these alone.
+# packager.  Each command is looked up in its document (shown), so the test
+# fails if a document no longer shows it.  JOURNEYS="student packager" walks
+# only these.
 # shellcheck disable=SC2034,SC2317 # the journeys use these
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -15,21 +15,21 @@ export CFLAGS=-O0 # six builds
 export TMPDIR="$TMP/tmp"
 mkdir -m 1777 "$TMPDIR"
 
-# The one command of a document that has this part: shown FILE PART
+# Print the one command of a document that has this part: shown FILE PART
 shown() {
 	split_examples "$ROOT/$1"
 	cut -f 2- "$TMP/left" | cat "$TMP/commands" - | sed 's/  *#.*//' |
 		grep -F -m 1 -- "$2" || echo "false # $1 shows no: $2"
 }
 
-# Run what was shown: in $said what it printed, in $status its end.
+# Run what was shown.  $said gets its output, $status its exit status.
 run() {
 	status=0
 	limited sh -c "$1" >"$TMP/said" 2>&1 </dev/null || status=$?
 	said=$(cat "$TMP/said")
 }
 
-# A tree as a clone of it would be, in a folder that is not there yet.
+# Copy the tree as a clone would be, to a folder that does not exist yet.
 fresh_tree() {
 	mkdir "$1"
 	tar -xzf "$TMP/source.tar.gz" -C "$1" --strip-components=1

@@ -22,8 +22,8 @@
 # Commands are run in a folder like bin, in which lie the things that the
 # examples speak of (stage); a page's commands, and its sessions, in a new one.
 
-# Split FILE into $TMP/commands, $TMP/session and, a line each, "why<tab>command",
-# $TMP/left.
+# Split FILE into $TMP/commands, $TMP/session and, a line each,
+# "why<tab>command", $TMP/left.
 split_examples() {
 	: >"$TMP/commands"
 	: >"$TMP/session"
@@ -68,7 +68,7 @@ split_page() {
 	session && !why { print >(to "/session") }'
 }
 
-# The links of FILE, a Markdown file, that lead to no file.
+# Print the links of FILE, a Markdown file, that lead to no file.
 dangling() {
 	sed 's/](/\n](/g' "$1" | sed -n 's/^](\([^)#]*\).*/\1/p' | while read -r link; do
 		case $link in
@@ -86,7 +86,7 @@ blocks() {
 	file { print > file }' "$1"
 }
 
-# A folder $stage/bin in which the examples find what they speak of.
+# Make a folder $stage/bin in which the examples find what they name.
 stage() {
 	stages=$((${stages:-0} + 1))
 	stage=$TMP/stage$stages
@@ -114,8 +114,8 @@ stage() {
 	chmod 755 "$stage/bin/homework"
 }
 
-# Whether a command asks for a language, or a second processor, that is not here;
-# its name in $lacking.
+# Return whether a command needs a language, or a second processor, that is not
+# here.  $lacking gets its name.
 lacks_something() {
 	lacking=
 	case $1 in

@@ -110,7 +110,8 @@ expected() {
 	echo "faults $expected_faults, exit 0"
 }
 
-# The text of a verdict; what a process had held of memory is never the same.
+# Print the text of a verdict.  The memory that a process held is never the
+# same.
 has_text() {
 	is "$1" "$4" "$(field "$3" "$2" text |
 		sed 's/ (it had held [0-9.]* MB of memory)//; s/; it did not read .*//')"
@@ -139,12 +140,13 @@ finish_referee() {
 	echo $finish_status >"$TMP/$1.status"
 }
 
-# The first child of a process: of the referee, the one that waits for agents.
+# Print the first child of a process: of the referee, the one that waits for
+# agents.
 child_of() {
 	ps -A -o pid= -o ppid= | awk -v parent="$1" '$2 == parent { print $1; exit }'
 }
 
-# cpu_seconds NAME GAME: what was used, from the text of its verdict.
+# cpu_seconds NAME GAME: the processor time, from the text of its verdict.
 cpu_seconds() {
 	field "$1" "$2" text | sed -n 's/.*(\([0-9.]*\) s of .*/\1/p'
 }
@@ -180,13 +182,14 @@ has_left_nothing() {
 	[ "$(leftovers)" = 'nothing left' ]
 }
 
-# Whether the referee uses what only Linux has: children that die with it.
+# Return whether the referee uses calls that exist only on Linux: then children
+# die with it.
 has_linux_calls() {
 	has ,walk "$("$HOUSE/referee" -v -r 1 random random)" >/dev/null
 }
 
-# Whether the kernel's CPU limit moves with the turns; root may lack the right
-# to do that to other users'"'"' processes.
+# Return whether the kernel's CPU limit moves with the turns.  Root may lack the
+# right to change it for processes of other users.
 has_turn_limit() {
 	has rlimit-cpu-turn "$("$HOUSE/referee" -v -r 1 random random)" >/dev/null
 }

@@ -8,7 +8,7 @@ cp "$ROOT/tests/rules/count.sh" "$TMP/count.sh"
 count=exec:$TMP/count.sh
 seeds="-s 5 --stable"
 
-# Both players and the record, without what a game is called.
+# Print both players and the record, without the game's name.
 both_ways() {
 	# shellcheck disable=SC2086
 	limited ./referee -G "$1" $seeds -t mem=none -r 2 -o "$TMP/$2.rec" random "$3" \
@@ -128,9 +128,9 @@ malformed' "$(
 	END
 )"
 
-# What a program may do wrong: no result, and nobody's fault
+# What a program can do wrong: then there is no result, and nobody is at fault
 
-# Slow from its second start on: the league has asked it by then.
+# Slow from its second start on: the league has asked it once by then.
 cat >"$TMP/slow.sh" <<END
 #!/bin/sh
 [ ! -e "$TMP/begun" ] || [ ! -e "$TMP/slow" ] || exec sleep 5
@@ -224,11 +224,11 @@ failing 'nonsense is no status' \
 	"rules: asked 'status', it answered 'I think it is yours': that is neither \`turn 1|2|both|chance\` nor \`over 1|2|draw WORD\`" babble
 failing 'a move that it had listed must be legal' \
 	"rules: asked 'play 1', it answered 'error illegal I do not like it': it had listed that move as legal" contradict
-# What is wrong with it depends on whether it comes before the next question.
+# The message depends on whether the line comes before the next question.
 ok 'it must say no more than it is asked' \
 	has "\"text\":\"rules: asked 'play 1', it answered 'and more': " \
 	"$(play -G "$count twice" -r 1 --json "$ones" "$ones")"
-# Players that ask for the moves come to these.
+# Print the results of players that ask for the moves.
 asking() {
 	is "$1" "3 $2" "$(
 		said=$(play -G "$count $3" -r 1 --json "$TMP/asks" "$TMP/asks")
@@ -278,8 +278,8 @@ is 'void games keep their moves in the record' '2 games, 4 moves' \
 # shellcheck disable=SC2016 # its own
 sed 's/^fault=$1/fault=${RULES:+babble}/' "$TMP/count.sh" >"$TMP/copy"
 chmod 755 "$TMP/copy"
-# In either seat it is the operator's program that failed, nobody's loss.  Without a sandbox,
-# for LeakSanitizer changes the exit status in one.
+# In either seat the operator's program failed, and nobody loses.  Without a
+# sandbox, because LeakSanitizer changes the exit status inside one.
 for players in "greedy $ones" "$ones greedy"; do
 	# shellcheck disable=SC2086
 	is "a player's own copy of the rules fails, and the game is void: $players" \

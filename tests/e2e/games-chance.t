@@ -1,19 +1,20 @@
 #!/bin/sh
-# Games with chance and hidden views: `opencards` and `cards`, which are built in to
-# copy from (referee/games/cards.c).  In both seat 1 gets hearts, h1 to h6, and seat 2
-# spades, s1 to s6; in `cards` nobody is told the other's.
+# Games with chance and hidden views: `opencards` and `cards`, which are
+# examples to copy from (referee/games/cards.c).  In both, seat 1 gets hearts,
+# h1 to h6, and seat 2 spades, s1 to s6.  In `cards` no seat sees the other's
+# cards.
 # shellcheck disable=SC2016 # backquotes stand in protocol.md
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
 
 cd "$BIN" || exit 1
 
-# What chance drew in a game of a record, in a line: dice GAME RECORD
+# Print what chance drew in a game of a record, in one line: dice GAME RECORD
 dice() {
 	awk -v game="/$1\$" '/^id/ { on = $2 ~ game } on && /^m 0/ { printf "%s ", $6 }' "$2"
 }
 
-# A block with other bytes and a right sum: forge SCRIPT <BLOCK
+# Change a block and give it a right sum: forge SCRIPT <BLOCK
 forge() {
 	sed "$1" | sed '/^sum /,$d' >"$TMP/forged"
 	sum=$(gzip -c "$TMP/forged" | tail -c 8 | od -An -tx1 |
@@ -114,8 +115,8 @@ ok 'replay shows what chance drew' \
 # Views
 #
 
-# What the players were sent, in all logs, that is a card of the other: h1 to h6 are
-# seat 1's, s1 to s6 seat 2's.  Prints nothing if all is well.
+# Print each line, in all logs, that shows a player a card of the other's: h1 to
+# h6 are seat 1's, s1 to s6 seat 2's.  No output means that all is well.
 leaks() { # LOG
 	awk '/^# game/ { seat[1] = /player 1 first/ ? 1 : 2; seat[2] = 3 - seat[1] }
 		$3 == "->" && $0 ~ (seat[$2] == 1 ? "s[1-6]" : "h[1-6]") ||
@@ -125,11 +126,13 @@ sent() { # LOG: how many lines with a card in them
 	grep -c -- '-> .*[hs][1-6]' "$@"
 }
 
-# A player over the line wire, in awk: it asks for the moves and plays the second
-# (`fold`), but when it is asked for the Nth time says what it is told to, and leaves.
+# A player over the line wire, in awk.  It asks for the moves and plays the
+# second one (`fold`).  At its Nth question it sends the given text instead, and
+# exits.
 cat >"$TMP/player.sh" <<'SH'
 #!/bin/sh
-# player.sh N TEXT: at its Nth question says TEXT; "leave" leaves at each end.
+# player.sh N TEXT: sends TEXT at its Nth question; with "leave" it exits after
+# each game.
 asked=0
 while read -r line; do
 	case $line in
@@ -154,7 +157,7 @@ is 'what an agent sees is the view of its seat, at each of its turns' same "$(
 	done
 	echo same)"
 
-# By all ways in which a game can end or go on.
+# In all ways in which a game can end or go on.
 for text in h1 h2 h3 s1 s2 s3 'h7 s7' resign moves '\001'; do
 	for n in 1 2 3; do
 		./referee -q -s $n -r 2 -G cards "$TMP/player.sh $n $text" random -l "$TMP/odd.log" >/dev/null 2>&1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every game as a whole: what rules says of its start, a move, a move that is
-# none, an end; and a match between the two players that come with it.
+# Every game as a whole: the rules program's answers about its start, a move, a
+# wrong move and an end; and a match between its two players.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -13,7 +13,7 @@ ask() {
 	printf '%s\n' "$@" | "$BIN/rules" "$game"
 }
 
-# As above, from a position; its own answer is left out.
+# The same from a position, without the answer to `position`.
 from() {
 	from_game=$1
 	from_position=$2
@@ -21,12 +21,12 @@ from() {
 	ask "$from_game" "position $from_position" "$@" | sed 1d
 }
 
-# The first word and how many there are of a list of moves.
+# Print the first word of a list of moves, and how many there are.
 count() {
 	ask "$@" | awk -F "$tab" 'END { sub(/^moves /, ""); print NF ", from " $1 }'
 }
 
-# A picture is lines that are not empty, then an empty one.
+# A picture is non-empty lines, then an empty one.
 picture() {
 	ask "$1" draw 'perft 0' | awk '
 		/^perft / { print (n > 4 && empty == 1 && last == "" ? "fine" : "not so"); exit }
@@ -65,7 +65,7 @@ is 'hus: two seeds are sown into empty pits' "position 5 1 0 1 1 ${none#0 0 } 2 
 	"$(from hus "5 0 2 $none 2 $none" 'play 0')"
 is 'hus: who leaves the other without a pit of two has won' 'over 1' \
 	"$(from hus "5 0 3 $none 1 $none" 'play 0' status | tail -1 | cut -d ' ' -f 1-2)"
-# What comes after each of two plies.
+# Print what comes after each of two plies.
 ends_at() { # GAME POSITION
 	from "$1" "$2" 'play 0' status 'play 0' status |
 		sed -n 's/^turn.*/goes on/p; s/^over \([a-z]*\) .*/\1/p' | paste -s -d , -

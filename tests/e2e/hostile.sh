@@ -26,7 +26,7 @@ peak_kb=20480 # a referee's memory
 ! grep -q __asan_init "$HOUSE/referee" || peak_kb=$((4 * peak_kb))
 kill_after=   # seconds, if not those of the limits
 
-# Leave, unless the referee has all layers here.
+# Exit unless the referee has all layers here.
 need_layers() {
 	layers=$("$HOUSE/referee" -v --sandbox=auto -r 1 random random |
 		sed -n 's/^enforced: //p')
@@ -41,7 +41,7 @@ need_layers() {
 	done
 }
 
-# Leave, unless no process is any of these users': nobody_else FIRST LAST
+# Exit unless none of these users has a process: nobody_else FIRST LAST
 nobody_else() {
 	nobody_busy=$(ps -A -o uid= -o stat= | awk -v from="$1" -v to="$2" \
 		'$1 >= from && $1 <= to && $2 !~ /^Z/ { print $1; exit }')
@@ -50,7 +50,7 @@ nobody_else() {
 	finish
 }
 
-# Run the test as a user of its own, which can hurt no other.  If it does not
+# Run the test as a user of its own, who can hurt nobody else.  If it does not
 # reach its end, its agents have hurt it.
 as_nobody() {
 	[ "$(id -u)" -eq 0 ] || return 0
@@ -91,8 +91,8 @@ as_nobody() {
 # A match
 #
 
-# furnish ROOM RIVAL PROGRAM SHELF: a folder with all that a match needs.  The
-# rival's program is on the SHELF: `other`, or `agent`, the player's own.
+# furnish ROOM RIVAL PROGRAM SHELF: make a folder with all that a match needs.
+# The rival's program is on the SHELF: `other`, or `agent`, the player's own.
 furnish() {
 	mkdir -p "$1/agent" "$1/other" "$1/bin" "$1/out" "$1/tmp"
 	cp "$HOUSE/referee" "$1/bin/"
@@ -132,7 +132,8 @@ newline='
 '
 
 # A program for x86-64, cut short: the name of its interpreter lies behind its
-# end, elf(5), and reading that is EIO.  The header; the one segment's.
+# end, elf(5), so reading it gives EIO.  The header, and the header of its one
+# segment.
 cut_short() {
 	printf '\177ELF\2\1\1\0\0\0\0\0\0\0\0\0'
 	printf '\2\0\76\0\1\0\0\0\170\0\100\0\0\0\0\0'
@@ -144,7 +145,8 @@ cut_short() {
 	printf '\1\0\0\0\0\0\0\0'
 }
 
-# The player of a row, as the referee is told it: player ROOM RIVAL AGENT
+# Print the player of a row, in the words for the referee: player ROOM RIVAL
+# AGENT
 player() {
 	player_wire=
 	player_text=$3
@@ -161,18 +163,18 @@ player() {
 		sed "s|HOUSE|$1|g; s|RIVAL|$2|g; s|PROVEN|$proven|g"
 }
 
-# The sum of both games' limits, and 5 s: seconds OPTIONS
+# Print the sum of both games' limits and 5 s: seconds OPTIONS
 seconds() {
 	printf '%s\n' "$1" | sed 's/.*move=\([0-9]*\)\(m*s\).*/\1 \2/' |
 		awk '{ print $2 == "ms" ? int($1 / 500) + 6 : $2 == "s" ? 2 * $1 + 5 : 30 }'
 }
 
-# What lies in a match's folder, but for what the referee writes.
+# List the files in a match's folder, without the referee's own.
 inventory() {
 	(cd "$1" && find . ! -path './out/*' | sort)
 }
 
-# attack N LANE OPTIONS AGENT: a match, in a folder of its own.
+# attack N LANE OPTIONS AGENT: play a match, in a folder of its own.
 attack() {
 	room=$HOUSE/rooms/$1
 	rm -rf "$room"
@@ -222,12 +224,12 @@ attack() {
 # The outcome
 #
 
-# value N WORD: from the witness's report.
+# value N WORD: a value of the witness's report.
 value() {
 	sed -n "s/^$2 //p" "$TMP/$1.report"
 }
 
-# A game: judged N GAME TURN
+# Print the verdict of a game: judged N GAME TURN
 judged() {
 	judged_now=$(game "$1" "$2")
 	case $3,$judged_now in
@@ -238,7 +240,7 @@ judged() {
 	esac
 }
 
-# What it ought to be: sentenced WORD GAME TURN
+# Print the expected verdict: sentenced WORD GAME TURN
 sentenced() {
 	case $1,$3 in
 	fine,*) echo fine ;;
@@ -249,7 +251,8 @@ sentenced() {
 	esac
 }
 
-# ... the one of VERDICT's that it is, or the last: wanted VERDICT GAME TURN SEEN
+# Print the one of VERDICT's alternatives that was seen, or the last: wanted
+# VERDICT GAME TURN SEEN
 wanted() {
 	wanted_words=${1%'*'},
 	while [ -n "$wanted_words" ]; do
@@ -260,7 +263,8 @@ wanted() {
 	echo "$wanted_now"
 }
 
-# All the rest, which ought to be `well`: condition N MAY_BE_LEFT
+# Check the other conditions; prints `well` if they hold: condition N
+# MAY_BE_LEFT
 condition() {
 	condition_found=
 	condition_status=$(value "$1" status)
@@ -335,7 +339,7 @@ kernel_objects() {
 # The table
 #
 
-# Rows that are to be run, numbered: N|VERDICT|TURN|OPTIONS|AGENT|SENTENCE
+# Print the rows to run, numbered: N|VERDICT|TURN|OPTIONS|AGENT|SENTENCE
 read_table() {
 	sed 's/ | /|/g' "$ROOT/tests/e2e/hostile.txt" |
 		awk -F '|' -v OFS='|' -v column="$1" '
@@ -347,8 +351,8 @@ read_table() {
 		{ print ++n, verdict, $5, $6, $7, $1 ": " so $8 }'
 }
 
-# Whether half of the processors' time is nobody's, for 0.3 s, of the hundredths
-# that proc_stat(5) counts.
+# Return whether half of the processors' time was idle for 0.3 s, from the
+# hundredths that proc_stat(5) counts.
 # shellcheck disable=SC2317 # await calls it
 is_quiet() {
 	[ -e /proc/stat ] || return 0
@@ -358,7 +362,7 @@ is_quiet() {
 		$((15 * $(getconf _NPROCESSORS_ONLN))) ]
 }
 
-# Every so many rows, one after the other.
+# Run every N-th row, one after the other.
 lane() {
 	while IFS='|' read -r n _ _ options agent _; do
 		[ $((n % lanes)) -eq "$1" ] || continue
@@ -410,7 +414,7 @@ run_table() {
 			fi
 			;;
 		esac
-		# The machine was too busy: again, alone, when it is not.
+		# The machine was too busy: try again, alone, when it is not.
 		for _ in $(seq 20); do
 			has_void "$n" || [ "$(value "$n" status)" = 137 ] || break
 			await is_quiet
@@ -429,7 +433,7 @@ run_table() {
 # Killed
 #
 
-# Kill what runs an agent of a match, until that is over.
+# Kill the processes of a match's agents, until the match is over.
 kill_agents() {
 	while [ ! -e "$TMP/$1.over" ] && [ -d "$TMP" ]; do # the test may be ended
 		sleep 0.1
@@ -459,7 +463,7 @@ killed_outside() {
 		), left $(value killed left | grep . || echo nothing)"
 }
 
-# The witness kills what has taken too long.
+# The witness kills what takes too long.
 killed_referee() {
 	kill_after=1
 	attack over 0 'rival=20 -t move=9s -r 1000' 'stray hide'

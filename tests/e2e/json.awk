@@ -1,9 +1,9 @@
-# Whether the input is JSON (RFC 8259): one value, or with -v lines=1 one a line.
-# Complains of the first that is not, and ends with 1.
+# Check that the input is JSON (RFC 8259): one value, or with -v lines=1 one a
+# line.  Reports the first error, and ends with 1.
 
 function skip() { sub(/^[ \t\r\n]+/, "", rest) }
 
-# Take what matches off the rest, and say whether it was there.
+# Take what matches off the rest.  Returns whether it was there.
 function take(pattern) {
 	skip()
 	if (!match(rest, "^(" pattern ")")) return 0
@@ -15,7 +15,7 @@ function string() {
 	return take("\"([^\"\\\\[:cntrl:]]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9A-Fa-f][0-9A-Fa-f][0-9A-Fa-f][0-9A-Fa-f])*\"")
 }
 
-# The members of an object or, without keys, the elements of an array.
+# Take the members of an object or, without keys, the elements of an array.
 function list(keys, end) {
 	if (take(end)) return 1
 	do {

@@ -1,8 +1,8 @@
 #!/bin/sh
-# league: 200 times kill -9, at random moments, of whatever makes a league of 8
-# agents run: the league itself, referees, and their workers.  It is continued
-# each time, and nobody can tell in the end.  Takes some minutes: one league after
-# another, until there were 200 deaths.
+# league: 200 times kill -9, at random moments, of a process that makes a league
+# of 8 agents run: the league itself, referees, or their workers.  Each time the
+# league is continued, and in the end its results do not show it.  Takes some
+# minutes: one league after another, up to 200 deaths.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -18,7 +18,7 @@ run() {
 		-r "$games" "$@"
 }
 
-# A number below another, by chance.
+# Print a random number below another.
 chance=${SEED:-$$}
 echo "# SEED=$chance"
 draw() {
@@ -26,8 +26,8 @@ draw() {
 	drawn=$((chance / 65536 % $1))
 }
 
-# The referees of a league and their workers; not the agents, whose deaths are
-# their own fault.
+# List the referees of a league and their workers, but not the agents: an
+# agent's death would be its own fault.
 others() {
 	ps -A -o pid= -o ppid= | awk -v top="$1" '
 	{ parent[$1] = $2; pid[NR] = $1 }
@@ -40,8 +40,8 @@ others() {
 	}'
 }
 
-# A third of the times the league itself, else one of the others, which it may
-# have to start first.
+# A third of the time choose the league itself, otherwise one of the others,
+# which may still have to start.
 choose_victim() {
 	victim=$1
 	draw 3
@@ -58,7 +58,7 @@ choose_victim() {
 	victim=$1
 }
 
-# What was counted: the numbers of all games with a result, by file.
+# Print the numbers of all games with a result, by file.
 played() {
 	for file in "$1"/games/*.rec; do
 		awk -v file="${file##*/}" '
@@ -67,8 +67,8 @@ played() {
 	done | sort
 }
 
-# Kill and continue until the league in torn has come to its end, or there were
-# enough deaths.
+# Kill and continue until the league in `torn` has ended, or there were enough
+# deaths.
 torment() {
 	run -d torn "$@" >torn.out 2>torn.err &
 	league=$!
@@ -94,7 +94,7 @@ torment() {
 	fi
 }
 
-# The blocks with a result, without what may differ from host to host.
+# Print the blocks with a result, without what may differ from host to host.
 blocks() {
 	awk '/^record 1/ { block = ""; void = 0 }
 	/^result void/ { void = 1 }

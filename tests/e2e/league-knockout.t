@@ -1,5 +1,5 @@
 #!/bin/sh
-# league run --knockout: who loses is out.
+# league run --knockout: a player who loses is out.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -34,7 +34,7 @@ is 'of six the first two have byes' '2 3 ' \
 is 'and each meeting but the byes is lost by one' 5 "$(awk '/ - / { sub(/ *[0-9.]+ : .*/, "")
 	print }' six.rounds | sort -u | wc -l | xargs)"
 
-# Two that are the same play one opening alike from both seats.
+# Two equal players play an opening in the same way from both seats.
 knockout tie name=a:greedy name=b:greedy >tie.rounds
 is 'equal players play five openings more, and the better slot goes on' \
 	'6 12 a 1' "$(grep -c ' 1 : 1' tie.rounds) $(

@@ -1,6 +1,6 @@
 #!/bin/sh
-# league plan: its lines, run anywhere and in any order, come to what a league comes to
-# on one machine, whatever happens to them.
+# league plan: its lines, run anywhere and in any order, give the results of a
+# league on one machine, whatever happens to them.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -10,7 +10,7 @@ cd "$TMP" || exit 1
 league() {
 	limited "$BIN/league" "$@"
 }
-# alone DIR OPTION... : a league on this machine; a busy one may need its time.
+# alone DIR OPTION... : a league on this machine, which may be busy.
 alone() {
 	"$BIN/league" run -q --stable -d "$@"
 }
@@ -47,7 +47,8 @@ is 'a plan is a line a pairing, and no more' '10 ' "$(wc -l <lines | tr -d ' ') 
 is 'each writes one file below games/' "$(for a in 1 2 3 4 5; do
 	for b in $(seq $((a + 1)) 5); do echo "00$a-00$b.rec"; done; done)" \
 	"$(sed 's|.* --record=far/games/\([^ ]*\) .*|\1|' lines)"
-# Out of order; one by one, on a machine that does not see the folder; and two at once.
+# Out of order; one by one, on a machine that does not see the folder; and two
+# at a time.
 sed '1!G; h; $!d' lines >turned
 head -n 4 turned >here
 sed -n 5,7p turned >there
@@ -119,13 +120,13 @@ ok 'and the same line goes on' same local3 killed
 # Not ours
 #
 
-# other OPTION... : a league's lines are run.
+# other OPTION... : run a league's lines.
 other() {
 	rm -rf other
 	plan other "$@" >lines
 	limited sh lines >said 2>&1
 }
-# refused REASON : run does not take its games for those of ours.
+# refused REASON : run refuses its games, because they are not ours.
 refused() {
 	rm -rf mine
 	plan mine -s 9 ./own random >lines
@@ -173,7 +174,7 @@ done
 is 'a Swiss is planned round by round' 5 $rounds
 ok 'to the same end' same swiss rounds
 
-# Who comes and goes between two rounds.
+# Players who come and go between two rounds.
 plan move --swiss -s 6 random random greedy random random random >lines
 limited sh lines >said 2>&1
 ok 'a player leaves a Swiss after a round' exits 0 league drop -d move greedy
@@ -204,7 +205,8 @@ for script in slurm parallel; do
 done
 mkdir drivers # of no tree, so that the league is the one on PATH
 cp "$ROOT"/tools/cluster/*.sh drivers
-# A stub that runs all lines but the last, as long as there are more than one.
+# A stub that runs all lines except the last, as long as there are more than
+# one.
 mkdir stub
 cat >stub/parallel <<'END'
 #!/bin/sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# league report: what a league has come to, in all its forms.
+# league report: a league's results in all its forms.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -58,7 +58,8 @@ is 'the errors of league rate are those of others, or heed draws' 'a 0.00 98.29 
 		"$BIN/league" rate $how draws.pgn | awk '/^a/ { print $1, $2, $3 }'
 	done | paste -sd ' ' -)"
 
-# By the slope of the mean score where both are equal, as BayesElo's scale.
+# From the slope of the mean score where both are equal, which is BayesElo's
+# scale.
 printf '[White "b"]\n[Black "a"]\n[Result "0-1"]\n\n0-1\n\n' >>draws.pgn
 is 'who draws by a parameter of its own learns the scale' 'close close' \
 	"$(half=$("$BIN/league" rate draws.pgn | awk '/^a/ { print $2 }')
@@ -95,7 +96,7 @@ for bad in nobody=3 minimax minimax= minimax=1x; do
 	ok "and of league rate" exits 2 "$BIN/league" rate --anchor "$bad" games.pgn
 done
 
-# An anchor that has lost all of its games is one, too.
+# A player who lost all games can be an anchor, too.
 printf '[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n%s\n\n' zero a 0-1 0-1 a b 1-0 1-0 \
 	b a 1-0 1-0 >lost.pgn
 is 'an anchor that has lost all of its games holds the others, and that is said' \

@@ -8,11 +8,11 @@ cd "$TMP" || exit 1
 league() {
 	limited "$BIN/league" "$@"
 }
-# The games with a result in a folder's records.
+# Print the games with a result in a folder's records.
 played() {
 	cat "$1"/games/*.rec 2>/dev/null | grep -c '^result [012]'
 }
-# The pairings that a run has printed, in one line.
+# Print the pairings of a run in one line.
 pairings() {
 	sed -n 's/^\(.* - .*\)  .* : .*/\1/p' "$1" | paste -s -d '|' -
 }
@@ -122,8 +122,8 @@ ok 'one whose lines end in CR LF is told as such' has \
 	"$(league report -d cut 2>&1)"
 cp j1/games/001-004.rec cut/games/001-002.rec
 ok 'so is one of another match' exits 2 league report -d cut
-# One with its first game void, as a failing host leaves it; gzip's sum is the one
-# that a block has.
+# A record whose first game is void, as a failing host leaves it.  gzip computes
+# the sum of a block.
 awk '/^result / && !done { done = 1; $0 = "result void void - 0 lost" }
 	done < 2 { print } done == 1 && /^result / { done = 2; exit }' \
 	j1/games/001-002.rec >block
@@ -150,11 +150,11 @@ is 'the terms are every game'\''s' 2 \
 	"$(grep -c '^terms move=2s,' terms.d/games/001-002.rec)"
 ok 'and are kept' exits 2 league run -d terms.d -t move=3s
 
-# An agent that takes its time.
+# A slow agent.
 cp "$AGENTS/honest" slow
 "$BIN/league" run -d slow.d -s 1 -r 100 './slow 50' greedy >slow.out 2>slow.err &
 pid=$!
-# A game more than there were: it listens to signals then.
+# One more game than before: then it listens to signals.
 # shellcheck disable=SC2317 # await calls it
 plays_on() {
 	[ "$(played slow.d)" -gt "$1" ]
@@ -419,7 +419,7 @@ ok 'with a clock for the game the worst is all of it' has 'at worst: 2.0 minutes
 	"$(league run -d none --dry-run -j 2 -t bank=60s random greedy)"
 
 
-# A player is the same wherever it lies.
+# A player is the same wherever its file is.
 mkdir "$TMP/near" && cp "$ROOT/agents/samples/eleven.sh" "$TMP/near/ada"
 { cat "$TMP/near/ada" && echo '# b'; } >"$TMP/near/bob" && chmod 755 "$TMP"/near/*
 "$BIN/league" run -q -d "$TMP/near/l" -s 3 -r 2 "$TMP/near/ada" "$TMP/near/bob" >/dev/null 2>&1
@@ -438,7 +438,7 @@ ok 'what is not the same is not taken for it' has 'another player called' \
 	"$("$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/other" 2>&1)"
 ok 'what is the same, is' "$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/elsewhere"
 
-# What the ratings have been.
+# Print the history of the ratings.
 history() {
 	tr -d '\r' <"$TMP/versions/history.csv" | cut -d, -f1,3-5 | paste -sd ' ' -
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# league run --until-sure: a round robin, and then games of neighbours until each two are
-# told apart.
+# league run --until-sure: a round robin, and then games between neighbours
+# until each two are told apart.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -9,7 +9,7 @@ cd "$TMP" || exit 1
 league() {
 	limited "$BIN/league" "$@"
 }
-# A table of two is certain soon, if one is random and the other is not.
+# An order of two is soon certain if one of them is random and the other is not.
 sure() {
 	terms=$1
 	shift

@@ -35,8 +35,8 @@
 #	connected PORT                 a client has connected: it stands in the
 #	                               queue, if no more than that (Linux)
 
-# Sorting and decimal points as everywhere.  No language, either: a test that needs one
-# says so.
+# Sorting and decimal points are the same everywhere.  No language either: a
+# test that needs one sets it.
 export LC_ALL=C
 tests_run=0
 tests_failed=0
@@ -108,8 +108,9 @@ is_json() {
 	awk -v "${2-lines=0}" -f "$ROOT/tests/e2e/json.awk" "$1"
 }
 
-# The named columns of the rows of grades.csv or the like, with a blank between them; of
-# one student's row alone, but for the id `all`: cells FILE ID COLUMN...
+# Print the named columns of the rows of grades.csv or the like, with a blank
+# between them; with ID other than `all` of one student's row: cells FILE ID
+# COLUMN...
 cells() {
 	cells_file=$1 cells_id=$2
 	shift 2
@@ -143,8 +144,8 @@ cells() {
 	}' "$cells_file"
 }
 
-# Make an archive of files, of the kind that can be made and taken apart here:
-# pack FOLDER ARCHIVE_WITHOUT_SUFFIX FILE...
+# Make an archive of files, of a kind that can be made and unpacked here: pack
+# FOLDER ARCHIVE_WITHOUT_SUFFIX FILE...
 kind_of_archive=tar.gz
 ! command -v zip >/dev/null || ! command -v unzip >/dev/null || kind_of_archive=zip
 pack() {
@@ -185,13 +186,14 @@ connected() {
 		grep -q ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
 }
 
-# Whether the tests were started with a signal ignored, as nohup does: then so are
-# the programs that they start.
+# Return whether the tests were started with a signal ignored, as nohup does:
+# then the programs that they start ignore it, too.
 is_ignored() {
 	(sh -c "kill -$1 \$\$" && true) 2>/dev/null
 }
 
-# What ps says of all processes: FIELD..., of pid, ppid, stat, comm and args.
+# Print what ps prints of all processes: FIELD..., of pid, ppid, stat, comm and
+# args.
 processes_of_proc() {
 	for ps_of in /proc/[0-9]*; do
 		{
@@ -228,7 +230,7 @@ other_users() {
 		"$BIN/referee" -q -r 1 --sandbox=require:walk random random >/dev/null 2>&1
 }
 
-# Print the plan and leave: 0 if no test failed.
+# Print the plan and exit: with 0 if no test failed.
 finish() {
 	tests_finished=yes
 	echo "1..$tests_run"
@@ -253,7 +255,7 @@ longest_game() {
 		"$TMP/again.sh $TMP/moves0" "$TMP/again.sh $TMP/moves1"
 }
 
-# However the test ends: one that has not come to `finish` has failed.
+# However the test ends: if it has not come to `finish`, it has failed.
 clean_up() {
 	rm -rf "$TMP"
 	if [ $tests_finished = no ]; then
@@ -262,7 +264,7 @@ clean_up() {
 	fi
 }
 
-# A folder as an absolute path; it need not exist.
+# Print a folder as an absolute path; it need not exist.
 absolute() {
 	case $1 in
 	/*) printf '%s\n' "$1" ;;
@@ -278,7 +280,7 @@ if [ ! -d "$BIN" ]; then
 	echo "Bail out! There is no folder $BIN"
 	exit 1
 fi
-# A player is words, and tests write names of $TMP among them as they are.
+# A player is words, and tests use names in $TMP as words.
 case ${TMPDIR-} in
 *[!A-Za-z0-9_./-]*) unset TMPDIR ;;
 esac

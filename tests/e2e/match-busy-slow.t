@@ -1,6 +1,6 @@
 #!/bin/sh
-# A busy machine: the referee and its agents are on one processor, with fifteen
-# programs beside them that compute.  Each agent is tried in both seats.
+# A busy machine: the referee and its agents share one processor with fifteen
+# programs that compute.  Each agent plays in both seats.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -24,8 +24,8 @@ for name in pace spin; do
 	chmod +x "$HOUSE/$name.sh"
 done
 
-# A shell that starts a program in each turn, which ends between two looks of the referee;
-# and one that never answers and has a child.
+# A shell that starts a program in each turn, which ends between two looks of
+# the referee; and one that never answers and has a child.
 cat >"$HOUSE/napper" <<'END'
 #!/bin/sh
 while read -r line; do
@@ -41,7 +41,7 @@ chmod +x "$HOUSE/napper" "$HOUSE/waster"
 
 cpu=$(taskset -cp $$ | sed 's/.*[^0-9]//')
 
-# Sessions of their own, since some systems let each session have its share.
+# In sessions of their own, because some systems give each session its share.
 busy=
 for _ in $(seq 15); do
 	setsid taskset -c "$cpu" "$AGENTS/busy" 300 &
@@ -49,8 +49,8 @@ for _ in $(seq 15); do
 done
 trap 'kill $busy 2>/dev/null; clean_up' EXIT
 
-# Of a game against an honest opponent the reason, whether it is a fault, and how
-# often it was played: judge SEAT TERMS PLAYER
+# Print the reason of a game against an honest opponent, whether it is a fault,
+# and how often it was played: judge SEAT TERMS PLAYER
 judge() {
 	one=$HOUSE/honest
 	two=$3
@@ -64,7 +64,8 @@ judge() {
 		"$TMP/judged"
 }
 
-# Whether the kernel counts what children use that end between two looks.
+# Find out whether the kernel counts what children use that end between two
+# looks.
 counted=0
 "$AGENTS/farm" counted || counted=1
 terms=move=200ms,cpu=9s
@@ -138,7 +139,8 @@ checked() {
 is '--check passes a sound wrapper' '0 failed, status 0' \
 	"$(checked "$HOUSE/pace.sh - c60")"
 
-# timely GAME TERMS: games that the built-in player lost by a fault, of how many
+# timely GAME TERMS: how many games the built-in player lost by a fault, and of
+# how many
 timely() {
 	limited taskset -c "$cpu" "$BIN/referee" --json -s 7 -r 2 -t "mem=none,$2" \
 		-G "$1" hidden random >"$TMP/timely" 2>&1
@@ -157,7 +159,8 @@ done
 # shellcheck disable=SC2086 # numbers
 kill $busy
 busy=
-# mob SEAT: whether the other player lost by a fault, and how often it was played
+# mob SEAT: whether the other player lost by a fault, and how often it was
+# played
 mob() {
 	one="$HOUSE/ponder mob"
 	two="$HOUSE/pace - c60"

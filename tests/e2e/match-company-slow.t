@@ -1,5 +1,5 @@
 #!/bin/sh
-# Agents that have many processes: thousands of starts, and slow looks.
+# Agents that have many processes: thousands of starts, and slow measurements.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -9,7 +9,7 @@ users=same
 [ "$(id -u)" -ne 0 ] || ! command -v setpriv >/dev/null || users='same 64310'
 
 # A wrapper that works in $(...) is stopped and resumed at once: none may stay
-# stopped.  It answers wrongly, so that each game needs a new process.
+# stopped.  It answers wrongly, so each game needs a new process.
 cat >"$HOUSE/wrapper" <<'END'
 #!/bin/sh
 here=$(dirname "$0")
@@ -32,9 +32,9 @@ for seat in first second; do
 	is "a thousand starts of the wrapper end in an answer ($seat player)" \
 		1000 "$(grep -c '"reason":"malformed"' "$TMP/$seat.json")"
 done
-# Nobody loses because we are slow to look at the opponent: at 200 processes whose
-# common memory must be counted exactly, or at 9700 files.  On a machine that is too
-# busy a game may be void.
+# Nobody loses because the opponent is slow to measure: with 200 processes whose
+# shared memory must be counted exactly, or with 9700 files.  On a machine that
+# is too busy a game may be void.
 losses() { # of the player with this number
 	grep '"game":' "$TMP/slow.json" | # its alarm may end one that waits long
 		grep -c "\"winner\":$((3 - $1)),\"reason\":\"late-"
@@ -54,7 +54,7 @@ for user in $users; do
 		done
 	done
 done
-# What a build leaves behind when the process that grades it is killed.
+# What a build leaves when the process that grades it is killed.
 without='setpriv --bounding-set=-sys_admin'
 what='a killed grader leaves nothing of a build behind'
 mkdir -p "$TMP/subs/s015"

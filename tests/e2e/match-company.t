@@ -1,13 +1,13 @@
 #!/bin/sh
-# Agents that have other processes: they are neither better off nor worse.
+# Agents that have other processes are neither better nor worse off.
 # shellcheck disable=SC2317 # hunt calls functions by their names
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
-# Play while somebody kills the victim that a function finds; again, and more slowly,
-# if the match was over before: hunt FUNCTION NAME OPTION...
+# Play while another process kills the victim that a function finds; again, and
+# more slowly, if the match was over before: hunt FUNCTION NAME OPTION...
 hunt() {
 	prey=$1
 	nap=300
@@ -41,7 +41,8 @@ kill_prey() {
 		sleep 0.02
 	done
 }
-# Children of 2 ms that nobody waits for, where the kernel counts them: brief WHERE.
+# Children of 2 ms that nobody waits for, where the kernel counts them: brief
+# WHERE.
 brief() {
 	for children in 200 100; do
 		brief_what="$children brief children are charged what they used ($1)"
@@ -56,7 +57,7 @@ brief() {
 			"$(seen brief "${3:-2}")"
 	done
 }
-# In a chroot links to programs of other namespaces begin outside.
+# In a chroot, links to programs of other namespaces begin outside it.
 all_of() {
 	find /proc -maxdepth 2 -name exe -lname "*$HOUSE/$1" 2>/dev/null |
 		sed -n 's,/proc/\([0-9]*\)/exe,\1,p'
@@ -65,20 +66,20 @@ parent_of() {
 	sed -n 's/^PPid:[[:blank:]]*//p' "/proc/$1/status"
 }
 
-# The init above the agent pace.
+# Find the init above the agent pace.
 init_of_pace() {
 	agent=$(all_of pace | sed 1q)
 	[ "$agent" ] && init=$(parent_of "$agent") &&
 		grep -q '^NSpid:.*[[:blank:]]1$' "/proc/$init/status" && echo "$init"
 }
 
-# The worker of pace, when the agent burden has its three children.
+# Find the worker of pace, once the agent burden has its three children.
 worker_of_pace() {
 	[ "$(all_of burden | wc -l)" -ge 4 ] && agent=$(all_of pace | sed 1q) &&
 		[ "$agent" ] && parent_of "$agent"
 }
 
-# As whoever we are and, if that is root, as an ordinary user too.
+# As ourselves and, if that is root, as an ordinary user, too.
 users=same
 [ "$(id -u)" -ne 0 ] || ! command -v setpriv >/dev/null || users='same 64310'
 for user in $users; do
@@ -96,7 +97,8 @@ faults 0, exit 0' "$(seen late 0)"
 
 	brief "user: $user"
 
-	# The init of its namespace is ours: whoever kills it fails us.
+	# The init of its namespace is ours: if somebody kills it, the host has
+	# failed.
 	for seat in first second; do
 		set -- pace random
 		[ $seat = first ] || set -- random pace
@@ -110,7 +112,7 @@ fine
 faults 0, exit 0, yes' "$(seen init 0), $([ -e "$TMP/killed" ] && echo yes)"
 	done
 done
-# Where processes have no namespace, what a killed worker leaves behind comes to us.
+# Where processes have no namespace, the children of a killed worker come to us.
 cat >"$TMP/without" <<'END'
 echo 0 >/proc/sys/user/max_pid_namespaces && exec "$@"
 END

@@ -6,7 +6,7 @@
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
-# Of all games: how many ended how, for whom.
+# Count how the games ended, and for whom.
 ends() {
 	sed -n 's/.*"winner":\([0-9]\),"reason":"\([a-z-]*\)".*"loser_fault":\([a-z]*\).*/\3 \1 \2/p' \
 		"$TMP/$1.json" | sed 's/^false .*/played/' | sort | uniq -c |

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What match-faults.t has no time for: limits of processor time, whole seconds of it,
-# as measured and as the kernel keeps them.
+# What takes too long for match-faults.t: limits of processor time, whole
+# seconds of it, as measured and as the kernel enforces them.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -10,7 +10,8 @@ limit=move=30s,cpu=1s
 
 # The limit as the referee measures it
 
-# A busy machine may wake the referee later: one match of twenty must be so.
+# A busy machine may wake the referee later: one match of twenty must be on
+# time.
 spins() {
 	for _ in $(seq 20); do
 		play spin --json -s 7 -r 2 -t $limit "$2" random
@@ -37,7 +38,8 @@ is 'of 501 rounds that is the only fault' '1 of 501, exit 0' \
 
 # The limit as the kernel keeps it
 
-# It has computed for 0.1 s, of the hundredths that proc_pid_stat(5) counts.
+# Return whether it has computed for 0.1 s, from the hundredths that
+# proc_pid_stat(5) counts.
 # shellcheck disable=SC2317 # await calls these
 spins_now() {
 	spinning=$(leftovers | sed -n 's,^/proc/\([0-9]*\) .*/spin$,\1,p')
@@ -48,13 +50,14 @@ spins_no_more() {
 	! has /spin "$(leftovers)" >/dev/null
 }
 
-# Stopped, the referee and its worker see nothing of what the agent does.
+# While stopped, the referee and its worker see nothing of what the agent does.
 spins_alone() {
 	begin alone --json -s 7 -r 1 -t $limit 'spin 3' honest
 	await spins_now
 	worker=$(child_of "$referee")
 	kill -STOP "$referee" "$worker"
-	# The kernel's limit is 2 s of processor time; the processors are shared.
+	# The kernel's limit is 2 s of processor time; the processors are
+	# shared.
 	await spins_no_more || await spins_no_more
 	leftovers | sed 's,.*/,,' | sort | tr '\n' ' '
 	kill -CONT "$referee" "$worker"
@@ -86,9 +89,9 @@ if has_linux_calls; then
 		"$(expected late-wall 1)" "$(seen apart 1)"
 fi
 
-# Beside ten programs that compute it waits for a processor longer than a tenth of
-# a second until it has used 150 ms, of which 100 are allowed.  The referee may
-# have to wait, too; that is another reason.
+# Beside ten programs that compute, it waits for a processor longer than a tenth
+# of a second before it has used 150 ms, of which 100 are allowed.  The referee
+# may have to wait, too; that is another reason.
 busy=
 for _ in 1 2 3 4 5 6 7 8 9 10; do
 	timeout 60 sh -c 'while :; do :; done' &

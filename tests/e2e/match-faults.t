@@ -1,7 +1,7 @@
 #!/bin/sh
 # Agents that misbehave: what is their verdict, does their opponent get the
-# game, does the match go on, and is nothing left of them?  The table of cases
-# is verdicts.txt; what a line there cannot say stands here.
+# game, does the match go on, and is nothing left of them?  The cases are in the
+# table verdicts.txt, and here if a line of that table cannot express them.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 export TMPDIR="$TMP" # what is killed cannot clean up
@@ -23,7 +23,8 @@ wait
 n=0
 while IFS='|' read -r verdict turn terms agent sentence; do
 	n=$((n + 1))
-	# On a machine that is too busy a game may be void; that has tests below.
+	# On a machine that is too busy a game may be void; there are tests for
+	# that below.
 	! has_void "$n" ||
 		play_whole "$n" --json -s 7 -r 2 -t "$terms" "$agent" random
 	is "$sentence" "$(expected "$verdict" "$turn")" "$(seen "$n" "$turn")"
@@ -166,9 +167,10 @@ late-wall 2 true 1' \
 
 # A referee that is kept from looking
 
-# Whose answer comes while the referee is stopped for longer than the limit.  If it
-# was not yet waiting, it knows that the answer came in time: then again, unless there
-# are so many attempts and that exit status: frozen NAME TIMES ATTEMPTS STATUS.
+# The answer comes while the referee is stopped for longer than the limit.  If
+# the referee was not yet waiting, it knows that the answer was in time; then
+# again, until there are that many attempts and that exit status: frozen NAME
+# TIMES ATTEMPTS STATUS.
 frozen() {
 	for _ in $(seq 20); do
 		rm -rf "$TMP/frozen-$1"
@@ -280,8 +282,8 @@ fi
 
 # A referee that is stopped (Ctrl-Z)
 
-# stop_the_referee N SEAT OPTION...: an agent asks for its moves while the referee sleeps,
-# longer than all its time
+# stop_the_referee N SEAT OPTION...: an agent asks for its moves while the
+# referee is stopped, for longer than all its time
 stop_the_referee() {
 	stopped=$1
 	going="\"go\".*\"seat\":$2"
@@ -294,7 +296,8 @@ stop_the_referee() {
 	kill -CONT "$referee" "$worker"
 	finish_referee "stopped$stopped"
 }
-# One process, for on a busy machine only such a one has all its waits excused.
+# One process, because on a busy machine only a single process has all its waits
+# excused.
 stop_the_referee 1 1 -t move=400ms 'pace 200 again' random
 stop_the_referee 2 2 -t move=400ms random 'pace 200 again'
 stop_the_referee 3 1 -G halma,plies=4 -t bank=800ms,clock=wall 'pace 200 again' random
@@ -303,8 +306,8 @@ for at in 1 2 3; do
 		'false 0' "$(field stopped$at 1 loser_fault) $(cat "$TMP/stopped$at.status")"
 done
 
-# One that is asked first in a game of its own leaves without a fault, but its successor
-# has no time of its own.
+# The process that is asked first in a game exits without a fault, but its
+# successor gets no time of its own.
 cat >"$HOUSE/successor" <<'EOF'
 #!/bin/sh
 games=0

@@ -16,14 +16,15 @@
 
 FAULTS=${FAULTS:-some}
 
-# What belongs to a scenario of its own, below $TMP.
+# Make a scenario's own folder, below $TMP.
 own() {
 	OWN=$TMP/$1 WORK=$TMP/$1/work TALLY=$TMP/$1/tally
 }
 
 PROGRAMS='referee league score replay'
 
-# inject CALL N COMMAND... : at most 30 s; CALL - makes none fail but lists them.
+# inject CALL N COMMAND... : at most 30 s; CALL - lists the calls and makes none
+# fail.
 inject() {
 	fault=$1 at=$2
 	shift 2
@@ -35,7 +36,7 @@ inject() {
 		timeout 30 "$@"
 }
 
-# The calls to make fail: "CALL N" a line.
+# Print the calls that must fail: "CALL N" a line.
 plan() {
 	case $FAULTS in
 	all) "$TMP/faults" "$TALLY" | cut -d ' ' -f 1,2 ;;
@@ -48,10 +49,11 @@ plan() {
 	esac
 }
 
-# A scenario is three commands: NAME_run does it, below $WORK, by `inject`, and
-# NAME_results prints what came of it; NAME_again goes on without a fault.
+# A scenario is three commands: NAME_run does it, below $WORK, through `inject`;
+# NAME_results prints its results; NAME_again goes on without a fault.
 
-# What is wrong with a run that ended with this status: nothing, or a word.
+# Print what is wrong with a run that ended with this status: nothing, or a
+# word.
 verdict() {
 	case $2 in
 	0 | 2 | 3) ;;
@@ -61,14 +63,14 @@ verdict() {
 	[ "$2" -eq 0 ] || [ -s "$WORK/err" ] || [ -s "$WORK/out" ] || echo silent
 	"$1_results" >"$OWN/results"
 	[ "$2" -eq 0 ] && ! cmp -s "$OWN/results" "$OWN/wanted" && echo differs
-	# What there is, is as it should be.
+	# The existing results must be right.
 	grep -vxF -f "$OWN/wanted" "$OWN/results" >/dev/null && echo wrong
 	"$1_again" >"$OWN/again" 2>&1 || echo "again-$?"
 	"$1_results" >"$OWN/results"
 	cmp -s "$OWN/results" "$OWN/wanted" || echo lost
 }
 
-# One of "done", "void", "refused", "stopped".
+# Print one of "done", "void", "refused", "stopped".
 outcome() {
 	case $1 in
 	0) echo 'done' ;;
@@ -84,8 +86,8 @@ start_over() {
 	cd "$WORK" || exit 1
 }
 
-# faulty NAME : the whole of a scenario, below $TMP/NAME.  What was wrong is left in
-# $TMP/NAME/bad, what became of the calls in NAME/table.
+# faulty NAME : run the whole scenario, below $TMP/NAME.  $TMP/NAME/bad gets
+# what was wrong, NAME/table what happened to the calls.
 faulty() {
 	own "$1"
 	mkdir "$OWN"
@@ -113,7 +115,7 @@ faulty() {
 	: >"$OWN/ended"
 }
 
-# told NAME SENTENCE : what faulty NAME has left.
+# told NAME SENTENCE : check what faulty NAME has left.
 told() {
 	[ -e "$TMP/$1/ended" ] || echo 'it did not come to its end' >>"$TMP/$1/bad"
 	awk '{ n[$1]++; n[$1, $2]++ }
@@ -140,7 +142,8 @@ match_run() {
 	match inject "$1" "$2" "$BIN/referee" -j 2 -o r -l l >out 2>err
 }
 
-# The games that have a result.  A program that goes on would play the others.
+# Print the games that have a result.  A program that goes on would play the
+# others.
 match_results() {
 	sed -n 's/.*"game":\([0-9]*\),.*"winner":\([0-9]\),"reason":"\([a-z-]*\)".*/\1 \2 \3/p' \
 		out | grep -v ' void$'
@@ -210,8 +213,9 @@ score_run() {
 	)
 }
 
-# Whom the host failed has GRADER_ERROR, and no part in the tournament, until
-# score is called again; and nobody has a place while the grading is under way.
+# If the host failed a submission, it has GRADER_ERROR and no part in the
+# tournament until score runs again.  Nobody has a place while the grading is
+# under way.
 score_results() {
 	awk -F , -v failed="$(test ! -e o/so-far; echo $?)" '
 	$2 == "GRADER_ERROR" || $2 == "WAITING" { failed = 1; next }
@@ -265,7 +269,7 @@ fi
 match "$BIN/referee" -o "$TMP/r" >/dev/null 2>&1
 make_class
 
-# Side by side, since most of the time they wait.
+# Side by side, because most of the time they wait.
 SCENARIOS=${SCENARIOS:-match league score page}
 for scenario in $SCENARIOS; do
 	(trap - EXIT; faulty "$scenario") &

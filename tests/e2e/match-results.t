@@ -6,17 +6,17 @@
 
 cd "$BIN" || exit 1
 
-# Matches under --stable, as text: stable ARGUMENT...
+# Play matches under --stable, as text: stable ARGUMENT...
 stable() {
 	./referee --stable "$@" 2>&1
 }
 
-# The value of a key in a line of JSON.
+# Print the value of a key in a line of JSON.
 value() { # key
 	sed -n "s/.*\"$1\":\\(\"[^\"]*\"\\|[^,}]*\\).*/\\1/p"
 }
 
-# How often players won or fouled, of a match's JSON: sum KEY
+# Print how often players won or fouled, from a match's JSON: sum KEY
 sum() {
 	tail -1 | grep -o "\"$1\":[0-9]*" | cut -d: -f2 | awk '{ n += $1 } END { print n + 0 }'
 }
@@ -154,16 +154,16 @@ is 'the same agents play the same game on both wires' \
 is 'an agent on each wire, one game' 0 "$(./referee -r 6 -s 4 kari:./random ./greedy --json |
 	sum faults)"
 
-# An agent that leaves when a game is over, as late as it likes.
+# An agent that exits when a game is over, as late as it likes.
 sed 's/^\tquit) exit ;;$/\tquit | "end "*) sleep 0.0$((dice % 3)); exit ;;/' \
 	"$ROOT/agents/samples/eleven.sh" >"$TMP/once.sh"
 ok 'there is an agent that leaves after each game' grep -q '"end "' "$TMP/once.sh"
 is 'when it is found to be gone does not matter' 0 "$(./referee --json -s 4 -r 12 \
 	"sh $TMP/once.sh" random | sum faults)"
 
-# One process a game, as the adapter of UCSD's course, and slow to leave: it is still
-# there when the next game begins, and gone when it is asked.  The games before ended
-# without a question to it.
+# A process a game, as the adapter of UCSD's course has it, which exits slowly:
+# it is still there when the next game begins, and gone when it is asked.
+# Earlier games ended without a question to it.
 sed 's/sleep 0.0[^;]*/sleep 0.05/' "$TMP/once.sh" >"$TMP/slow.sh"
 faults() { # PLAYER REFEREE-ARGUMENT...: the faults of that player
 	faults_of=$1
@@ -174,7 +174,8 @@ faults() { # PLAYER REFEREE-ARGUMENT...: the faults of that player
 is 'it may leave although it was not asked: its rival crashed at once' '0 0' \
 	"$(faults 1 -r 3 "sh $TMP/slow.sh" "'$AGENTS/leave' 3") $(
 	faults 2 -r 3 "'$AGENTS/leave' 3" "sh $TMP/slow.sh")"
-# It hangs in its second turn; its rival resigns before the new process is asked.
+# It hangs in its second turn; its rival resigns before the new process is
+# asked.
 sed "s/^IFS=/turn=0 IFS=/
 s/^	'go '.*/	'go '*) turn=\$((turn + 1)); [ \$turn = 2 ] \&\& exec sleep 5; echo moves ;;/" \
 	"$TMP/slow.sh" >"$TMP/stuck.sh"
@@ -182,7 +183,8 @@ late='move=300ms,start=5s,late=random,after=restart'
 is 'or because a late move had cost it its process' '0 0' \
 	"$(faults 1 -r 2 -t $late "sh $TMP/stuck.sh" "'$AGENTS/say' 2 'resign\\n'") $(
 	faults 2 -r 2 -t $late "'$AGENTS/say' 2 'resign\\n'" "sh $TMP/stuck.sh")"
-# But the process that was started for this game may not, nor one that has asked.
+# But the process that was started for this game may not exit, nor one that has
+# asked something.
 is 'one that is asked and leaves has lost, in either seat' '3 3' \
 	"$(faults 1 -r 3 "'$AGENTS/leave' 0" random) $(faults 2 -r 3 random "'$AGENTS/leave' 0")"
 sed "s/^	'moves '\*)/& [ \$game = 2 ] \&\& exit;/; s/^IFS=/game=0 IFS=/
@@ -252,7 +254,7 @@ do
 done
 ok '--help fits a screen' test "$(./referee --help | wc -l)" -le 24
 is '--help is no wider than a screen' '' "$(./referee --help | grep -E '.{81}')"
-# Names are of files, which others name.
+# Names come from files, which other people name.
 hostile=$(printf 'z\303\253\033[31m\nX')
 cp random "$TMP/$hostile"
 is 'a name is shown as it is, but for what a terminal obeys' \

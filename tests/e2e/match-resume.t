@@ -5,8 +5,9 @@
 
 cd "$BIN" || exit 1
 
-# The match of most tests: one of the players forfeits in its third turn.  Where a
-# busy machine made a game begin again, which is told, all of it is played again.
+# The match of most tests: one of the players forfeits in its third turn.  If a
+# busy machine made a game begin again, which the output shows, all of it is
+# played again.
 match() { # FILE REFEREE-ARGUMENT...
 	match_file=$TMP/$1
 	shift
@@ -24,7 +25,8 @@ match() { # FILE REFEREE-ARGUMENT...
 	return "$match_status"
 }
 
-# The blocks of a record in the order of some numbers: blocks FILE NUMBER...
+# Print the blocks of a record in the order of some numbers: blocks FILE
+# NUMBER...
 blocks() {
 	blocks_of=$TMP/$1
 	shift
@@ -89,7 +91,8 @@ match more.rec -r 12 >/dev/null
 ok '-r may be larger than before' cmp "$TMP/whole.rec" "$TMP/more.rec"
 match more.rec -r 2 >"$TMP/fewer"
 is 'or smaller' "$(sed -n 1,2p "$TMP/whole")" "$(sed '$d' "$TMP/fewer")"
-# Its first game is void, as a failing host leaves it (gzip's sum is a block's).
+# Its first game is void, as a failing host leaves it (gzip computes the sum of
+# a block).
 blocks whole.rec 1 | sed '/^start/,$d' >"$TMP/void"
 echo 'result void void - 0 lost' >>"$TMP/void"
 {
@@ -103,7 +106,7 @@ is 'a void game is played again' 'same 1 13' "$(cmp "$TMP/whole" "$TMP/anew" &&
 	echo same) $(grep -c '^result void' "$TMP/void.rec") $(grep -c '^sum' "$TMP/void.rec")"
 ok 'and is no second result' exits 0 ./replay --check "$TMP/void.rec"
 
-# What was measured is told as far as the record has it.
+# What was measured is reported as far as the record has it.
 limited ./referee --json -s 7 -r 2 -o "$TMP/timed.rec" random /bin/false >/dev/null 2>&1
 is 'JSON says of a game that it was recorded' 2 "$(limited ./referee --json -s 7 -r 2 \
 	-o "$TMP/timed.rec" random /bin/false 2>/dev/null | grep -c '"recorded":true,"wall_ms"')"

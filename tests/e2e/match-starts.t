@@ -13,7 +13,7 @@ FED..CB...A...a...bc..def r 1
 E
 sed '$d' "$TMP/starts" >"$TMP/openings"
 
-# A match of six games; what it prints is in $TMP/said.
+# Play a match of six games; its output is in $TMP/said.
 match() { # FILE REFEREE-ARGUMENT...
 	match_file=$TMP/$1
 	shift
@@ -126,7 +126,7 @@ refused '--terms1: unknown key' --terms1 x=1 random random
 refused '--terms2: cpus is for both players' --terms2 cpus=1 random random
 refused 'late=random' --terms2 late=random random kari:random
 
-# Players that decide nothing by lot play one opening the same way each time.
+# Players without random choices play one opening the same way each time.
 repeats() { # OPTION... PLAYER PLAYER
 	limited ./referee -q --stable -G hus -t mem=none -p "$@" | grep ' repeat '
 }

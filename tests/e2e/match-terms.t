@@ -1,17 +1,16 @@
 #!/bin/sh
-# Clocks and limits as the courses have them: what becomes of a late answer, of
-# a bank, of endless moves, of a hidden setup.  Halma games of a few plies are
-# most of them, since they end by themselves, and by length.
-#
-# Who is to be late sleeps well past its limit, or for ever; who is to be in
-# time has seconds.  The cases of a part run side by side.
+# Clocks and limits as the courses have them: a late answer, a bank, endless
+# moves, a hidden setup.  Most games are Halma games of a few plies, which end
+# by themselves and by length.  An agent that must be late sleeps well past its
+# limit, or for ever; an agent that must be in time has seconds.  The cases of a
+# part run side by side.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
-# A match, its record and its conversation; on a machine that is too busy a game
-# may be void, or be begun again, and then all is: match NAME OPTION...
+# Play a match, with its record and its conversation.  If a busy machine makes a
+# game void or begins it again, play all of it again: match NAME OPTION...
 match() {
 	match_name=$1
 	shift
@@ -24,7 +23,7 @@ match() {
 	done
 }
 
-# One short game, which player 1 begins; of the course's terms nothing is left:
+# Play one short game, which player 1 begins, without any of the course's terms:
 # short NAME TERMS PLAYER PLAYER
 short() {
 	short_terms=$2
@@ -37,36 +36,37 @@ short() {
 	match "$1" -r 1 -G halma,plies=6 -t "$short_terms" "$3" "$4"
 }
 
-# Of the turns of a game, in order, which were late: late NAME
+# Print which turns of a game were late, in order: late NAME
 late() {
 	awk '$1 == "m" { printf "%s%s", (n++ ? " " : ""), $2 ($5 == "late" ? "!" : "") }
 		END { print "" }' "$TMP/$1.rec"
 }
 
-# The moves of the record, without what a number means: moved NAME N
+# Print the moves of the record, without the meaning of a number: moved NAME N
 moved() {
 	awk -v n="$2" '$1 == "m" && ++i == n { sub(/^m [12] [0-9]+ [0-9]+ [^ ]+ /, ""); print }' \
 		"$TMP/$1.rec"
 }
 
-# What player P was told: the first words, in order: told NAME P
+# Print the first words of the lines to player P, in order: told NAME P
 told() {
 	awk -v p="$2" '$2 == p && $3 == "->" { printf "%s%s", (n++ ? " " : ""), $4 }
 		END { print "" }' "$TMP/$1.log"
 }
 
-# Lines of the conversation with player P that begin so: lines NAME P BEGIN
+# Count lines of the conversation with player P that begin like this: lines NAME
+# P BEGIN
 lines() {
 	awk -v p="$2" '$2 == p' "$TMP/$1.log" | cut -d ' ' -f 3- | grep -e "^$3"
 }
 
-# The numbers behind `go`: gos NAME P
+# Print the numbers after `go`: gos NAME P
 gos() {
 	lines "$1" "$2" '-> go ' | cut -d ' ' -f 3 | paste -s -d ' ' -
 }
 
-# What is left of 20 s after turns that each take somewhat more than MS, but for the
-# moment until the referee has looked at its own clock: falls NUMBERS MS
+# Check what is left of 20 s after turns that each take a little more than MS,
+# up to the moment until the referee has read its own clock: falls NUMBERS MS
 # shellcheck disable=SC2317 # ok calls it
 falls() {
 	echo "$1" | awk -v ms="$2" '{
@@ -237,7 +237,7 @@ done
 # for ever.
 #
 
-# It plays so in its first N games.
+# It plays like this in its first N games.
 cat >"$HOUSE/endless" <<'AGENT'
 #!/bin/sh
 n=0
@@ -343,7 +343,8 @@ while read -r setup; do
 		"$(game "bad-$bad" 1), $(game "bad-$bad" 2)"
 done <"$TMP/setups"
 
-# Hidden moves are asked for at once: else seat 2 sees how long seat 1 thinks.
+# Hidden moves are requested at the same time: otherwise seat 2 would see how
+# long seat 1 thinks.
 n=0
 for game in omweso goofspiel,cards=3 "exec:$BIN/rules goofspiel,cards=3"; do
 	n=$((n + 1))
@@ -421,7 +422,7 @@ for name in hus omweso mancala halma,plies=30; do
 		"$(for g in 1 2 3 4; do field pairs $g pair; done | paste -s -d ' ' -), exit $(
 			cat "$TMP/pairs.status")"
 done
-# A draw that is decided by time left is not the same each time; so no banks.
+# A draw that the remaining time decides is not the same each time; so no banks.
 for name in kari hus omweso mancala halma,plies=60 einstein goofspiel; do
 	for jobs in 1 2; do
 		play "j$jobs" --json --stable -s 5 -r 6 -j $jobs -G "$name" \

@@ -12,7 +12,7 @@ export TMPDIR="$TMP" # what is killed cannot clean up
 bound=
 ! command -v timeout >/dev/null || bound='timeout 100'
 
-# Start a server with these options; $port and $server are its own.  One whose
+# Start a server with these options; it sets $port and $server.  A server whose
 # clients do not come would wait for ever.
 serve() {
 	rm -f "$TMP/server"
@@ -22,7 +22,7 @@ serve() {
 	server=$!
 	await says_port
 }
-# The server's own process: it may be timeout's child.
+# Print the server's own process, which may be a child of timeout.
 served() {
 	[ "$bound" ] || echo "$server"
 	[ ! "$bound" ] || ps -A -o pid=,ppid= | awk -v "of=$server" '$2 == of { print $1 }'
@@ -33,15 +33,15 @@ says_port() {
 	[ -n "$port" ]
 }
 
-# So many clients are connected.  Seats are taken in that order: who must be second
-# comes when the first is counted.
+# Wait until that many clients are connected.  The order of connections decides
+# the seats, so the second client starts when the first is counted.
 # shellcheck disable=SC2317 # await calls it
 joined() {
 	[ ! -e /proc/net/tcp ] ||
 		[ "$(grep -c ":$(printf %04X "$port") [0-9A-F:]* 01 " /proc/net/tcp)" = "$1" ]
 }
 
-# Two clients, one after the other; so many others are there.
+# Start two clients, one after the other, beside that many others.
 play() { # GAME PLAYER PLAYER [OTHERS]
 	await joined "${4:-0}" # those of an earlier game have left
 	limited "$BIN/$2" "--$1" "127.0.0.1:$port" >"$TMP/first" 2>&1 &
@@ -52,8 +52,8 @@ play() { # GAME PLAYER PLAYER [OTHERS]
 	wait $play_first || play_status=$?
 }
 
-# A client that says nothing whole, at a server of its own: it has ten seconds, while
-# the rest is tested.
+# A client that never sends a whole line, at a server of its own: it has ten
+# seconds, while the other tests run.
 serve -l "$TMP/apart"
 apart=$server
 limited "$AGENTS/client" say:START hus 127.0.0.1 "$port" >"$TMP/heard" &

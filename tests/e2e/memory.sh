@@ -1,6 +1,7 @@
 # shellcheck shell=sh
-# What proc-memory.t and proc-memory-slow.t share, beside faults.sh: matches in a container of
-# 160 MB, a memory cgroup of version 1 or 2, which only root can make.
+# What proc-memory.t and proc-memory-slow.t share, beside faults.sh: matches in
+# a container of 160 MB, a memory cgroup of version 1 or 2, which only root can
+# make.
 
 ordinary='setpriv --reuid 64320 --regid 64320 --clear-groups'
 
@@ -59,7 +60,7 @@ in_a_container() {
 	await remove_container
 }
 
-# One agent takes what there is.  Its children hold less than its opponent does, so
+# One agent takes all memory.  Its children hold less than its opponent does, so
 # the kernel kills the opponent.
 run_short() {
 	hog='attack children mb=64 hush'
@@ -77,7 +78,7 @@ run_short() {
 		"$(expected signal 2)" "$(seen "kill-$1" 2)"
 }
 
-# Where nobody counts what agents hold, no one is to blame.
+# Where nobody counts what agents hold, nobody is to blame.
 run_short_unseen() {
 	play "unseen-$1" --json -s 7 -r 2 --sandbox posix "$hog" 'hold 40'
 	is "who it was that took the memory is not guessed ($1)" \
@@ -96,7 +97,7 @@ void_games() {
 		"$(cat "$TMP/$1.status")"
 }
 
-# A program that is no agent takes it.
+# A program that is no agent takes the memory.
 run_out_by_another() {
 	mkfifo "$TMP/fifo"
 	sleep 60 <>"$TMP/fifo" &

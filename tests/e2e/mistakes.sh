@@ -1,7 +1,7 @@
 # shellcheck shell=sh
-# What replay --mistakes has to find where everything can be solved: the value of each
-# position of a record's games by solve(1), one by one, and the moves that lowered it.
-# expected RECORD GAME[,param=value...]
+# What replay --mistakes must find where everything can be solved: the value of
+# each position of a record's games by solve(1), one by one, and the moves that
+# lowered it: expected RECORD GAME[,param=value...]
 expected() {
 	sed -n 's/^start /position /p; s/^m [12] [^ ]* [^ ]* [^ ]* /play /p' "$1" |
 		./rules "$2" | sed -n 's/^position //p' >"$1.positions"

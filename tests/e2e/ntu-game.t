@@ -6,7 +6,7 @@
 
 cd "$BIN" || exit 1
 
-# An agent in sh: agent NAME BODY
+# Make an agent in sh: agent NAME BODY
 agent() {
 	printf '#!/bin/sh\n%s\n' "$2" >"$TMP/$1"
 	chmod +x "$TMP/$1"
@@ -97,7 +97,7 @@ Player 2's Score: 0
 LOG
 ok 'the log of two rounds is as the course writes it' diff "$TMP/expected" "$TMP/log"
 
-# The log's first round, replayed through the rules.
+# Replay the log's first round through the rules.
 moves=$(sed -n '/^[rb][1-6?], /{s/, //;s/.//;s/?0/00/;p;}' "$TMP/a.log" | head -100)
 opening=$(sed -n '8,10p' "$TMP/a.log" | tr -dc 0-9)
 round=$(printf '%s\n' "$moves" | awk '{ print "play " $0; print "status" }' |
@@ -117,8 +117,8 @@ done
 is 'a foul stands before the winner' 'Player 1: Foul
 Player 2 Wins.' "$(grep -A1 '^Player 1: Foul' "$TMP/foul.log" | head -2)"
 
-# A second process that lives beside it is a second thread, too: the system refuses
-# it, or the referee finds it.
+# A second process beside it counts as a second thread: the system refuses it,
+# or the referee finds it.
 cp random "$TMP/mate"
 agent two 'sleep 5 & exec ./mate'
 ./game -n 0 "$TMP/two" greedy -r 2 -s 1 -l "$TMP/two.log" 2>"$TMP/two.err"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Pages in a browser: games of each kind, one as long as a game can be; a league's
-# report and a grading, with the games that they lead to.  What is looked at is
-# said in page.py, replay_page.py and table_page.py.
+# Pages in a browser: games of each kind, one as long as a game can be; a
+# league's report and a grading, with links to their games.  page.py,
+# replay_page.py and table_page.py say what is checked.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -12,8 +12,8 @@ for chromium in chromium chromium-browser google-chrome none; do
 done
 command -v python3 >/dev/null || chromium=none
 
-# Look at pages by one of our scripts: look SCRIPT PAGE...  What is not as it
-# should be is in the file said, a line a fault, the page's name in front.
+# Check pages with one of our scripts: look SCRIPT PAGE...  The file `said` gets
+# a line for each fault, with the page's name in front.
 look() {
 	looked=$1
 	shift
@@ -55,7 +55,7 @@ for game in einstein goofspiel; do
 	"$BIN/replay" --html records/$game.rec >$game.html
 	pages="$pages $game.html"
 done
-# An agent that expects moves, says much, and then dies with a traceback.
+# An agent that expects moves, writes much, and then dies with a traceback.
 cat >trace <<'END'
 #!/bin/sh
 said=
@@ -99,8 +99,8 @@ for page in league grading; do
 	page_is "$page/index.html" "the page of a $page is sorted by a click, leads to a game's page, and is for a phone, all eyes and none"
 done
 
-# The pictures of the README are made again by their script.  Times and fonts are
-# the machine's, so only the words in the terminal are compared.
+# Their script makes the pictures of the README again.  Times and fonts differ
+# between machines, so only the words in the terminal are compared.
 words_of() {
 	sed -n 's/<[^>]*>//gp' "$1" | sed 's/^[0-9]*\.[0-9]*$/TIME/'
 }

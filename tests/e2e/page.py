@@ -13,7 +13,8 @@ FOCUSABLE = """[...document.querySelectorAll(
     "a[href], button, select, input, summary, [tabindex]")].filter((e) =>
     !e.disabled && e.tabIndex >= 0 && e.checkVisibility())"""
 
-# The contrast of each text with what is behind it, as WCAG has it; the worst.
+# The contrast of each text with what is behind it, as WCAG defines it; the
+# worst.
 CONTRAST = """(() => {
     const parts = (c) => (c.match(/[\\d.]+/g) || []).map(Number);
     const light = (c) => parts(c).slice(0, 3).map((v) => v / 255).map((v) =>
@@ -43,7 +44,8 @@ CONTRAST = """(() => {
 })()"""
 
 
-# What axe-core finds, where it is: npm install axe-core, and AXE names axe.min.js.
+# What axe-core finds, if it is here: npm install axe-core, and AXE names
+# axe.min.js.
 AXE = next((path for path in (os.environ.get("AXE", ""),
                               "/usr/local/lib/node_modules/axe-core/axe.min.js",
                               "/usr/lib/node_modules/axe-core/axe.min.js",

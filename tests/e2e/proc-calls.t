@@ -1,10 +1,10 @@
 #!/bin/sh
-# System calls by which an agent would make its opponent wait, though both are
+# System calls with which an agent would make its opponent wait, though they are
 # strangers: in matches, in both seats, as an ordinary user.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# Root's agents are other users than a file's owner, whom a lease asks for.
+# Root's agents are not the file's owner, whom a lease asks.
 user=61310
 as_user=
 if [ "$(id -u)" -eq 0 ]; then
@@ -20,7 +20,7 @@ cp "$BIN/referee" "$TMP/bin/"
 cp "$AGENTS/attack" "$TMP/agent/"
 echo 'what both read' >"$TMP/shared/own/notes"
 
-# A rival that plays honestly, and looks into a file at each turn.
+# A rival that plays honestly, and reads a file at each turn.
 cat >"$TMP/rival/reader.sh" <<'AGENT'
 #!/bin/sh
 tab=$(printf '\t')
@@ -33,7 +33,7 @@ while read -r line; do
 done
 AGENT
 
-# One that sends itself a signal of the kind that is queued (signal(7)).
+# A rival that sends itself a signal of the kind that is queued (signal(7)).
 cat >"$TMP/rival/queue.py" <<'AGENT'
 import signal, sys, threading
 
@@ -54,7 +54,7 @@ chmod -R go+rX "$TMP"
 
 few= # a command before it that limits what a user has
 
-# How the two games of a match end: ends PLAYER PLAYER
+# Print how the two games of a match end: ends PLAYER PLAYER
 ends() {
 	# shellcheck disable=SC2086 # words
 	(cd / && TMPDIR="$TMP/tmp" limited $few $as_user "$TMP/bin/referee" --json -s 1 \
@@ -72,7 +72,7 @@ else
 	skip 'a lease on a file makes nobody wait' 'without seccomp it does'
 fi
 
-# A file of the agent's own that is on the disk, and in memory.
+# The agent's own file, which is on the disk and in memory.
 cp "$AGENTS/uncache" "$TMP/agent/"
 head -c 100000 /dev/zero >"$TMP/agent/book"
 chmod a+r "$TMP/agent/book"
@@ -94,7 +94,7 @@ else
 	skip 'the disk is not read again' 'without seccomp it is'
 fi
 
-# An attack takes a thousand signals; a user usually has more.
+# An attack takes a thousand signals, and a user usually has more.
 few='prlimit --sigpending=900'
 if [ -x /usr/bin/python3 ] && $few true 2>/dev/null &&
 	"$BIN/referee" -v -r 1 random random 2>&1 | grep '^enforced: .*pidns' |

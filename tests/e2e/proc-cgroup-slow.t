@@ -1,7 +1,7 @@
 #!/bin/sh
-# Where a cgroup with the memory controller is delegated to us, the kernel counts
-# and limits: for instance under
-#	systemd-run --user --scope -p Delegate=yes make check-all
+# Where a cgroup with the memory controller is delegated to us, the kernel
+# counts and limits.  For instance: systemd-run --user --scope -p Delegate=yes
+# make check-all
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Root on a fresh machine: programs in a home that is closed to others, without the
-# right to mount, and in a chroot whose / is no mount point.
+# Root on a fresh machine: programs in a home that is closed to others, without
+# the right to mount, and in a chroot whose / is no mount point.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -10,12 +10,12 @@ cp "$BIN/referee" "$BIN/random" "$home/"
 cp "$ROOT/agents/samples/eleven.sh" "$home/"
 cd "$home" || exit 1
 
-# A command that cannot mount: poor COMMAND...
+# Run a command that cannot mount: poor COMMAND...
 poor() {
 	setpriv --bounding-set -sys_admin --inh-caps -sys_admin "$@"
 }
 
-# A class of one student, whose archive tar takes apart: make_class FOLDER
+# Make a class of one student, whose archive tar unpacks: make_class FOLDER
 make_class() {
 	mkdir "$1/class" &&
 		printf '%s\n' 'game kari' 'id "s[0-9]*"' 'root "{id}" .' \
@@ -28,7 +28,8 @@ make_class() {
 }
 
 # shellcheck disable=SC2317 # ok calls it
-# Whether player 1 of a match played without a fault: faultless ARGUMENT...
+# Return whether player 1 of a match played without a fault: faultless
+# ARGUMENT...
 faultless() {
 	./referee --json -r 1 "$@" >"$TMP/match" 2>&1
 	has '"loser_fault":false' "$(cat "$TMP/match")"
@@ -100,7 +101,7 @@ fi
 
 cd / || exit 1
 
-# A system in a folder: the referee, two players and what they load.
+# A system in a folder: the referee, two players and the files that they load.
 top=$TMP/top
 chroot_system() {
 	mkdir -p "$top/bin" "$top/tmp" "$top/proc" "$top/dev"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Memory: a JVM with the heap of McGill's courses, and the matches of proc-memory.t with an
-# ordinary user's referee.
+# Memory: a JVM with the heap of McGill's courses, and the matches of
+# proc-memory.t with an ordinary user's referee.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -8,7 +8,7 @@
 # shellcheck source=tests/e2e/memory.sh
 . "$(dirname "$0")/memory.sh"
 
-# Holds so many MB of its heap, and makes garbage at each move.
+# Holds that many MB of its heap, and makes garbage at each move.
 cat >"$TMP/Hold.java" <<'END'
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public class Hold {
 }
 END
 
-# heap MB OPTION: a match with Hus's own mem; the clock is not what is tried here.
+# heap MB OPTION: a match with Hus's own mem; the clock does not matter here.
 heap() {
 	play_whole "heap-$1-$user" --json -s 7 -r 2 -G hus -t first=300s,move=60s,cpu=600s \
 		"java $2 -cp $TMP Hold $1" random

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The share of this machine's memory that stands in for mem, and what follows when
+# The share of this machine's memory that replaces mem, and what happens when
 # memory runs out.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -8,7 +8,7 @@
 # shellcheck source=tests/e2e/memory.sh
 . "$(dirname "$0")/memory.sh"
 
-# The share that a match's first line names: share OPTION...
+# Print the share that a match's first line names: share OPTION...
 share() {
 	"$HOUSE/referee" -r 1 -s 1 "$@" random random |
 		sed -n '1s/.*, mem=\([0-9]*\)M (a share of this machine)$/\1/p'
@@ -35,7 +35,7 @@ fi
 is 'the terms stay as they are' "move=10s,start=0ms,quit=500ms" \
 	"$("$HOUSE/referee" --print-terms -j 4)"
 
-# Whoever maps shared memory for their own processes is no fault, as Python does.
+# To map shared memory for one's own processes is no fault; Python does.
 if command -v python3 >/dev/null; then
 	printf '%s\n' '#!/usr/bin/env python3' 'import mmap, sys' \
 		'mmap.mmap(-1, 4096)' 'for line in sys.stdin:' \
@@ -57,7 +57,7 @@ else
 	skip 'and refused where they do' 'there is no python3'
 fi
 
-# What is not resident in a process that shows it counts, too.
+# Memory that is not resident in any process counts, too.
 hoards() { # USER COMMAND
 	for what in 'leaders memory' 'tables memory' 'maps memory' 'huge resign' \
 		'reserve resign'; do

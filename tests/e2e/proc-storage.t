@@ -1,6 +1,6 @@
 #!/bin/sh
-# What agents do to the disk: one that fills its folder takes the room of nobody
-# else, whatever it holds in files without a name.
+# What agents do to the disk: an agent that fills its folder takes nobody else's
+# room, even with files without a name.
 if [ -z "$MOUNTS" ] && [ "$(id -u)" -eq 0 ] && unshare -m true 2>/dev/null; then
 	MOUNTS=ours exec unshare -m sh "$0"
 fi
@@ -12,7 +12,7 @@ if [ -z "$MOUNTS" ] || ! grep -q '^enforced .*[, ]pidns' "$TMP/probe"; then
 	skip 'an agent fills no disk but its own' 'a small disk needs root, and pidns'
 	finish
 fi
-# A disk of 32 MB for all that agents and we write.
+# A disk of 32 MB for everything that agents and we write.
 disk=$TMP/disk
 mkdir "$disk"
 mount -t tmpfs -o size=32m,mode=1777 none "$disk" 2>/dev/null || {
@@ -27,8 +27,8 @@ export TMPDIR="$disk"
 hog="$TMP/bin/scribble hold"
 rival="files:$TMP/bin/litter links"
 
-# match NAME WORDS PLAYER PLAYER: by these words before it; the record is on the disk
-# that agents would fill.
+# match NAME WORDS PLAYER PLAYER: with these words in front; the record is on
+# the disk that agents could fill.
 match() {
 	name=$1
 	words=$2
@@ -58,8 +58,8 @@ for words in '' 'setpriv --reuid=61300 --regid=61300 --clear-groups'; do
 		"$(ls -d "$disk"/referee.* 2>/dev/null)"
 done
 
-# unshared WORD...: as an ordinary user where no user namespace can be made, so no
-# agent has a disk of its own.
+# unshared WORD...: as an ordinary user where no user namespace can be made, so
+# no agent has a disk of its own.
 unshared() {
 	# shellcheck disable=SC2016 # the other shell's
 	unshare -U sh -c 'until [ "$(id -u)" = 0 ] || [ $((i += 1)) -gt 1000 ]; do sleep 0.01; done
@@ -105,7 +105,7 @@ else
 	skip 'a full disk is void' 'there are user namespaces'
 fi
 
-# A file's time of access would be a bit for the agent's next match.
+# A file's access time would be a bit for the agent's next match.
 mkdir "$disk/own"
 cp "$BIN/random" "$disk/own/"
 echo x >"$disk/own/book"
@@ -124,7 +124,7 @@ else
 	ok "$what" test "$now" -lt 1000000000
 fi
 
-# A disk that fills under a match, by whoever it is.
+# A disk that anybody fills during a match.
 head -c 40000000 /dev/zero >"$disk/filler" 2>/dev/null
 "$BIN/referee" -q --stable -s 3 -r 4 -o "$disk/records/late" random greedy \
 	>"$TMP/late.out" 2>"$TMP/late.err" &

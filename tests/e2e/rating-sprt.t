@@ -1,5 +1,5 @@
 #!/bin/sh
-# referee --sprt: a match that ends when it is known who is better.
+# referee --sprt: a match that ends when the better player is known.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -32,7 +32,7 @@ for list in elo0=0 elo0=5,elo1=0 elo0=0,elo1=x elo0=0,elo1=5,alpha=2; do
 	ok "exit 2 and no game: --sprt $list" exits 2 "$BIN/referee" --sprt "$list" random random
 done
 
-# The line on a terminal.  A slow agent lets it be seen.
+# The line on a terminal.  A slow agent makes it visible.
 on_terminal() {
 	script -qec "'$BIN/referee' -q -s 1 $* \"'$AGENTS/honest' 8\" random" /dev/null \
 		</dev/null | tr '\r' '\n' >"$TMP/seen"

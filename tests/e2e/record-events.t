@@ -1,5 +1,5 @@
 #!/bin/sh
-# --events: a match as it happens; its reader never holds it up.
+# --events: a match as it happens; its reader never delays it.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -169,7 +169,7 @@ is 'a league that is interrupted ends with void games and the table' 'end standi
 	"$(tail -n 4 "$TMP/cut2" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | uniq | paste -sd ' ' -)"
 ok 'they are void' grep -q '"ev":"end".*"void":true' "$TMP/cut2"
 
-# The page: every event with its keys, but for the objects of --json.
+# The page has every event with its keys, except the objects of --json.
 limited ./referee -q -r 1 --terms1 move=9s --terms2 move=8s --events "$TMP/apart" \
 	random random >/dev/null 2>&1
 awk '{

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What Tab offers on a command line of the referee or the league, and
-# --version: every program answers for itself.
+# What Tab offers on a command line of the referee or the league, and --version:
+# every program answers for itself.
 # shellcheck disable=SC2016 # the other shells have their own signs
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -31,7 +31,7 @@ is 'what the referee does not list is refused' \
 if ! command -v bash >/dev/null; then
 	skip 'bash completes' 'there is no bash'
 else
-	# The line is put to the function as bash does.
+	# Pass the line to the function as bash does.
 	cat >"$TMP/complete.bash" <<-'END'
 	. "$1"
 	COMP_LINE=$2 COMP_POINT=${#2}
@@ -68,7 +68,7 @@ fi
 if ! command -v zsh >/dev/null; then
 	skip 'zsh completes' 'there is no zsh'
 else
-	# In the place of zsh's own, functions that print what they are given.
+	# In place of zsh's own functions, functions that print their arguments.
 	cat >"$TMP/complete.zsh" <<-'END'
 	_call_program() { shift; eval "$@" }
 	compadd _describe() { print -l -- ${(P)@[-1]} }

@@ -18,7 +18,8 @@ for game in kari mancala,m=4,n=4; do
 	is 'nothing is estimated there' '' "$(grep estimate "$TMP/said")"
 done
 
-# White is seat 1, and the player that walks ahead makes no mistake; the random one does.
+# White is seat 1.  The player that walks ahead makes no mistake; the random one
+# does.
 play white -G halma,first=white,size=8,camp=6 -t bank=none -r 2 'minimax --depth 2' random
 mistakes "$TMP/white.rec" >"$TMP/said"
 is 'in Halma walking home is no better move, whoever moves first' \

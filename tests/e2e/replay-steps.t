@@ -1,6 +1,6 @@
 #!/bin/sh
-# replay: what is shown and said of records, and the terminal, which is driven by
-# tmux where that is here.
+# replay: its output for records, and the terminal, which tmux drives if it is
+# here.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -54,7 +54,7 @@ tr -d '\r' <"$TMP/crlf.rec" >"$TMP/mended.rec"
 is 'and are mended that way' '3 games: all agree with the rules' \
 	"$("$replay" --check "$TMP/mended.rec")"
 
-# Each was looked through to the end of the file, which took minutes.
+# It once searched to the end of the file for each of them, which took minutes.
 awk 'BEGIN { for (i = 0; i < 300000; i++) print "record 1" }' >"$TMP/heads.rec"
 limited "$replay" --check "$TMP/heads.rec" >"$TMP/heads"
 is 'games that were all cut are told in no time' \
@@ -101,7 +101,7 @@ is 'a forfeit at the first move has no plies, and its verdict' \
 	'the start; 0 plies follow
 random (seat 2) wins: exit by false (seat 1)' \
 	"$("$replay" "$TMP/short.rec" 1 | sed -n '3p; $s/;.*//p')"
-# The sum is the CRC-32 that gzip has, last byte first.
+# The sum is the CRC-32 of gzip, last byte first.
 head -n 11 "$TMP/short.rec" | sed '/^start /d' >"$TMP/none"
 gzip -c "$TMP/none" | tail -c 8 | od -An -tx1 -N4 |
 	awk '{ print "sum " $4 $3 $2 $1 "\n" }' | cat "$TMP/none" - >"$TMP/none.rec"
@@ -235,7 +235,7 @@ turn 1, blue to move (cubes 1 3 5)
 	ok 'and the terminal is as it was after it' as_before
 	leave_terminal
 
-	# The second one is damaged, and the third did not begin.
+	# The second game is damaged, and the third did not begin.
 	cat "$records/mancala.rec" "$TMP/edited.rec" "$TMP/none.rec" \
 		"$records/kari.rec" >"$TMP/many.rec"
 	in_terminal 80 24 screen "'$replay' '$TMP/many.rec' 3/1"

@@ -13,7 +13,7 @@ import time
 from browser import Browser
 from page import PHONE, Page
 
-# What is drawn, against the last board of the record.
+# Compare the drawing with the last board of the record.
 DRAWN = """!boards || (squares ?
     document.querySelectorAll("#board .piece").length ===
         [...data.last].filter((c) => c !== ".").length &&
@@ -21,7 +21,7 @@ DRAWN = """!boards || (squares ?
     String([...document.querySelectorAll("#board .count")].map((e) =>
         Number(e.textContent))) === String(data.last))"""
 
-# How much of the page a step to each of 40 plies changes.
+# How much of the page changes with each of 40 plies.
 CHANGES = """new Promise((done) => {
     let n = 0;
     const observer = new MutationObserver((all) => { n += all.length; });

@@ -100,7 +100,7 @@ is 'of two in their corners, the one who has just moved has won' \
 is 'a winning move ends the game' 'over 1 corner' \
 	"$(from '.....a.............D..... r 2' 'play 42' status | sed 1d)"
 
-# Counting: the figures are those of another program, in another language.
+# The figures are from another program, in another language.
 
 perfts() {
 	from "$1" 'perft 0' 'perft 1' 'perft 2' 'perft 3' 'perft 4' |
@@ -189,7 +189,8 @@ is 'the next answer follows the picture' "$(ask kari position)" \
 
 # Errors
 
-# A line, as printf's format, is answered by an error and changes nothing.
+# Check that a line, in printf's format, is answered with an error and changes
+# nothing.
 refused() {
 	# shellcheck disable=SC2059
 	is "$1" "error, position $start" "$(

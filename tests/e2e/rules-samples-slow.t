@@ -1,6 +1,6 @@
 #!/bin/sh
-# The samples of rules(7) in earnest: their laws, what is known of their games, what
-# players are told, and a league by lines of which one is killed.
+# The samples of rules(7) in depth: their laws, known facts about their games,
+# what players are told, and a league by lines, one of which is killed.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 export TMPDIR="$TMP" # what is killed cannot clean up
@@ -30,7 +30,7 @@ perft 4 244
 perft 5 1396
 perft 6 8200' "$(seq 1 6 | sed 's/^/perft /' | "$BIN/rules" "exec:$samples/othello.py")"
 
-# Nim with two heaps: who is to move wins unless the heaps are equal.
+# Nim with two heaps: the player to move wins unless the heaps are equal.
 
 limited "$BIN/referee" -q -s 4 -r 20 --stable -t move=60s -o nim.rec \
 	-G "exec:awk -f $samples/nim.awk,heaps=2" 'alphabeta --depth 14' random >nim.out 2>&1
@@ -40,8 +40,8 @@ is 'a search to the end wins each start of nim that theory says is won' 'enough,
 	$1 == "result" && won { lost += $2 != seat }
 	END { print (won_starts >= 5 ? "enough" : "few") ", " lost + 0 " lost" }' nim.rec)"
 
-# Late moves, which the referee draws, are the same with rules of ours and with the same
-# rules as a program: Omweso draws more of them in its set-up.
+# Late moves, which the referee draws, are the same with our rules and with the
+# same rules as a program.  Omweso has more of them in its setup.
 
 late() {
 	rm -f late.rec
@@ -54,10 +54,10 @@ late "exec:$BIN/rules omweso" >theirs
 ok 'late moves are drawn by a program of rules as by ours' cmp ours theirs
 ok 'and there are some' grep -q '^m . 0 0 late ' ours
 
-# Kuhn: every byte that a player is sent.  A deal is shown after a call, or if both have
-# checked; else the other's card is a question mark.
+# Kuhn: every byte to a player.  A deal is shown after a call, or if both have
+# checked; otherwise the other's card is a question mark.
 
-# leaks PROGRAM: how many lines were sent, and how many that have a card too many.
+# leaks PROGRAM: how many lines were sent, and how many have a card too many.
 leaks() {
 	rm -f kuhn.log
 	limited "$BIN/referee" -q -s 1 -r 10 -t move=20s -G "exec:$1" -l kuhn.log \

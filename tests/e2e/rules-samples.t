@@ -12,7 +12,8 @@ ask() {
 	printf '%s\n' "$@" | eval "$command" 2>&1 | tr '\t' ' '
 }
 
-# What holds of every sample, besides the laws (rules-samples-slow.t): keeps NAME COMMAND PLAYERS...
+# Check what holds for every sample, besides the laws (rules-samples-slow.t):
+# keeps NAME COMMAND PLAYERS...
 keeps() {
 	name=$1 game=exec:$2
 	shift 2
@@ -55,7 +56,8 @@ moves' "$(ask "$nim" \
 done
 keeps nim "awk -f '$samples/nim.awk'" random greedy
 
-# A program that fails is told with its answer, not by what follows from it.
+# The message for a failing program has its wrong answer, not what follows from
+# it.
 sed 's/^\(.*\)"over " 3 - seat " last"/\1"over and out"/' "$samples/nim.awk" >"$TMP/nim.awk"
 limited "$BIN/rules" --laws --seconds 600 "exec:awk -f $TMP/nim.awk" |
 	sed -n '/^# /{p;x;s/^/x/;/xx/q;x;}' >"$TMP/laws" # the first two remarks
@@ -83,7 +85,8 @@ params cols=7 rows=6' \
 
 is 'connect4 says how good a position is' 'value 3
 value -3' "$(ask "'$samples/connect4.py'" 'position startpos 1' 'play 4' 'value 1' 'value 2' | sed 1,2d)"
-# `plain` in a player's environment takes the values from its copy of the rules.
+# `plain` in a player's environment removes the values from its copy of the
+# rules.
 sed 's/\\tvalue=yes"/" + ("" if "plain" in __import__("os").environ else "\\tvalue=yes")/' \
 	"$samples/connect4.py" >"$TMP/values.py"
 chmod 755 "$TMP/values.py"
@@ -93,7 +96,7 @@ is 'alphabeta that hears the values beats one that does not' '4 of 4' "$(
 		"name=untold:env plain=1 '$BIN/alphabeta' --depth 2 --open 2" 2>&1 |
 		awk '$1 == "told" { print $3 " of " $2 }')"
 sed 's/return f"value {/&1e9 * /' "$samples/connect4.py" >"$TMP/values.py"
-# Without a sandbox, for LeakSanitizer changes the exit status in one.
+# Without a sandbox, because LeakSanitizer changes the exit status inside one.
 is 'else the game is void, for a player that asked' \
 	"rules: greedy: its own copy of the rules: asked 'value', it answered '0.0'" "$(
 	limited "$BIN/referee" --sandbox none -q -s 1 -r 1 -t move=20s --json \
@@ -197,7 +200,8 @@ is 'its chips are added up over the deals' 'over 1 chips' \
 	"$(ask "'$samples/kuhn.py'" 'params deals=2' \
 		'position JK-bet-fold QJ-check-bet-call' status | tail -n 1)"
 
-# Only our own programs are believed when they say that their copy of the rules failed.
+# Only our own programs are believed if they report that their copy of the rules
+# failed.
 mkdir "$TMP/tree" "$TMP/tree/bin" "$TMP/tree/agents"
 cp "$BIN/referee" "$BIN/random" "$TMP/tree/bin/"
 cat >"$TMP/tree/agents/quits" <<'EOF'

@@ -1,6 +1,7 @@
 #!/bin/sh
-# What compilers need of a build: a home that is not the submission's top, and a folder
-# for temporary files.  Each of these tools minds that, or wants to write there.
+# What compilers need for a build: a home that is not the submission's top
+# folder, and a folder for temporary files.  Each of these tools needs them, or
+# wants to write there.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/builds.sh

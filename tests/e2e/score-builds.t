@@ -1,5 +1,5 @@
 #!/bin/sh
-# What builds may do: what compilers and Makefiles need, and nothing to others.
+# What builds may do: what compilers and Makefiles need, and no harm to others.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/builds.sh
@@ -21,7 +21,7 @@ build=$TMP/subs/s001
 mkdir -p "$build" "$TMP/tmp"
 cp "$ROOT/agents/samples/eleven.sh" "$build/source.sh"
 
-# Says what it reaches, and leaves nothing.
+# Prints what it reaches, and leaves nothing.
 cat >"$build/reach.c" <<'PROGRAM'
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -73,7 +73,7 @@ agent.sh: source.sh
 	chmod +x agent.sh
 MAKEFILE
 
-# A service of the machine, which anybody may use.
+# A service of the machine that anybody may use.
 cat >"$TMP/service.c" <<'PROGRAM'
 #define _POSIX_C_SOURCE 200809L
 #include <string.h>
@@ -124,8 +124,8 @@ is 'a build reaches nothing outside its folder' tried \
 ok 'a Makefile that changes modes and times builds' \
 	grep -q '^s001,.*OK' "$TMP/out/grades.csv"
 
-# What a build writes of its own lies in a home that is not the submission's top, and is
-# gone afterwards (compilers that do: score-builds-slow.t).
+# What a build writes to its home is not in the submission's top folder, and is
+# removed afterwards (score-builds-slow.t has compilers that write there).
 # shellcheck disable=SC2016 # make's
 printf 'all:\n\t%s\n' '[ "$$TMPDIR" != "$$PWD" ] && touch "$$HOME/x" "$$TMPDIR/y" && ls -A >ls' |
 	made env Makefile

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A student whose agent searches by the clock loses no points to the grader's load: games
-# in which the machine gave it less than half of its time are played again.  A referee
-# that says so stands in for a busy machine.
+# A student whose agent searches by the clock loses no points to a busy grading
+# machine: games in which the machine gave it less than half of its time are
+# played again.  A referee that reports this stands in for a busy machine.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -45,7 +45,7 @@ grade() { # OUT OPTION...
 		>"$TMP/$out.said" 2>"$TMP/$out.err"
 }
 
-# The statuses and reasons of both.
+# Print the statuses and reasons of both.
 rows() {
 	cut -d, -f 2,3 "$TMP/$1/grades.csv" | sed 1d | paste -sd ' ' -
 }
@@ -66,7 +66,8 @@ ok 'game by game' grep -q 'the machine was busy, and gave the agent less than ha
 grade busy -j 1
 is 'and no more when the grading goes on' "OK,$why OK,$why" "$(rows busy)"
 
-# The tournament.  The referee stands in for a machine that is busy in one pairing of three.
+# The tournament.  The referee stands in for a machine that is busy in one
+# pairing of three.
 rm "$TMP/bin/busy"
 mkdir "$TMP/class/cid" && : >"$TMP/class/cid/thinks"
 sed 's/^part.*/part all 10 class rounds=2/' "$TMP/busy.conf" >"$TMP/league.conf"

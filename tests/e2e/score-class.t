@@ -83,9 +83,9 @@ score out >"$TMP/said" 2>"$TMP/err" || status=$?
 remark <"$TMP/err"
 is 'a class with bad submissions ends with status 1' 1 "$status"
 
-# 10 for all, 3 x 10, 20 and 6 for the cases are 66, s001 has 20 by hand.  Who
-# resigns when asked wins where the other is asked first: one of three, 10, and
-# both of `self`, for which the gate leaves 3.
+# 10 for everybody, 3 x 10, 20 and 6 for the cases are 66; s001 has 20 by hand.
+# An agent that resigns when it is asked wins where the other is asked first:
+# one of three, 10, and both of `self`, for which the gate leaves 3.
 is 'every student has one row, with its status and its points' \
 	"$(sed 's/^	*//' <<-EOT
 		S007 BAD_NAME yes 0 0
@@ -266,7 +266,8 @@ for run in '' --dry-run; do
 		"2 score: --sandbox: auto, none, posix or require:LAYER,..., not 'best'; nothing left" "$? $says; $(
 			ls "$TMP/best" 2>/dev/null || echo nothing left)"
 done
-# The folder of submissions is called as a word of every report, and nothing is.
+# The folder of submissions has a name that occurs in every report, and nothing
+# else changes.
 mkdir -p "$TMP/words/first/s001" "$TMP/scratch"
 echo "echo in first, \$0 of $TMP/words/first/s001 and $TMP/scratch/x >&2; exit 3" \
 	>"$TMP/words/first/s001/agent.sh"

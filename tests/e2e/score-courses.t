@@ -1,11 +1,11 @@
 #!/bin/sh
-# A new course is one file; a part's file that is missing; and what course systems
-# call the folders that they hand out.
+# A new course is one file; a part's file that is missing; and the names that
+# course systems give the folders.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# Another game than our courses', in a few lines: the agent wins by its opponent's
-# leaving.
+# Another game than our courses', in a few lines: the agent wins because its
+# opponent exits.
 course() { # NAME-PATTERN
 	mkdir -p "$TMP/course"
 	cp "$ROOT/tests/classes/resign.sh" "$TMP/course"
@@ -32,7 +32,7 @@ grades() { # FOLDER
 	cut -d , -f 1,2,5 "$TMP/$1.out/grades.csv" | sed 1d | paste -s -d ' ' -
 }
 
-# A submission cannot take its opponent's place by a file of that name.
+# A submission cannot replace its opponent by a file of that name.
 course '([0-9]+)'
 echo 'part greedy 3 each opponent=greedy rounds=3 each=1' >>"$TMP/course/sixth.conf"
 agent "$TMP/named/1001"
@@ -50,7 +50,7 @@ done
 is 'the id ends before what is no part of an id' \
 	'3001,OK,10 3002,OK,10 3003,OK,10 3004x,BAD_NAME,0' "$(grades plain)"
 
-# Two agents in a submission: who errs in one problem has the other.
+# Two agents in a submission: if one errs in a problem, the other plays it.
 course '([0-9]+)'
 sed -i.orig '/^start/d; /^part/d' "$TMP/course/sixth.conf"
 cat >>"$TMP/course/sixth.conf" <<-'EOC'
@@ -95,7 +95,8 @@ is 'of copies, the numbers in their names tell which is which' 'copy10 1' \
 ok 'where a student has no such agent, a program of ours is its rival' grep -q \
 	'^player.*random' "$two/1003/rival.rec"
 
-# What a course starts by a program of the instructor's, alternatives in pairs, and rivals.
+# What a course starts with a program of the instructor's, alternatives in
+# pairs, and rivals.
 course '([0-9]+).*'
 cat >"$TMP/course/sixth.conf" <<-'EOC'
 	id "[0-9]+"
@@ -115,7 +116,7 @@ cat >"$TMP/a.sh" <<-'EOC'
 	while read -r word rest; do
 		case $word in
 		position)
-			# The first pit of the row to move that is not empty.
+			# The first non-empty pit of the row to move.
 			set -- $rest
 			m=$1 first=$(($3 * ($1 + 1)))
 			shift $((3 + first))
@@ -167,7 +168,7 @@ ok 'which says how to give another' grep -q -e \
 	"$TMP/broken/grades.csv"
 is 'and no game has a record' '' "$(find "$TMP/broken" -name '*.rec')"
 
-# A report that a person marks: only its points are lost where it is not there.
+# A report that a person marks: if it is missing, only its points are lost.
 course '([0-9]+)'
 cat >>"$TMP/course/sixth.conf" <<-'EOC'
 	need  "report.pdf" part=report why="the report's name is report.pdf"
@@ -211,8 +212,8 @@ course 'submission_([0-9]+)'
 is "Gradescope's folders; its list of them is no submission" '7001,OK,10' \
 	"$(grades gradescope)"
 
-# As students pack: in folders of their own, with what a Mac adds, an archive in an
-# archive, and the same thing twice.
+# As students pack: in folders of their own, with a Mac's extra files, an
+# archive in an archive, and the same thing twice.
 course '([0-9]+).*'
 cat >>"$TMP/course/sixth.conf" <<-'EOC'
 	root . outer=yes
@@ -243,7 +244,7 @@ is 'no name of a file writes a line of a report' 'status: BAD_LAYOUT' \
 ok 'or speaks to a terminal' grep -q 'in a\\x1b\[2J\\x0astatus: OK/ and in b/' \
 	"$TMP/outer.out/students/8006/report.txt"
 
-# A program by another name than the course's.
+# A program with another name than the course's.
 course '([0-9]+).*'
 mkdir -p "$TMP/called/9001"
 cp "$ROOT/agents/samples/eleven.sh" "$TMP/called/9001/mine.sh"
@@ -252,7 +253,7 @@ is 'a program by another name is named, with what the course starts' \
 ok 'in its reason' grep -q '(mine.sh is there; the course starts agent.sh)' \
 	"$TMP/called.out/grades.csv"
 
-# A folder whose letters are others than the course's.
+# A folder whose name has upper-case letters where the course's has none.
 mkdir -p "$TMP/letters/b06902003/Source" "$TMP/letters/b06902004/B06902004/source"
 touch "$TMP/letters/b06902003/Source/agent.cpp" "$TMP/letters/b06902004/B06902004/source/a.cpp"
 "$BIN/score" -q -o "$TMP/letters.out" ntu-kari-2018 "$TMP/letters" >"$TMP/two.said" 2>&1
@@ -261,7 +262,7 @@ for letters in 'b06902003.*Source' 'b06902004.*B06902004/source'; do
 		"^$letters is there, and case matters)" "$TMP/letters.out/grades.csv"
 done
 
-# Python 2 where python2 is only a version manager's word: Halma of USC.
+# Python 2, where python2 is only a version manager's word: USC's Halma.
 said='without a Python 2 who needs it is GRADER_ERROR, and no game is played'
 if command -v python3 >/dev/null; then
 	mkdir -p "$TMP/python/9000000001" "$TMP/bin"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A grading that is killed goes on, and comes to the same grades; real courses
+# A grading that is killed goes on and gives the same grades, for real courses
 # with the tests' own clients.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -25,8 +25,8 @@ score whole -j 1 >"$TMP/said"
 score four -j 4 >"$TMP/said"
 ok 'the grades do not depend on -j' cmp "$TMP/whole/grades.csv" "$TMP/four/grades.csv"
 
-# Killed anywhere, in builds, games, the tournament and while the tables are
-# written: five times a grading, which is then continued.
+# A grading is killed five times, in builds, games, the tournament or while the
+# tables are written, and then continued.
 sed 's/^bonus/part class 10 class rounds=2\nbonus/' "$COURSE" >"$TMP/killed.conf"
 cp "$ROOT/tests/classes/cases.suite" "$ROOT/tests/classes/resign.sh" "$TMP"
 killed() { # OUT
@@ -37,7 +37,7 @@ killed untouched >"$TMP/said"
 ms=$((($(date +%s%N) - began) / 1000000 + 20))
 kills=0 hits=0 same=0
 while [ "$kills" -lt "$KILLS" ]; do
-	# By its own name: a function's process would be the shell's.
+	# Start it by its own name: a function's process would be the shell's.
 	"$BIN/score" -q -s 7 -o "$TMP/out$((kills / 5))" -j 2 "$TMP/killed.conf" \
 		"$TMP/subs" >"$TMP/said" 2>&1 &
 	pid=$!
@@ -55,7 +55,7 @@ done
 echo "$hits of $kills kills came before the end, of $ms ms" | remark
 is "after $KILLS kills, five a grading, the grades are the same" "$((KILLS / 5))" "$same"
 
-# Three of NTU, in an archive, a folder, and with its name in capitals.
+# Three of NTU: in an archive, in a folder, and with an upper-case name.
 CLIENTS=$ROOT/tests/clients
 grades() { # OUT; a reason may have commas, in quotes
 	sed 's/"[^"]*"//g' "$TMP/$1/grades.csv" | cut -d, -f1,2,5 | tr '\n' ' '

@@ -198,7 +198,7 @@ ok 'in the grades' cmp "$TMP/before.csv" "$TMP/out3/grades.csv"
 ok 'and in the tournament' sh -c \
 	"find $TMP/out3/tournament-* -name '*.rec' -exec cksum {} + | cmp - $TMP/games"
 
-# Interrupted while it is played.
+# It is interrupted while it plays.
 sed 's/rounds=2/rounds=1000/' "$TMP/class.conf" >"$TMP/long.conf"
 is 'a tournament is interrupted as everything is' '130 143' "$(
 	for signal in SIGINT SIGTERM; do
@@ -213,7 +213,7 @@ is 'a tournament is interrupted as everything is' '130 143' "$(
 		EOP
 	done | xargs)"
 
-# So is the search for mistakes, and goes on.
+# The search for mistakes is interrupted, too, and goes on.
 for signal in SIGINT SIGTERM; do
 	python3 - "$signal" "$BIN/score" -s 3 --mistakes -o "$TMP/out3" "$TMP/class.conf" "$TMP/three" <<-'EOP'
 		import signal, subprocess, sys

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A course's definition is edited in the middle of a term: games are played again only
-# where they are others.
+# A course's definition is edited in the middle of a term: only games that it
+# changes are played again.
 # shellcheck disable=SC2317 # functions that are called by their names
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -38,7 +38,8 @@ edit() { # SED-EXPRESSION
 	sed "$1" "$TMP/before.conf" >"$TMP/edit.conf"
 }
 
-# The games in each record of the two who play, and the runs of their builds.
+# Print the games in each record of the two who play, and how often they were
+# built.
 games() {
 	for id in s001 s002; do
 		for part in check one two; do

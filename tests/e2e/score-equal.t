@@ -1,5 +1,6 @@
 #!/bin/sh
-# Submissions that have files in common, byte for byte, are on the instructor's page.
+# The instructor's page lists submissions that have files in common, byte for
+# byte.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -12,8 +13,9 @@ cat >"$TMP/equal.conf" <<-'EOC'
 	part  one 10 hand
 EOC
 
-# Each has what was handed out, and an empty file; the agents are their own. (Names in letters:
-# four digits may stand in a report's hash.)
+# Each has the files that were handed out, and an empty file; the agents are
+# their own.  (Names in letters, because four digits may occur in a report's
+# hash.)
 for id in lena mira nora olga pete; do
 	mkdir -p "$TMP/subs/$id/src"
 	{
@@ -28,7 +30,7 @@ for file in a b c '<d>'; do
 	echo "$file" | tee "$TMP/subs/olga/src/$file.c" >"$TMP/subs/lena/$file.py"
 done
 echo mine | tee "$TMP/subs/mira/one.c" "$TMP/subs/mira/two.c" >"$TMP/subs/nora/three.c"
-# An earlier submission of a student's own, and two of the same of one's own.
+# An earlier submission of the same student, and two equal files of one student.
 cp -r "$TMP/subs/pete" "$TMP/subs/pete old"
 echo twice | tee "$TMP/subs/pete/x.c" >"$TMP/subs/pete/y.c"
 touch -d '2001-02-03' "$TMP/subs/pete old"

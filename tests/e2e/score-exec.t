@@ -86,8 +86,8 @@ ok 'rules that are not there are a mistake in the definition' \
 	has "own.conf:2: game exec:./nothing.sh: exec: there is no player './nothing.sh'" \
 	"$(cat "$TMP/none.said")"
 
-# A check by other rules, a part whose board is drawn, a suite beside the definition, and
-# the class's tournament.
+# A check by other rules, a part whose board is drawn, a suite beside the
+# definition, and the class's tournament.
 course exec:./race.sh
 echo 'exec:./race.sh | startpos | - | legal | the start' >"$TMP/my course/start.suite"
 sed -i "s/^check.*/check rounds=1 game=exec:.\/count.sh/; /^part/d" "$TMP/my course/own.conf"

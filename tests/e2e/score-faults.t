@@ -1,6 +1,7 @@
 #!/bin/sh
-# Students' faults are theirs: whatever a build leaves, or an archive holds, the
-# student's row says what is wrong, and the tournament of the others closes.
+# Students' faults are theirs: whatever a build leaves or an archive holds, the
+# student's row says what is wrong, and the tournament of the others is
+# finished.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 

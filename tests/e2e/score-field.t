@@ -1,5 +1,5 @@
 #!/bin/sh
-# What classes really hand in: names, folders, archives and what lies in them.
+# What classes really hand in: names, folders, archives and their contents.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -26,7 +26,7 @@ course moodle 'name "[^_]+_([0-9]+)_assignsubmission_file.*"' 'need "agent.sh"' 
 course brightspace 'name "([0-9]{2})([^0-9].*)?|[0-9]+-[0-9]+ - (.*) - [^-]*"' \
 	'start run="sh ./agent.sh"'
 
-# What a student's row, or report, must have: row ID STATUS [PART OF IT]
+# What a student's row or report must have: row ID STATUS [PART OF IT]
 row() {
 	printf '%s|%s|%s\n' "$1" "$2" "${3-}" >>"$TMP/$CLASS.expected"
 }
@@ -59,7 +59,7 @@ printf 'agent: source.sh\n\t./gen.sh\n' >"$made/Makefile"
 cp -R "$made" "$SUBS/s1" && row s1 OK
 tar -C "$made" -czf "$SUBS/s2.tar.gz" . && row s2 OK
 pack "$made" "$SUBS/s3" . && row s3 OK
-# Packed where files have no modes, make's script is one by what it begins with.
+# Packed without modes: a file that make runs is a script if it begins like one.
 chmod -x "$made/gen.sh"
 cp -R "$made" "$SUBS/s4" && row s4 OK
 
@@ -68,7 +68,7 @@ cp -R "$made" "$SUBS/s17"
 printf 'agent: source.sh\n\tcp source.sh deps && ln deps agent\n' >"$SUBS/s17/Makefile"
 row s17 OK
 
-# An archive of each kind, as far as this machine packs it; a source file alone.
+# An archive of each kind that this machine can pack; a single source file.
 agent "$TMP/files"
 n=5
 while read -r end program option; do
@@ -94,7 +94,7 @@ else
 fi >/dev/null
 agent "$SUBS" s21.sh && row s21 OK
 
-# Links, and what no student has written.
+# Links, and files that no student has written.
 agent "$SUBS/s22" && mkdir -p "$SUBS/s22/node_modules/.bin" "$SUBS/s22/node_modules/x" &&
 	: >"$SUBS/s22/node_modules/x/cli.js" && ln -s ../x/cli.js "$SUBS/s22/node_modules/.bin/x" &&
 	row s22 OK
@@ -108,7 +108,8 @@ agent "$SUBS/s25" && mkdir -p "$SUBS/s25/src/__pycache__" "$SUBS/s25/.git" "$SUB
 	row s25 OK 'left out: ._agent.sh, .git, src/__pycache__, venv'
 tar -C "$SUBS/s25" -czf "$SUBS/s26.tar.gz" . && row s26 OK 'left out: ._agent.sh'
 echo half >"$SUBS/s27.zip.filepart"
-# A program of another system, newer than its source; another name than is started.
+# A program for another system, newer than its source; a name other than the one
+# to start.
 mkdir "$SUBS/s28" "$SUBS/s29"
 printf 'agent: agent.c\n\tcp agent.c agent\n' >"$SUBS/s28/Makefile" && echo >"$SUBS/s28/agent.c"
 printf '\317\372\355\376\007\000\000\001' >"$SUBS/s28/agent"
@@ -118,7 +119,8 @@ agent "$SUBS/s29" source && printf 'player: source\n\tcp source player && chmod 
 grade
 ok 'a link that stays inside is kept' test -L "$TMP/class.out/work/s22/node_modules/.bin/x"
 
-# Files of one attempt lie side by side, with the times that unpacking gave them.
+# Files of one attempt lie side by side, with the times that unpacking gave
+# them.
 CLASS=canvas SUBS=$TMP/canvas
 pack "$TMP/files" "$SUBS/doejane_11_90001_agent" agent.sh
 echo %PDF >"$SUBS/doejane_11_90002_report.pdf"
@@ -134,7 +136,7 @@ grade
 is 'a file that lies beside an archive is looked for' '11 , 12 0, 13 0, 14 ' \
 	"$(cells "$TMP/canvas.out/grades.csv" all id report | paste -sd, - | sed 's/,/, /g')"
 
-# A folder for each student, with an archive and something to read in it.
+# A folder for each student, with an archive and a text in it.
 CLASS=moodle SUBS=$TMP/moodle
 n=1
 for file in report.pdf REPORT.PDF report.docx readme.txt; do
@@ -149,7 +151,7 @@ agent "$SUBS/X Y_6_assignsubmission_file_" && cp "$SUB"/a* "$SUBS/X Y_6_assignsu
 row 6 OK
 grade
 ok 'an archive beside a program stays as it is' test -e "$TMP/moodle.out/work/6/book.zip"
-# Names alone: the roster has the ids.
+# Names only: the roster has the ids.
 CLASS=brightspace SUBS=$TMP/brightspace
 printf 'id,name\n21,Amy-Lou Poe\n22,Bo\n23,Cy Ng\n24,Cy Ng\n' >"$TMP/names.csv"
 SUB="$SUBS/47892-1043125 - amy-lou poe - Apr 6, 2016 1123 PM"
@@ -161,7 +163,7 @@ row unnamed-.* BAD_NAME ', and no roster names one student so'
 echo >"$SUBS/index.html"
 grade --roster "$TMP/names.csv"
 
-# Or else the source has it, where the course asks for that.
+# Otherwise the source has it, if the course asks for that.
 CLASS=source SUBS=$TMP/source
 mkdir "$SUBS"
 course source "name \"([0-9]{2})([^0-9].*)?|[0-9]+-[0-9]+ - (.*) - [^-]*\"" \
@@ -205,7 +207,7 @@ done
 grade --roster "$TMP/names.csv"
 unset TMPDIR
 
-# What a tournament is of is told by its players' files, not by where they lie.
+# A tournament belongs to its players' files, not to the place where they are.
 mkdir "$TMP/here"
 for id in a1 a2; do
 	agent "$TMP/here/subs/$id"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# grading.md, followed to the letter in an empty folder: each block of commands
-# succeeds in its way, and a block without a language is what they print.
+# Follow grading.md to the letter in an empty folder: each block of commands
+# must succeed in its way, and a block without a language is their output.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/documents.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A class of NTU's course by the definition that we ship, and what is done to a
+# A class of NTU's course, with the definition that we ship, and attacks on a
 # grader by Makefiles.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -9,7 +9,7 @@
 . "$ROOT/tests/classes/ntu.sh"
 
 tools g++
-# Whoever gets through to this port is seen.
+# Listen on this port, to notice anybody who gets through to it.
 python3 - "$TMP/port" "$TMP/reached" >/dev/null 2>&1 <<-'EOP' &
 	import os, signal, socket, sys
 	signal.alarm(300)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A class of McGill's course of 2015 by the definition that we ship.
+# A class of McGill's course of 2015, with the definition that we ship.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/classes/class.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The instructor's page of score, and the pages of games beside it; what a
-# browser makes of them is looked at in page-browser-slow.t.
+# The instructor's page of score, and the pages of games beside it;
+# page-browser-slow.t looks at them in a browser.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -53,7 +53,7 @@ ok 'and is there' test -f out/students/s001/report.txt
 ok 'the page asks for nothing' lacks 'http:' "$text"
 is 'the page is for its owner alone' $page "$(find $page -perm 600)"
 
-# Games that were forfeited, and those that were lost.
+# Games that were forfeited, and games that were lost.
 linked() {
 	sed -n 's/.*<a href="\(students\/[^"]*\/replays\/[^"]*\)".*/\1/p' $page
 }
@@ -71,7 +71,7 @@ linked >all
 ok 'unless all are asked for' grep -q '^students/s002/replays/games-' all
 ok 'which has those of before, too' sh -c 'grep -vxF -f all links; [ $? = 1 ]'
 
-# What a student's agent says is for them alone.
+# Only the student sees what their agent writes.
 is "a student's folder has their own secret, and nobody else's" 'secret-s003' \
 	"$(cat out/students/s003/stderr/* out/students/s003/replays/* \
 		out/students/s003/report.txt | grep -o 'secret-[a-z0-9]*' | sort -u)"
@@ -86,14 +86,14 @@ is 'and none that is missing' '' "$(
 		cat "out/students/s003/$file" 2>&1 >/dev/null
 	done <files)"
 
-# What students may see has nothing of it.
+# The page for students has none of it.
 grade --anon salt >said 2>err
 ok 'the leaderboard has no id and no name' sh -c \
 	'! grep -Eq "s00|script|Ann" out/leaderboard.csv'
 is 'a grading without a salt and one with it have the same page' "$(cksum <$page)" \
 	"$(grade >said 2>err; cksum <$page)"
 
-# A page is of the tournament that counts.
+# A page shows the tournament that counts.
 grade --drop s001 >said 2>err
 linked | grep class- >links
 digest=$(sed -n '1s/tournament-//p' out/players)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a grader sees while a class is graded.
+# What a grader sees while a class is being graded.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -1,9 +1,9 @@
 #!/bin/sh
-# What a course says of the total: conditions, and being late.
+# A course's rules for the total: conditions, and lateness.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# Who answers wins, since the opponent resigns when it is asked.
+# An agent that answers wins, because the opponent resigns when it is asked.
 for id in s001 s002 s003 s004; do
 	mkdir -p "$TMP/subs/$id"
 	cp "$ROOT/agents/samples/eleven.sh" "$TMP/subs/$id/agent.sh"
@@ -24,7 +24,8 @@ course() { # the lines after the others, on standard input
 	cat >>"$TMP/rules.conf"
 }
 
-# Sets complaints and status.  The games are played once; the rest is counting.
+# Sets complaints and status.  The games are played once; everything else is
+# counting.
 grade() { # OPTION...
 	status=0
 	timeout 100 "$BIN/score" -q -s 1 -o "$TMP/out" "$@" "$TMP/rules.conf" "$TMP/subs" \
@@ -36,7 +37,7 @@ row() { # ID COLUMN...
 	cells "$TMP/out/grades.csv" "$@"
 }
 
-# s002 resigns, too, and so wins only where it is not asked first.
+# s002 resigns, too, so it wins only where it is not asked first.
 course <<-'EOC'
 	gate  total  needs="second >= 1" most=0
 EOC
@@ -63,7 +64,8 @@ grade
 is 'a condition counts what those above it leave, and the total comes last' \
 	'2 1 total 1: first needs all its points and has 2' "$(row s002 first total total_why)"
 
-# Late by nothing, by a day and something, by more than the most, by nobody knows what.
+# Late by nothing, by a day and something, by more than the most, by nobody
+# knows what.
 course <<-'EOC'
 	late  10% due="2018-12-10 23:59 +08:00" grace=15m most=3
 EOC
@@ -101,7 +103,7 @@ is 'a time that is none is refused by its row' "2 score: $TMP/roster.csv: submit
 'Monday' is no time such as 2018-12-10 23:59 or 2018-12-10 15:59:30 UTC" \
 	"$status $(echo "$complaints" | tail -n 1)"
 
-# Where files are looked for.
+# The folders in which files are looked for.
 cat >"$TMP/rules.conf" <<-'EOC'
 	game   kari
 	id     "s[0-9]{3}"
@@ -125,7 +127,7 @@ is 'files are needed and forbidden as seen from the top, and not from the root' 
 ok 'the reason has the path from there' grep -q 'src/agent.sh is missing (inner/agent.sh is there)' \
 	"$TMP/out/students/s004/report.txt"
 
-# Two agents in one submission, of which each has its own first games, or none.
+# Two agents in one submission, each of which has its own first games, or none.
 cat >"$TMP/rules.conf" <<-'EOC'
 	game  kari
 	id    "s[0-9]{3}"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A class of UCSD's course by the definition that we ship, and odd names.
+# A class of UCSD's course, with the definition that we ship, and odd names.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/classes/class.sh
@@ -32,7 +32,8 @@ ok 'a problem whose name has another case is told' grep -q \
 	'no agent p3 in the submission (P3_evaluation_player.py is there, and case matters)' \
 	"$TMP/out/students/abc21/report.txt"
 
-# Four strengths of p4, each with more points than the one before, at two seeds and twice.
+# Four strengths of p4, each with more points than the one before, with two
+# seeds and twice.
 SUBS=$TMP/strengths
 strengths
 for run in 1 2 6; do
@@ -46,7 +47,7 @@ is 'a stronger p4 has more points' 'random deptha depthb depthd' \
 is 'and the same at another seed, in another run' "$(cat "$TMP/strong1.table" "$TMP/strong1.table")" \
 	"$(cat "$TMP/strong2.table" "$TMP/strong6.table")"
 
-# Without a python2 that works the grader is to blame.
+# Without a python2 that works, the fault is the grader's.
 mkdir "$TMP/one"
 printf '#!/bin/sh\nexit 1\n' >"$TMP/one/python2"
 chmod -R 755 "$TMP/one"

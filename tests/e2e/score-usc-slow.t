@@ -1,5 +1,5 @@
 #!/bin/sh
-# A class of USC's course by the definition that we ship, and what is done to a
+# A class of USC's course, with the definition that we ship, and attacks on a
 # grader by archives.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -21,7 +21,8 @@ RECORD=$TMP/out/students/1000000001/games.rec
 is 'in five of the nine games the student moves first, by the records' '5 4 9' \
 	"$(grep -c '^player 1 homework|' "$RECORD") $(grep -c '^player 2 homework|' "$RECORD") $(
 		grep -c '^first 1' "$RECORD")"
-# What is drawn for each game: who moves first, White (else Black), the bank.
+# Print what is drawn for each game: who moves first, White (otherwise Black),
+# the bank.
 drawn() { # ID
 	sed -n 's/^player \([12]\) homework.*/\1/p; s/^game halma\(.*\)/\1-/p; s/^terms bank=\([0-9]*\)s.*/\1/p' \
 		"$TMP/out/students/$1/games.rec" | paste -sd' ' -
@@ -43,7 +44,7 @@ is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \
 is 'nowhere outside at all' '' "$(find "$TMP" -name outside -o -name escaped)"
 ok 'nothing of /etc/passwd is in what is written' hides_secret "$TMP/out"
 
-# The faults of the wild, in one more class.
+# The faults of the field, in one more class.
 SUBS=$TMP/wild.subs
 mkdir "$SUBS"
 usc_wild

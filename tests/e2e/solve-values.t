@@ -1,12 +1,12 @@
 #!/bin/sh
-# solve: exact values, by the games' own solvers and by a look at every line.
+# solve: exact values, by the games' own solvers and by an exhaustive search.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 solve() {
 	limited "$BIN/solve" "$@"
 }
-# Of a line in JSON: its bounds.
+# Print the bounds of a line in JSON.
 bounds() {
 	solve --json "$@" | sed -n '1s/.*"low":\(-*[0-9]*\),"high":\(-*[0-9]*\),.*/\1 \2/p'
 }

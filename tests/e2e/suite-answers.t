@@ -1,14 +1,14 @@
 #!/bin/sh
-# suite: what is asked, how answers are judged and told, whose files are read,
-# and what is refused before anything is asked.
+# suite: what it asks, how it judges and prints answers, whose files it reads,
+# and what it refuses before it asks anything.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 cd "$TMP" || exit 1
 opening=CEB..FA...D...d...af..bec
 
-# What the agent is told is $TMP/told; its answer is its argument.  It lives in
-# a folder of its own, which all may write to, without a sandbox.
+# $TMP/told gets what the agent is told; its argument is its answer.  It runs
+# without a sandbox, in a folder of its own in which everybody may write.
 mkdir house
 chmod 777 house
 cat >house/says <<'END'
@@ -25,8 +25,8 @@ END
 chmod 755 house/says
 says=$TMP/house/says
 
-# Lines of standard input, put to an agent: asked NAME OPTION... AGENT.  The
-# output is in $TMP/NAME.out, without what is measured.
+# Put lines of standard input to an agent: asked NAME OPTION... AGENT.
+# $TMP/NAME.out gets the output, without measured values.
 asked() {
 	name=$1
 	shift

@@ -1,14 +1,14 @@
 #!/bin/sh
-# suite: every misbehaving agent gets the word that it gets in a match, and all
-# of UCSD's problems are solved.
+# suite: every misbehaving agent gets the same word as in a match, and all of
+# UCSD's problems can be solved.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 cd "$TMP" || exit 1
 
-# In a match the agents fall at a turn of their game; here every turn is the
-# first of one.  A case that is void is put to a new process, so the agents are
-# told to fall at their first.
+# In a match the agents misbehave at a certain turn of their game; here every
+# turn is the first.  A void case is put to a new process, so the agents are
+# told to misbehave at their first turn.
 position='CEB..FA...D...d...af..bec r 2'
 echo "kari | $position | - | legal" >cases
 trimmed() {

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tables fit a screen of 80 columns: a match of two, twelve players in a round robin, and
-# six in a league of each other format, all with names of fourteen letters.
+# Tables fit a screen of 80 columns: a match of two, twelve players in a round
+# robin, and six in a league of each other format, all with names of fourteen
+# letters.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -11,7 +12,8 @@ for k in 01 02 03 04 05 06 07 08 09 10 11 12; do
 	players="$players name=some_student$k:random"
 done
 
-# What has been printed into the file `said`, without the lines of a referee's games.
+# Check what was printed to the file `said`, without the lines of a referee's
+# games.
 fits() { # WHAT
 	ok "$1: there is a table" grep -q . said
 	is "$1: it fits" '' "$(grep -v '^game \|^[a-z0-9,=]*: .* against ' said | awk 'length > 80')"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Playing and watching in a terminal, which tmux drives: a page is waited for
-# after each key, and games are watched at the pace of people, so it is slow.
+# Playing and watching in a terminal, which tmux drives.  It is slow, because it
+# waits for a page after each key, and watches games at the pace of people.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -11,7 +11,7 @@ export TMPDIR="$TMP" # what is killed cannot clean up
 unset NO_COLOR LC_ALL LC_CTYPE LANG COLUMNS LINES
 cd "$BIN" || exit 1
 
-# No clock of an agent sees the delay: what is late on a machine too busy to
+# No agent's clock includes the delay: what is late on a machine too busy to
 # judge is void, and no forfeit.
 is 'a delay of many turns costs no agent a game' 2 "$(
 	./referee -g --delay 100ms -t move=50ms -G mancala,m=2,n=2 --json \
@@ -22,8 +22,8 @@ if ! command -v tmux >/dev/null; then
 	finish
 fi
 
-# Kari by its arrow keys: choose a cube, then down, which all but one that can
-# only go east can; where there is one way, it is proposed.
+# Kari by its arrow keys: choose a cube, then down, which all cubes can go
+# except one that can only go east; if there is one way, it is proposed.
 game_by_arrows() {
 	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		shows 'your move' || return
@@ -139,8 +139,8 @@ ok 'and is told with the results' shows 'human wins by forfeit, exit: false'
 ok 'the terminal is as it was after that' as_before
 leave_terminal
 
-# The process that referees is ours; if the system ends it, its game is played
-# again, and void when that has happened three times.
+# The process that referees is ours: if the system ends it, its game is played
+# again, and is void after three times.
 worker() {
 	ps -A -o pid=,ppid=,comm= | awk -v "of=$(the_referee)" '$2 == of { print $1 }'
 }

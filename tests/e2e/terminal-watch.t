@@ -1,6 +1,6 @@
 #!/bin/sh
-# Watching and playing without a terminal: plain lines (terminal-play-slow.t has the
-# picture and its keys).
+# Watching and playing without a terminal: plain lines (terminal-play-slow.t has
+# the picture and its keys).
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
 export TMPDIR="$TMP" # what is killed cannot clean up
@@ -8,7 +8,7 @@ export TMPDIR="$TMP" # what is killed cannot clean up
 cd "$BIN" || exit 1
 unset NO_COLOR LC_ALL LC_CTYPE LANG COLUMNS LINES
 
-# All answers that Kari knows, again and again: what is not legal now is refused.
+# All answers that Kari knows, again and again: an illegal move is refused.
 answers() {
 	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		for cube in 1 2 3 4 5 6; do
@@ -87,7 +87,7 @@ lines "$setup\n" -t mem=none -G omweso random human --games 1 -s 2 >"$TMP/seen"
 is 'what is hidden is not shown before both have moved' 'position 0 0 0 0' \
 	"$(sed -n 's/^\(position 0 0 0 0\) .*/\1/p' "$TMP/seen" | head -n 1)"
 ok 'and then it is' grep -q "^ply 2: human (seat 2) played $setup," "$TMP/seen"
-# From this setup, pit 5 has no end; a person says so twice.
+# From this setup, pit 5 has no end; a person chooses it twice.
 chain=1,2,1,4,3,2,0,1,3,4,1,0,3,2,3,2
 lines "$chain\n$setup\n5\n5\n$setup\n$setup\n1\nresign\n" -t mem=none \
 	-G omweso -n 2 -r 1 -o "$TMP/anew.rec" >"$TMP/seen"
@@ -104,7 +104,7 @@ ok 'an opponent that dies is told as in any match' has 'wins: exit by false: ' \
 is 'a person is in JSON as others are' 2 \
 	"$(lines '' --json human greedy -r 1 | grep -c '"winner":2\|"name":"human"')"
 
-# Whoever waits for a person does not outlive the referee.
+# A process that waits for a person does not outlive the referee.
 alive() {
 	ps -A -o pid=,stat= | awk -v "of=$1" '$1 == of && $2 !~ /^Z/ { print $1 }'
 }

@@ -31,7 +31,7 @@ screen() {
 	tmux -S "$terminal" capture-pane -p
 }
 
-# For as long as await does.
+# Wait as long as await does.
 shows() {
 	await on_screen "$@" && return
 	cat "$TMP/screen"
@@ -43,7 +43,7 @@ on_screen() {
 	grep -qF ${2:+"$2"} -- "$1" "$TMP/screen"
 }
 
-# Each page is drawn as a whole, so it is in what the terminal was sent.
+# Each page is drawn as a whole, so the terminal has received all of it at once.
 showed() {
 	await was_sent "$1" && return
 	cat "$TMP/sent.text"
@@ -55,8 +55,8 @@ was_sent() {
 	grep -qF -- "$1" "$TMP/sent.text"
 }
 
-# Asked in a file, each time a new one: a long command that the shell's page breaks
-# in two looks like its answer.
+# Ask through a new file each time: a long command that the shell breaks in two
+# on its page looks like its answer.
 as_before() {
 	askings=$((askings + 1))
 	asked=$TMP/asked.$askings

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 unset LIMIT
 
-# A program that prints its arguments as lines and leaves with STATUS.
+# Make a program that prints its arguments as lines and exits with STATUS.
 program() {
 	{
 		echo 'echo "oops" >&2'

@@ -1,11 +1,12 @@
 #!/bin/sh
-# What `make install` puts down works wherever it is moved to, and goes again.
+# What `make install` installs works wherever it is moved to, and can be removed
+# again.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/documents.sh
 . "$(dirname "$0")/documents.sh"
 
-# Of what is built, and of what people have played there since.
+# Copies of what is built, and of files that people have made there by playing.
 mkdir "$TMP/built" "$TMP/built/league.d"
 ln -s "$BIN"/* "$TMP/built"
 : >"$TMP/built/night.rec"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The source as a tarball: it builds elsewhere, twice to the same bytes, passes
-# tests there, makes the same tarball again; and what the installed manual pages
-# show is so.  That builds everything twice, so it is slow.
+# tests there, and makes the same tarball again; and the installed manual pages
+# are right.  That builds everything twice, so it is slow.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/documents.sh
@@ -18,8 +18,9 @@ built=$BIN
 BIN=$top/bin
 for page in "$top"/share/man/man?/*; do
 	case ${page##*/} in
-	# The first takes minutes, and is run as score.1; the others show programs
-	# that are called by hand only where they were built, or no command.
+	# The first takes minutes, and is run as score.1.  The others show
+	# programs that are called by hand only where they were built, or no
+	# command.
 	referee-score.1 | referee-course.5 | referee-players.1 | referee-harness.7) ;;
 	*) shows "$page" ;;
 	esac

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The files wire with whole games: a process a move, input.txt and output.txt
-# in a folder of its own, as the course of Halma has it.
+# The files wire with whole games: a process a move, input.txt and output.txt in
+# a folder of its own, as in the Halma course.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -12,8 +12,8 @@ chmod 777 "$SEEN"
 export HOUSE SEEN
 export TMPDIR="$TMP/scratch" # where the agents' folders are
 
-# An agent in the course's style: the first step that a piece of its own can
-# make is its move.  Before or after that it does what its argument says.
+# An agent in the course's style: it plays the first step that a piece of its
+# own can make.  Before or after that it does what its argument says.
 cat >"$HOUSE/course" <<'AGENT'
 #!/bin/sh
 step() {
@@ -99,8 +99,8 @@ chmod +x "$HOUSE/course"
 course=files:$HOUSE/course
 
 # A match of two short games without a limit, unless the options name one.
-# Agents that tell this test what they see write where no agent may, so most of
-# these matches are without a sandbox.
+# Agents that report to this test write where no agent may, so most of these
+# matches are without a sandbox.
 sandbox=auto
 match() {
 	match_name=$1
@@ -109,7 +109,8 @@ match() {
 		--sandbox=$sandbox "$@"
 }
 
-# In both games player 1 lost so, with its first answer: lost REASON
+# Check that player 1 lost both games like this, with its first answer: lost
+# REASON
 lost() {
 	echo "$1 2 true 0, $1 2 true 1"
 }
@@ -118,7 +119,7 @@ both_games() {
 	echo "$(game "$1" 1), $(game "$1" 2)"
 }
 
-# All plies of both games were played, and nobody fouled.
+# Check that all plies of both games were played, and nobody fouled.
 # shellcheck disable=SC2317 # ok calls it
 all_played() {
 	cat "$TMP/$1.json"
@@ -192,7 +193,7 @@ is 'each process has a seed of its own' '6 6' \
 is 'and nothing to read on its standard input' no \
 	"$([ -e "$SEEN/stdin" ] && echo yes || echo no)"
 
-# Its own data, in a folder of its own, beside which others have theirs.
+# Its own data, in a folder of its own, beside the folders of others.
 mkdir "$HOUSE/student" "$HOUSE/student/data"
 cat >"$HOUSE/student/homework" <<'AGENT'
 #!/bin/sh
@@ -304,7 +305,7 @@ is 'the log has what each of them read and wrote' \
 	'1 -> input.txt: GAME 1 <- output.txt: E 4,0 5,0 2 -> input.txt: GAME 2 -> input.txt: WHITE' \
 	"$(sed -n 's/^[0-9.]* //; /GAME$/p; /output.txt:/p; /WHITE$/p' "$TMP/files.log" | paste -s -d ' ' -)"
 is 'with all 19 lines of each input' 38 "$(grep -c -- '-> input.txt: ' "$TMP/files.log")"
-# A smaller board: as many rows as it has, and our players find its camps.
+# A smaller board has as many rows as its size, and our players find its camps.
 limited "$BIN/referee" --json -s 7 -r 2 -G halma,size=8,camp=10,plies=20 -t bank=20s \
 	-l "$TMP/small.log" -o "$TMP/small.rec" 'files:hidden --level 1 --files' \
 	'files:greedy --files' >"$TMP/small.json" 2>&1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What agents remark on the line wire, and what they write on standard error: what is
-# kept of it, and who sees it.
+# An agent's remarks on the line wire and its standard error: what is kept of
+# them, and who sees it.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -118,7 +118,8 @@ is 'and its own shows them, one a deal' '3 1' "$(secrets --seat 1) $(secrets --h
 
 # Standard error
 
-# It plays on, so that the other one has come to its first turn, and has written.
+# It plays on, so that the other one has come to its first turn, and has
+# written.
 cat >"$TMP/loud.sh" <<'SH'
 #!/bin/sh
 while read -r word rest; do

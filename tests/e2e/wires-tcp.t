@@ -1,7 +1,7 @@
 #!/bin/sh
 # The tcp wire with whole games: clients of McGill's courses, which connect to
-# the referee, against each other, against players of the line wire, and such
-# as err.
+# the referee, against each other and against players of the line wire, and
+# clients that err.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -91,7 +91,7 @@ is 'table and record show the number that a client announces' '260123456 2601234
 is 'so does a match that goes on, and it plays nothing again' \
 	"$(cat "$TMP/named.json")" "$(cat "$TMP/again.json")"
 
-# A rival that takes its time, or what is said early might come in time.
+# A slow rival; otherwise what is said too early might come in time.
 cat >"$TMP/slow" <<'AGENT'
 #!/bin/sh
 while read -r word first _; do
@@ -133,8 +133,8 @@ play open -G hus -r 1 -s 3 --json -t "$fast,net=yes" "$(client reach hus)" "$HOU
 ok 'net=yes: it does, so that the last test could have failed' \
 	has 'reached' "$(field open 1 text)"
 
-# Where the agent has no network of its own, the referee's port is everybody's.  The
-# agent waits until the other user's program has connected.
+# Where the agent has no network of its own, everybody can reach the referee's
+# port.  The agent waits until the other user's program has connected.
 cat >"$TMP/waits" <<AGENT
 #!/bin/sh
 i=0
@@ -209,7 +209,7 @@ ok 'or the system knows no such service' \
 ok 'but not that all is well' lacks Success \
 	"$(limited "$BIN/random" --hus 127.0.0.1:nosuch 2>&1)"
 
-# The host's failure is nobody's loss.
+# A failure of the host is nobody's loss.
 alone='where there is no loopback, the game is void'
 if ! [ "$(id -u)" = 0 ] || ! unshare --net true 2>/dev/null; then
 	skip "$alone" 'nobody can be without a network here'
@@ -217,7 +217,7 @@ else
 	said=$(limited unshare --net "$BIN/referee" --sandbox=none -G hus -r 1 --json \
 		"tcp:'$BIN/random' --hus {host}:{port}" "'$BIN/random'" 2>&1)
 	is "$alone" 3 $?
-	# As glibc and as musl says it.
+	# In the words of glibc and of musl.
 	ok 'and says why' grep -q \
 		'"reason":"void","text":"an agent could not be started: Network [is ]*unreachable"' <<-END
 			$said

@@ -39,7 +39,7 @@ trap 'exit 143' TERM
 export TMPDIR="$tmp"
 export ASAN_OPTIONS=quarantine_size_mb=16
 
-# The first compiler that has libFuzzer becomes $cc.
+# Set $cc to the first compiler that has libFuzzer.
 find_compiler() {
 	cat >"$tmp/t.c" <<-'EOF'
 	#include <stddef.h>
@@ -69,8 +69,8 @@ make_with() {
 		-fno-sanitize-recover=all $flags" "$@"
 }
 
-# Comparisons within a game are many and teach the fuzzer little; they are not
-# traced, which makes it twice as fast.
+# Comparisons within a game are many and teach the fuzzer little.  Without
+# tracing them it is twice as fast.
 build() {
 	library=-fsanitize=fuzzer-no-link,address,undefined
 	# shellcheck disable=SC2046 # lists of words
@@ -100,7 +100,7 @@ run() {
 	esac
 }
 
-# What libFuzzer and the sanitizers said of a finding.
+# Print the messages of libFuzzer and the sanitizers about a finding.
 explain() {
 	grep -a -E -A 12 'law broken|ERROR:|runtime error|ALARM' "$tmp/$1.log" |
 		head -n 25
@@ -159,7 +159,8 @@ fuzz_one() {
 	return 1
 }
 
-# The targets that nobody has begun yet, in turn: mkdir says who was first.
+# Run the targets that nobody has begun yet, in turn: mkdir decides who was
+# first.
 lane() {
 	for target; do
 		mkdir "$tmp/$target" 2>/dev/null || continue

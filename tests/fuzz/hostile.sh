@@ -1,8 +1,8 @@
 #!/bin/sh
-# Agents that draw their misdeeds from a seed (tests/agents/misdeed.c), for a minute, or
-# SECONDS_EACH, in both seats against rivals that do nothing wrong.  Three laws: the rival
-# never loses by a fault; nothing is left behind; the record agrees with the rules.
-# SEED is drawn, and printed: the same seed makes the same matches.
+# Agents that draw their misdeeds from a seed (tests/agents/misdeed.c), for a
+# minute or SECONDS_EACH, in both seats against sound rivals.  Three laws: the
+# rival never loses by a fault; nothing is left behind; the record agrees with
+# the rules.  SEED is drawn and printed: the same seed makes the same matches.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -25,13 +25,14 @@ done
 EOF
 chmod +x "$HOUSE/helped"
 
-# Under all layers of Linux an ordinary user's agents reach nobody else's processes.
+# Under all layers of Linux an ordinary user's agents reach nobody else's
+# processes.
 proven=
 [ "$(id -u)" -eq 0 ] || case $("$HOUSE/referee" -v -r 1 random random 2>/dev/null) in
 *landlock*seccomp*pidns*) proven=proven ;;
 esac
 
-# drawn N: the Nth match: misdeed's seed, its rival, the terms
+# drawn N: print the Nth match: misdeed's seed, its rival, the terms
 drawn() {
 	awk -v seed="$seed" -v n="$1" 'BEGIN {
 		srand(seed * 1000 + n)

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Rules as a program: players add 1 or 2 in turn, and who comes to `most` wins.  A
-# position is the sum and the ply.  The first word, if there is one, is what it does
-# wrong when the ply is 3: `die`, `killed`, `hang`, `babble`, `contradict`, `unread`, `long`,
-# `twice`, `moveless`; with a file behind it, only as long as that file exists, which it removes.
+# Rules as a program: players add 1 or 2 in turn, and the player who reaches
+# `most` wins.  A position is the sum and the ply.  The first word, if there is
+# one, names what it does wrong when the ply is 3: `die`, `killed`, `hang`,
+# `babble`, `contradict`, `unread`, `long`, `twice`, `moveless`; with a file
+# after it, only as long as that file exists, which it removes.
 
 fault=$1 once=$2
 most=10 sum=0 ply=0
@@ -28,7 +29,8 @@ moves() {
 	fi
 }
 
-# Do what is wrong instead of an answer to this question; 1 if nothing is.
+# Do something wrong instead of answering this question.  Returns 1 if nothing
+# is wrong.
 misbehave() {
 	case $fault-$1 in
 	die-play) is_due && echo 'out of dice' >&2 && exit 3 ;;

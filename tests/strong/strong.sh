@@ -24,7 +24,7 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM HUP
 programs=$(cat "$BIN"/* "$STRONG"/* 2>/dev/null | cksum)
 
-# So many games of a scale of 100, even and at least two.
+# Print that many games of a scale of 100, even and at least two.
 scaled() {
 	n=$(($1 * scale / 100))
 	echo $((n < 2 ? 2 : n - n % 2))
@@ -33,8 +33,8 @@ scaled() {
 # Time enough for anybody.
 terms=mem=none,cpus=any,first=100s,move=100s
 
-# Add the games of a match to $tmp/games:
-# play GAMES REFEREE-OPTION... PLAYER PLAYER
+# Add the games of a match to $tmp/games: play GAMES REFEREE-OPTION... PLAYER
+# PLAYER
 play() {
 	games=$1
 	shift
@@ -43,11 +43,11 @@ play() {
 		>>"$tmp/games" 2>"$tmp/err" || sed 's/^/# /' "$tmp/err"
 }
 
-# The row of what was played, and forget it:
-# row NAME WHICH lower|point|most N
-# WHICH: all games, or those that player 1 was first or second in.  Reached is:
-# the interval's lower end at least N percent; the score at least N percent; at
-# most N games in 400 not won; a step: the score between N and 100 + 50 - N percent.
+# Print the row of what was played, and forget it: row NAME WHICH
+# lower|point|most N.  WHICH: all games, or those in which player 1 was first or
+# second.  The goal: the interval's lower end at least N percent; the score at
+# least N percent; at most N games in 400 not won; a step: the score between N
+# and 100 + 50 - N percent.
 row() {
 	grep '"game":' "$tmp/games" | grep -v '"void":true' | awk -v name="$1" \
 		-v which="$2" -v how="$3" -v need="$4" -v missed="$tmp/missed" '
@@ -100,12 +100,13 @@ row() {
 
 # ---- kari ----
 
-# Openings, each behind the seat that it is won for: all 720, one for each of
-# the 20 patterns of parity, or one for each of these 12 up to the mirror.  Odd
-# cubes at these places, as R2 counts them, are won for the second player.
+# Print openings with the seat that wins them: all 720, one for each of the 20
+# patterns of parity, or one for each of these 12 up to the mirror.  Odd cubes
+# at these places, as R2 counts them, win for the second player.
 openings() { # all|patterns|classes
 	awk -v which="$1" '
-	# The places of the odd cubes on the board turned over its diagonal.
+	# Return the places of the odd cubes on the board turned over its
+	# diagonal.
 	function mirrored(s,   i, odd) {
 		for (i = 1; i <= 6; i++)
 			if (substr(s, substr("146253", i, 1), 1) % 2)
@@ -132,8 +133,8 @@ openings() { # all|patterns|classes
 	}'
 }
 
-# A game from each opening, player 1 on the side that it is won or lost for:
-# from_openings won|lost all|patterns|classes SEED PLAYER PLAYER
+# Play a game from each opening, with player 1 on the side that wins or loses
+# it: from_openings won|lost all|patterns|classes SEED PLAYER PLAYER
 from_openings() {
 	openings "$2" | awk -v scale="$scale" '
 		int(NR * scale / 100) > int((NR - 1) * scale / 100)' >"$tmp/openings"
@@ -172,8 +173,8 @@ kari() {
 
 # ---- the others ----
 
-# hidden at two seconds and a tenth of that, and what it has to score:
-# at_times GAME NEED OPPONENT
+# hidden with two seconds and with a tenth of that, and its goal: at_times GAME
+# NEED OPPONENT
 at_times() {
 	play "$(scaled 400)" -G "$1" -s 11 'hidden --time 0.2' "$3"
 	row "$1: hidden --time 0.2, $3" all lower "$2"
@@ -181,8 +182,9 @@ at_times() {
 	row "$1: hidden --time 2, $3" all point $(($2 - 5))
 }
 
-# Three rows of what was played: rows_by_seat NAME ALL FIRST SECOND, what is needed in
-# percent: of all games the interval's lower end, of a seat the score.
+# Print three rows of what was played: rows_by_seat NAME ALL FIRST SECOND, with
+# the goals in percent: for all games the interval's lower end, for a seat the
+# score.
 rows_by_seat() {
 	cp "$tmp/games" "$tmp/both"
 	row "$1" all lower "$2"
@@ -206,8 +208,8 @@ hus() {
 	done
 }
 
-# The rival knows one placement a seat: the heaviest of hidden's own mix, or the best
-# answer to it that a long search found.
+# The rival knows one placement a seat: the most likely one of hidden's own, or
+# the best answer to it that a long search found.
 omweso() {
 	own='--first 0,0,0,0,0,0,7,18,6,0,0,0,0,0,1,0'
 	own="$own --second 0,0,0,0,0,0,0,19,7,1,1,1,1,1,1,0"
@@ -235,7 +237,8 @@ mancala() {
 	row 'mancala: hidden --time 0.1, alphabeta --depth 8' all lower 50
 }
 
-# To a fixed depth alphabeta plays minimax's moves, sooner (agents-search-slow.t).
+# At a fixed depth alphabeta plays minimax's moves, sooner
+# (agents-search-slow.t).
 halma() {
 	terms=mem=none,bank=1000s
 	for rules in seed addendum; do
@@ -275,7 +278,8 @@ depths() {
 
 # ---- from both seats ----
 
-# Positions after three moves at random, so that seat 2 is to move: odd_starts GAME
+# Make positions after three random moves, so that seat 2 is to move: odd_starts
+# GAME
 odd_starts() {
 	awk 'BEGIN {
 		for (i = 1; i <= 10; i++) {
@@ -289,8 +293,8 @@ odd_starts() {
 		>"$tmp/odd.starts"
 }
 
-# Against random, whatever the parameters and whoever moves first.  Greedy is left out in
-# Mancala: UCSD's problem 3 hoards its stones, and loses.
+# Against random, with any parameters and either side first.  Greedy is left out
+# in Mancala: UCSD's problem 3 hoards its stones, and loses.
 seats() {
 	terms=mem=none,cpus=any
 	while read -r game; do
@@ -338,7 +342,8 @@ seats() {
 
 # ---- levels of hidden ----
 
-# Positions after four moves at random: without them many games of these would be one.
+# Make positions after four random moves: otherwise many games would be the
+# same.
 starts() { # GAME[,PARAMETER]: the file that has them
 	"$BIN/referee" -q -G "$1" -r 200 -s 60 -t mem=none --events "$tmp/events" \
 		random random >"$tmp/err"
@@ -347,8 +352,9 @@ starts() { # GAME[,PARAMETER]: the file that has them
 	echo "$kept/${1%%,*}.starts"
 }
 
-# How often each level beats the one below: levels GAME GAMES LEVELS TOP REFEREE-OPTION...
-# LEVELS: how many the game has room for; TOP: the last one as a player.
+# How often each level beats the one below: levels GAME GAMES LEVELS TOP
+# REFEREE-OPTION...  LEVELS: how many the game has room for; TOP: the last one
+# as a player.
 levels() {
 	game=$1 most=$2 last=$3 top=$4
 	shift 4
@@ -381,7 +387,7 @@ ladder() {
 	levels halma 100 9 hidden --starts "$(starts halma,plies=8)"
 }
 
-# What tells most comes first.
+# The most telling series come first.
 all='ladder omweso hus kari mancala halma depths seats'
 # shellcheck disable=SC2086 # words
 [ $# -gt 0 ] || set -- $all

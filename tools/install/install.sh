@@ -14,16 +14,17 @@ top=$2
 shift 2
 programs=$*
 
-# Programs that are in everybody's PATH; the others are `referee WORD`.
+# The programs on everybody's PATH; the others are called `referee WORD`.
 public='referee league'
 pages=$(find referee agents tools -name '*.[157]' | sort)
 
-# Documents, which lie in one folder once they are installed; guides are edited for it.
+# Documents, which are installed in one folder; guides are edited for it.
 documents='README.md protocol.md agents/players.md referee/games/games.md
 	tools/courses/wires.md'
 guides='tools/score/grading.md tools/arena/arena.md tools/courses/courses.md'
 
-# plan: a line a file, MODE FROM TO, TO below TOP; pages, documents and guides are edited.
+# plan: print a line a file, MODE FROM TO, with TO below TOP; pages, documents
+# and guides are edited.
 plan() {
 	for program in $programs; do
 		case " $public " in
@@ -69,7 +70,7 @@ plan() {
 	echo "644 tools/shell/_referee share/zsh/site-functions/_referee"
 }
 
-# A page goes by a name that nobody else has: referee-score.1.
+# The name of an installed page, which nobody else has: referee-score.1.
 page_name() {
 	case ${1##*/} in
 	referee.* | league.* | league-*) echo "${1##*/}" ;;
@@ -77,7 +78,7 @@ page_name() {
 	esac
 }
 
-# page FILE: as it reads where `score` is `referee score`.
+# page FILE: print it with `referee score` for `score`.
 page() {
 	main=${1##*/}
 	main=${main%.*}
@@ -94,7 +95,7 @@ page() {
 	sed -f "$tmp/calls" -f "$tmp/edits" "$1"
 }
 
-# What is edited in every page: how programs are called, and where files lie.
+# Edits in every page: how programs are called, and where files are.
 calls() {
 	for other in $pages; do
 		from=${other##*/}
@@ -115,7 +116,7 @@ calls() {
 	edit "s/tools\/rules\/samples/share\/doc\/referee\/rules/"
 }
 
-# document FILE: its links lead to the documents and pictures beside it.
+# document FILE: print it with links to the documents and pictures beside it.
 document() {
 	edit 's,](tools/page/pictures/,](pictures/,' >"$tmp/edits"
 	for other in $documents $guides; do
@@ -124,8 +125,8 @@ document() {
 	sed -f "$tmp/edits" "$1"
 }
 
-# guide FILE: a document as it reads where the programs are there already.  What it
-# needs lies where the referee lies.
+# guide FILE: print a document for people who have the programs installed.  Its
+# files are where the referee is.
 # shellcheck disable=SC2016 # the page has its own signs
 guide() {
 	awk '
@@ -151,12 +152,12 @@ guide() {
 	document "$tmp/guide"
 }
 
-# A line of sed's, to the letter, which echo may not keep to.
+# Print a line for sed exactly, which echo may not do.
 edit() {
 	printf '%s\n' "$1"
 }
 
-# How a command is written: referee score.
+# Print how a command is called: referee score.
 spoken() {
 	case $1 in
 	referee-* | league-*) spoken=${1%.*} && echo "${spoken%%-*} ${spoken#*-}" ;;
@@ -186,7 +187,7 @@ while read -r mode from to; do
 	install -m "$mode" "$from" "$top/$to"
 done <"$tmp/plan"
 
-# Folders that are ours alone, inner ones first.
+# Folders that belong only to us, inner ones first.
 if [ "$action" = uninstall ]; then
 	sed 's/.* //; s/\/[^/]*$//' "$tmp/plan" | sort -ru | grep /referee |
 		while read -r folder; do

@@ -1,8 +1,8 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
-# A teaching assistant has twelve submissions and grading.md: the course file is the
-# page's own.  They grade, are interrupted, go on, hand a report out, edit the course,
-# and grade again.
+# A teaching assistant has twelve submissions and grading.md, whose course file
+# they use.  They grade, are interrupted, go on, hand a report out, edit the
+# course, and grade again.
 
 mkdir -p "$TMP/assistant/submissions" "$TMP/assistant/made"
 cd "$TMP/assistant" || exit 1
@@ -15,7 +15,7 @@ ahead=$(shown tools/score/grading.md 'score --dry-run')
 appeal=$(shown tools/score/grading.md 'cat results/hw2/students/s103/handed-in')
 PATH=$BIN:$PATH
 sh "$course"
-# The page's terms allow ten seconds a move; a class may say less.
+# The page's terms allow ten seconds a move; this class uses less.
 sed 's/^part  class/terms move=1s\n\n&/;s/^start/build when="Makefile" run="make"\n&/' \
 	hw2.conf >quick.conf
 mv quick.conf hw2.conf
@@ -53,7 +53,7 @@ is 'before it, what would be graded is told, with its time' 'status 0, 1 line of
 	"status $status, $(printf '%s\n' "$said" | grep -c '^expected .* at worst') line of time"
 ok 'and nothing was done' test ! -e results
 
-# Ctrl-C when the third is done.
+# Ctrl-C when the third submission is done.
 python3 - "$grade" >"$TMP/said" 2>&1 <<'EOP'
 import signal, shlex, subprocess, sys
 p = subprocess.Popen(shlex.split(sys.argv[1]), stdout=subprocess.PIPE,

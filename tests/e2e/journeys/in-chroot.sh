@@ -1,7 +1,7 @@
 #!/bin/sh
-# Run a command in a chroot whose / is no mount point: in-chroot.sh TOP COMMAND...
-# It starts in /tree there.  The system's folders are seen in it, and a /proc of its
-# own; these mounts go with the process.
+# Run a command in a chroot whose / is no mount point: in-chroot.sh TOP
+# COMMAND...  It starts in /tree there, with the system's folders and a /proc of
+# its own.  These mounts disappear with the process.
 set -eu
 
 if [ "${MOUNTED:-}" != yes ]; then

@@ -1,18 +1,20 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
-# A newcomer types the README's first two commands, plays, and is played with: as
-# root in a home that is closed to others, as an ordinary user, and in a chroot
-# whose / is no mount point.
+# A newcomer types the README's first two commands, plays, and is played with:
+# as root in a home that is closed to others, as an ordinary user, and in a
+# chroot whose / is no mount point.
 
-# The rest of the page's commands are written as seen from the folder bin.
+# The rest of the page's commands are written for the folder bin.
 as_from_top() {
 	sed 's,^\./,bin/,'
 }
 
-# Without the unit tests, and of the others one: what `make check` begins with.
+# Without the unit tests, and with one of the others: the beginning of `make
+# check`.
 some_checks="$(shown README.md 'make check') CHECK=no E2E=tests/e2e/rules-answers.t FAULTY="
 
-# Walk in the current folder, by a command that runs others there: newcomer PLACE [BY...]
+# Walk through it in the current folder, by a command that runs others there:
+# newcomer PLACE [BY...]
 newcomer() {
 	place=$1
 	shift
@@ -44,7 +46,7 @@ newcomer() {
 			grep -c "^error '99' is no move: ")"
 }
 
-# Root, a home folder that is closed to others.
+# Root, in a home folder that is closed to others.
 if ! other_users; then
 	skip 'root in a closed home: make demo ends well' 'only root has other users'
 elif ! unshare --mount true 2>/dev/null; then
@@ -57,7 +59,7 @@ else
 	cd "$TMP" || exit 1
 fi
 
-# An ordinary user, by number: none is made, so none is left.
+# An ordinary user, by number: we create no user, so none is left.
 mkdir "$TMP/user"
 fresh_tree "$TMP/user/tree"
 if [ "$(id -u)" != 0 ]; then
@@ -117,7 +119,7 @@ cd "$TMP" || exit 1
 
 fresh_tree "$TMP/bare"
 cd "$TMP/bare" || exit 1
-# An apt-get that fails: what is said before it.
+# An apt-get that fails: what is printed before it.
 mkdir "$TMP/shims"
 printf '#!/bin/sh\necho "apt-get was asked: $*" >&2\nexit 1\n' >"$TMP/shims/apt-get"
 printf '#!/bin/sh\nexit 1\n' >"$TMP/shims/cc-without-check"
@@ -131,7 +133,7 @@ fi
 ok 'and if it fails, the way on is told' has 'make check CHECK=no' "$said"
 cd "$TMP" || exit 1
 
-# ps, hidden below a file that is no program.
+# Hide ps below a file that is no program.
 without_ps() {
 	# shellcheck disable=SC2016 # for that shell
 	unshare --mount sh -c '

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
-# An organiser has a folder of agents: a league, killed half-way, goes on, and has
-# pages.
+# An organiser has a folder of agents: a league is killed half-way, goes on, and
+# has pages.
 
 mkdir -p "$TMP/organiser/agents"
 cd "$TMP/organiser" || exit 1

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
-# A packager makes the tarball, builds it, installs it below DESTDIR, reads the pages
-# and removes it again.
+# A packager makes the tarball, builds it, installs it below DESTDIR, reads the
+# pages and removes it again.
 
 fresh_tree "$TMP/packager"
 cd "$TMP/packager" || exit 1

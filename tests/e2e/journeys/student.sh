@@ -1,14 +1,14 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
 # A student copies the agent of eleven lines from protocol.md, checks it, makes
-# five mistakes and finds each by the message alone, measures the agent, and looks
-# at a game.
+# five mistakes and finds each from the message alone, measures the agent, and
+# watches a game.
 
 mkdir -p "$TMP/student/bin" "$TMP/student/agents"
 ln -s "$BIN"/* "$TMP/student/bin/"
 ln -s "$ROOT/agents/samples" "$TMP/student/agents/samples"
 cd "$TMP/student/bin" || exit 1
-# Their agent takes the place of the one that the documents name.
+# Run a document's command with their agent in place of the named one.
 mine() { # FILE PART AGENT
 	shown "$1" "$2" | sed "s,\.\./agents/samples/eleven\.[a-z]*,'$3',;s,\$, ${4:-},"
 }
@@ -29,7 +29,7 @@ check ./agent
 is 'then it passes' '0, # 14 passed, 0 failed' \
 	"$status, $(printf '%s\n' "$said" | tail -n 1)"
 
-# Each mistake is planted by a line of sed, and the message names what to change.
+# A line of sed plants each mistake, and the message names what to change.
 mistake() { # NAME SED SAID HINT [OPTION...]
 	sed "$2" agent >"$1"
 	chmod 755 "$1"
