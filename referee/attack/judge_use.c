@@ -211,7 +211,9 @@ prepare_death(struct stage *s)
 	struct pollfd told = {proc.out, POLLIN, 0};
 	if (poll(&told, 1, STAGE_ATTACK_MS) > 0 &&
 	    read(proc.out, &s->effect, sizeof s->effect) > 0) {
+		/* Only when it has ended do we have its children. */
 		proc_kill(&proc);
+		proc_await(&proc, stage_in_ms(STAGE_ATTACK_MS));
 		s->effect.worked = count_left();
 		s->effect.partly = s->effect.worked == 1;
 		stage_measured(s, "%d of 2 processes live on", s->effect.worked);
