@@ -10,6 +10,12 @@ enum {
 	LONGEST = 2, /* the longest step with anchors, in natural units: about 350 Elo */
 };
 
+/* The log-likelihood of one entry, and its derivatives by the difference x of ratings and
+ * by the draws' parameter d. */
+struct fit_terms {
+	double value, x, d, xx, xd, dd;
+};
+
 static double
 times_log(double n, double p)
 {
@@ -85,8 +91,8 @@ rao_kupper_terms(const struct rating_games *g, double x, double d)
 	return t;
 }
 
-struct fit_terms
-fit_terms(const struct fit *fit, const struct rating_games *g, const double *at)
+static struct fit_terms
+terms_of(const struct fit *fit, const struct rating_games *g, const double *at)
 {
 	double x = at[g->first] - at[g->second] +
 	           (fit->advantage >= 0 ? at[fit->advantage] : 0);
@@ -108,7 +114,7 @@ likelihood(const struct fit *fit, const double *at)
 	    at[fit->draws] <= 0)
 		return -HUGE_VAL;
 	for (int i = 0; i < fit->n; i++)
-		sum += fit_terms(fit, &fit->games[i], at).value;
+		sum += terms_of(fit, &fit->games[i], at).value;
 	return sum;
 }
 
@@ -116,7 +122,7 @@ likelihood(const struct fit *fit, const double *at)
 static void
 add_entry(struct fit *fit, const struct rating_games *g)
 {
-	struct fit_terms t = fit_terms(fit, g, fit->at);
+	struct fit_terms t = terms_of(fit, g, fit->at);
 	int at[] = {g->first, g->second, fit->advantage};
 	static const double sign[] = {1, -1, 1};
 	int n = fit->size, d = fit->draws;

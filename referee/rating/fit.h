@@ -27,15 +27,6 @@ struct fit {
 	                  * the inverse of these */
 };
 
-/* The log-likelihood of one entry, and its derivatives by the difference x of ratings and
- * by the draws' parameter d. */
-struct fit_terms {
-	double value, x, d, xx, xd, dd;
-};
-
-struct fit_terms fit_terms(const struct fit *fit, const struct rating_games *g,
-                           const double *at);
-
 /* Find the ratings, the advantage of moving first and the draws' parameter.  Leaves out
  * the advantage or the draws' parameter if it has no most likely value.  The caller
  * provides room for players + 2 parameters. */
@@ -46,7 +37,8 @@ void fit_climb(struct fit *fit, bool advantage, bool draws);
 void fit_ungauge(struct fit *fit);
 
 /*
- * The errors of ratings from the variance of the results (sandwich.c).
+ * The errors of ratings from the variance of the results (sandwich.c), if the ratings are
+ * the only parameters: a draw counts as half a win, and moving first is no advantage.
  *
  * The curve of the likelihood treats a draw as half a win and half a loss by chance.  So
  * the curve gives too wide errors if games are drawn, or if two games on one opening

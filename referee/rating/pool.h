@@ -31,7 +31,8 @@ struct rating_pairs {
 enum rating_errors {
 	RATING_LIKELY, /* computed from the model's likelihood (Ordo, BayesElo); too wide
 	                * if games are drawn */
-	RATING_HONEST, /* computed from the variance of the results: fit.h */
+	RATING_HONEST, /* computed from the variance of the results: fit.h; only for
+	                * RATING_HALF without an advantage */
 };
 
 struct rating_options {

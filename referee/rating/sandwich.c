@@ -1,248 +1,175 @@
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
+#include "rating/elo.h"
 #include "rating/fit.h"
 
-/* The parameters on which the results of two players depend: both ratings, the advantage
- * and the draws' parameter. */
-enum { DRAWS = 3, PARTS = 4, OUTCOMES = 3 };
-
-/* The derivatives of the difference in a game, by these parameters; and in a game that
- * the other player began. */
-static const double by_part[2][PARTS] = {{1, -1, 1, 0}, {-1, 1, 1, 0}};
-
-/* All results of players a and b.  It is small, because 1,000 players have 499,500. */
+/* All results of players a and b, a < b, by a's half points: of single games, and of
+ * pairs of games.  It is small, because 1,000 players have 499,500. */
 struct block {
-	int a, b;
-	float single[2][OUTCOMES]; /* by whether b moved first: games lost, drawn and
-	                            * won */
-	float pair[OUTCOMES][OUTCOMES]; /* by the result of the game that a began, and of
-	                                 * the game that b began */
-};
-
-struct sums {
-	double info[PARTS][PARTS]; /* the curve (minus second derivatives) of all its
-	                            * games */
-	double units, left;        /* number of independent results; 1 - h of one game
-	                            * (see fit.h) */
-	double meat[PARTS][PARTS]; /* the sum of the squares of the pulls (see
-	                            * fit.h) */
-	double pulls;              /* the sum of squares by the difference of ratings,
-	                            * divided by `left` only once */
+	float single[ELO_GAMES], pair[ELO_PAIRS];
 };
 
 struct sandwich {
-	struct fit *fit;
-	struct block *block;
-	int n;
-	int *of;           /* by a and b, a < b: the block's index + 1, or 0 */
+	const struct fit *fit;
+	struct block *block;    /* of each two players; block_of finds them */
 	double pulls, expected; /* their ratio is the dispersion */
 };
 
+/* The sums over the results of two players.  A result's pull on a's rating is a's score
+ * less the expected one, and the pull on b's rating is the opposite.  So a number stands
+ * for the matrix ((1, -1), (-1, 1)) times it. */
+struct sums {
+	double info;  /* the curve (minus second derivatives) of all its games */
+	double units; /* number of independent results */
+	double left;  /* 1 - h of one result (see fit.h) */
+	double meat;  /* the squares of the pulls (see fit.h) */
+	double pulls; /* these squares, divided by `left` only once */
+};
+
 static struct block *
-block_of(struct sandwich *s, int a, int b)
+block_of(const struct sandwich *s, int a, int b)
 {
-	int *of = &s->of[a < b ? a * s->fit->players + b
-	                       : b * s->fit->players + a];
+	size_t high = (size_t)(a > b ? a : b), low = (size_t)(a < b ? a : b);
 
-	if (!*of) {
-		s->block = xgrow(s->block, (size_t)s->n, sizeof *s->block);
-		s->block[s->n] = (struct block){.a = a < b ? a : b,
-		                                .b = a < b ? b : a};
-		*of = ++s->n;
-	}
-	return &s->block[*of - 1];
+	return &s->block[high * (high - 1) / 2 + low];
 }
 
-/* Add the information of the games that one of the players began. */
+/* Add the results in an entry of the fit as those of single games. */
 static void
-add_info(struct sums *sums, const struct fit_terms *t, bool turned)
-{
-	const double *by = by_part[turned];
-
-	for (int i = 0; i < PARTS; i++)
-		for (int j = 0; j < PARTS; j++)
-			sums->info[i][j] -= t->xx * by[i] * by[j] +
-				t->xd * (by[i] * (j == DRAWS) + by[j] * (i == DRAWS)) +
-				t->dd * (i == DRAWS && j == DRAWS);
-}
-
-static void
-add_games(struct sandwich *s, const struct rating_games *g)
+add_games(const struct sandwich *s, const struct rating_games *g)
 {
 	struct block *block = block_of(s, g->first, g->second);
-	float *single = block->single[g->first != block->a];
+	bool turned = g->first > g->second;
 
-	single[0] += (float)g->losses;
-	single[1] += (float)g->draws;
-	single[2] += (float)g->wins;
+	block->single[turned ? 2 : 0] += (float)g->losses;
+	block->single[1] += (float)g->draws;
+	block->single[turned ? 0 : 2] += (float)g->wins;
 }
 
 /* Move the games of pairs from `single` to `pair`. */
 static void
-add_pairs(struct sandwich *s, const struct rating_pairs *p, const int *place)
+add_pairs(const struct sandwich *s, const struct rating_pairs *p, const int *place)
 {
 	struct block *block = block_of(s, place[p->a], place[p->b]);
-	bool turned = place[p->a] != block->a;
+	bool turned = place[p->a] > place[p->b];
 
-	for (int i = 0; i < OUTCOMES; i++)
-		for (int j = 0; j < OUTCOMES; j++) {
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			int own = turned ? j : i, others = turned ? i : j;
 			float count = (float)p->count[i][j];
 
-			block->single[turned][i] -= count;
-			block->single[!turned][j] -= count;
-			block->pair[turned ? j : i][turned ? i : j] += count;
+			block->single[own] -= count;
+			block->single[2 - others] -= count;
+			block->pair[own + 2 - others] += count;
 		}
 }
 
-/* The place of a part in a matrix of all parameters, or NULL if we do not estimate both
- * parameters. */
-static double *
-place_of(const struct sandwich *s, const struct block *block, double *matrix, int i, int j)
-{
-	const int at[PARTS] = {block->a, block->b, s->fit->advantage, s->fit->draws};
-
-	return at[i] < 0 || at[j] < 0 ? NULL : &matrix[at[i] * s->fit->size + at[j]];
-}
-
-/* The games that one of the players began, as an entry of the fit. */
-static struct rating_games
-games_of(const struct block *block, bool turned)
-{
-	double n[OUTCOMES];
-
-	for (int i = 0; i < OUTCOMES; i++) {
-		n[i] = block->single[turned][i];
-		for (int j = 0; j < OUTCOMES; j++)
-			n[i] += turned ? block->pair[j][i] : block->pair[i][j];
-	}
-	return (struct rating_games){turned ? block->b : block->a,
-	                             turned ? block->a : block->b, n[2], n[1], n[0]};
-}
-
-/* Set `left`, the part of a result's pull that remains after the fit: 1 - h, where h is
- * the weight of the result in the fit. */
-static void
-find_left(const struct sandwich *s, const struct block *block, struct sums *sums)
-{
-	double trace = 0;
-	int sought = 1 + (s->fit->advantage >= 0) + (s->fit->draws >= 0);
-
-	for (int i = 0; i < PARTS; i++)
-		for (int j = 0; j < PARTS; j++) {
-			const double *c = place_of(s, block, s->fit->curve, i, j);
-
-			trace += c ? sums->info[i][j] * *c : 0;
-		}
-	sums->left = fmax(1 - trace / sought / sums->units, 0.1);
-}
-
-/* The gradient of one game's likelihood. */
-static void
-pull_of(const struct sandwich *s, const struct block *block, bool turned,
-        int outcome, double pull[PARTS])
-{
-	struct rating_games g = {block->a, block->b, outcome == 2, outcome == 1,
-	                         outcome == 0};
-	struct fit_terms t;
-
-	if (turned) {
-		g.first = block->b;
-		g.second = block->a;
-	}
-	t = fit_terms(s->fit, &g, s->fit->at);
-	for (int i = 0; i < PARTS; i++)
-		pull[i] = t.x * by_part[turned][i] + t.d * (i == DRAWS);
-}
-
-static void
-add_square(struct sums *sums, double count, const double pull[PARTS])
-{
-	for (int i = 0; i < PARTS; i++)
-		for (int j = 0; j < PARTS; j++)
-			sums->meat[i][j] += count * pull[i] * pull[j] /
-			                    sums->left / sums->left;
-	sums->pulls += count * pull[0] * pull[0] / sums->left;
-}
-
-static void
-add_pulls(const struct sandwich *s, const struct block *block, struct sums *sums)
-{
-	double pull[2][OUTCOMES][PARTS];
-
-	for (int turned = 0; turned < 2; turned++)
-		for (int i = 0; i < OUTCOMES; i++) {
-			pull_of(s, block, turned, i, pull[turned][i]);
-			if (block->single[turned][i] > 0)
-				add_square(sums, block->single[turned][i],
-				           pull[turned][i]);
-		}
-	for (int i = 0; i < OUTCOMES; i++)
-		for (int j = 0; j < OUTCOMES; j++) {
-			double both[PARTS];
-
-			for (int k = 0; k < PARTS; k++)
-				both[k] = pull[0][i][k] + pull[1][j][k];
-			if (block->pair[i][j] > 0)
-				add_square(sums, block->pair[i][j], both);
-		}
-}
-
+/* The expected score of player a against b. */
 static double
-units_of(const struct block *block)
+expected_of(const struct sandwich *s, int a, int b)
 {
-	double single = 0, paired = 0;
+	return 1 / (1 + exp(s->fit->at[b] - s->fit->at[a]));
+}
 
-	for (int i = 0; i < OUTCOMES; i++) {
-		single += block->single[0][i] + block->single[1][i];
-		for (int j = 0; j < OUTCOMES; j++)
-			paired += block->pair[i][j];
-	}
-	return fmax(single, 0) + paired;
+/* The variance of the difference of two ratings by the curve. */
+static double
+variance_of(const struct fit *fit, int a, int b)
+{
+	int n = fit->size;
+
+	return fit->curve[a * (n + 1)] + fit->curve[b * (n + 1)] -
+	       fit->curve[a * n + b] - fit->curve[b * n + a];
+}
+
+static void
+add_square(struct sums *sums, double count, double pull)
+{
+	if (count <= 0)
+		return;
+	sums->meat += count * pull * pull / sums->left / sums->left;
+	sums->pulls += count * pull * pull / sums->left;
 }
 
 static struct sums
-sums_of(const struct sandwich *s, const struct block *block)
+sums_of(const struct sandwich *s, int a, int b)
 {
-	struct sums sums = {.units = units_of(block)};
+	const struct block *block = block_of(s, a, b);
+	double p = expected_of(s, a, b), single = 0, paired = 0;
+	struct sums sums = {0};
 
-	for (int turned = 0; turned < 2; turned++) {
-		struct rating_games g = games_of(block, turned);
-		struct fit_terms t = fit_terms(s->fit, &g, s->fit->at);
-
-		add_info(&sums, &t, turned);
-	}
-	find_left(s, block, &sums);
-	add_pulls(s, block, &sums);
+	for (int i = 0; i < ELO_GAMES; i++)
+		single += block->single[i];
+	for (int i = 0; i < ELO_PAIRS; i++)
+		paired += block->pair[i];
+	sums.units = fmax(single, 0) + paired;
+	if (sums.units <= 0)
+		return sums;
+	sums.info = (single + 2 * paired) * p * (1 - p);
+	sums.left = fmax(1 - sums.info * variance_of(s->fit, a, b) / sums.units, 0.1);
+	for (int i = 0; i < ELO_GAMES; i++)
+		add_square(&sums, block->single[i], i / 2.0 - p);
+	for (int i = 0; i < ELO_PAIRS; i++)
+		add_square(&sums, block->pair[i], i / 2.0 - 2 * p);
 	return sums;
 }
 
-/* Add a block's squares to the sum of all blocks. */
 static void
-place_meat(const struct sandwich *s, const struct block *block,
-           const struct sums *sums, double *meat)
+add_meat(double *meat, int n, int a, int b, double value)
 {
-	for (int i = 0; i < PARTS; i++)
-		for (int j = 0; j < PARTS; j++) {
-			double *at = place_of(s, block, meat, i, j);
-
-			if (at)
-				*at += sums->meat[i][j];
-		}
+	meat[a * (n + 1)] += value;
+	meat[b * (n + 1)] += value;
+	meat[a * n + b] -= value;
+	meat[b * n + a] -= value;
 }
 
-/* Add one more result that has the expected variance. */
+/* Count a draw of the prior as half a win and half a loss by chance.  Otherwise a player
+ * who has won every game would seem certain to have the rating that the prior gives. */
 static void
-smooth(struct sums *sums, double dispersion)
+add_prior(const struct sandwich *s, double *meat)
 {
-	double scale = sums->units / (sums->units + 1);
+	const struct fit *fit = s->fit;
 
-	for (int i = 0; i < PARTS; i++)
-		for (int j = 0; j < PARTS; j++)
-			sums->meat[i][j] = scale * (sums->meat[i][j] +
-				dispersion / sums->units * sums->info[i][j]);
+	for (int i = fit->data; i < fit->n; i++) {
+		const struct rating_games *g = &fit->games[i];
+		double p = expected_of(s, g->first, g->second);
+
+		add_meat(meat, fit->size, g->first, g->second,
+		         g->draws / 2 * (p * p + (1 - p) * (1 - p)));
+	}
+}
+
+/* Add one more result that has the expected variance to those of each two players, and
+ * add up their squares. */
+static double *
+meat_of(struct sandwich *s)
+{
+	int n = s->fit->size;
+	double *meat = xcalloc((size_t)(n * n) + 1, sizeof *meat), mean, units = 0;
+
+	for (int b = 1; b < n; b++)
+		for (int a = 0; a < b; a++) {
+			struct sums sums = sums_of(s, a, b);
+
+			units += sums.units;
+			s->pulls += sums.pulls;
+			s->expected += sums.info;
+		}
+	mean = units > 0 ? s->expected / units : 0;
+	for (int b = 1; b < n && mean > 0; b++)
+		for (int a = 0; a < b; a++) {
+			struct sums sums = sums_of(s, a, b);
+			double dispersion = (s->pulls + mean) / (s->expected + mean);
+
+			if (sums.units > 0)
+				add_meat(meat, n, a, b, sums.units / (sums.units + 1) *
+				         (sums.meat + dispersion / sums.units * sums.info));
+		}
+	add_prior(s, meat);
+	return meat;
 }
 
 /* result = a b, all n x n, where a is symmetric. */
@@ -259,77 +186,26 @@ multiply(const double *a, const double *b, int n, double *result)
 		}
 }
 
-/* Count a draw of the prior as half a win and half a loss by chance.  Otherwise a player
- * who has won every game would seem certain to have the rating that the prior gives. */
-static void
-add_prior(const struct sandwich *s, double *meat)
-{
-	const struct fit *fit = s->fit;
-
-	for (int i = fit->data; i < fit->n; i++) {
-		const struct rating_games *g = &fit->games[i];
-		struct block block = {.a = g->first, .b = g->second};
-		struct sums sums = {.units = 0};
-
-		for (int outcome = 0; outcome < OUTCOMES; outcome += 2) {
-			double pull[PARTS];
-
-			pull_of(s, &block, false, outcome, pull);
-			for (int k = 0; k < PARTS * PARTS; k++)
-				sums.meat[k / PARTS][k % PARTS] += g->draws / 2 *
-					pull[k / PARTS] * pull[k % PARTS];
-		}
-		place_meat(s, &block, &sums, meat);
-	}
-}
-
-static double *
-meat_of(struct sandwich *s)
-{
-	size_t size = (size_t)(s->fit->size * s->fit->size);
-	double *meat = xcalloc(size + 1, sizeof *meat), mean, units = 0;
-
-	for (int i = 0; i < s->n; i++) {
-		struct sums sums = sums_of(s, &s->block[i]);
-
-		units += sums.units;
-		s->pulls += sums.pulls;
-		s->expected += sums.info[0][0];
-	}
-	mean = units > 0 ? s->expected / units : 0;
-	for (int i = 0; i < s->n && mean > 0; i++) {
-		struct sums sums = sums_of(s, &s->block[i]);
-
-		if (sums.units <= 0)
-			continue; /* a suspended player has pairings without games */
-		smooth(&sums, (s->pulls + mean) / (s->expected + mean));
-		place_meat(s, &s->block[i], &sums, meat);
-	}
-	add_prior(s, meat);
-	return meat;
-}
-
 void
 sandwich(struct fit *fit, const int *place)
 {
 	const struct rating_pairs *pairs = fit->options->pairs;
-	size_t size = (size_t)(fit->players * fit->players);
+	size_t n = (size_t)fit->size;
 	struct sandwich s = {.fit = fit,
-	                     .of = xcalloc(size + 1, sizeof *s.of)};
-	double *meat, *half;
+	                     .block = xcalloc(n * (n - 1) / 2 + 1, sizeof *s.block)};
+	double *meat, *half = xcalloc(n * n + 1, sizeof *half);
 
+	assert(fit->size == fit->players);
 	for (int i = 0; i < fit->data; i++)
 		add_games(&s, &fit->games[i]);
 	for (int i = 0; i < fit->options->n_pairs; i++)
 		if (place[pairs[i].a] >= 0 && place[pairs[i].b] >= 0)
 			add_pairs(&s, &pairs[i], place);
 	meat = meat_of(&s);
-	half = xcalloc((size_t)(fit->size * fit->size) + 1, sizeof *half);
 	multiply(fit->curve, meat, fit->size, half);
 	multiply(half, fit->curve, fit->size, meat);
-	memcpy(fit->curve, meat, (size_t)(fit->size * fit->size) * sizeof *meat);
+	memcpy(fit->curve, meat, n * n * sizeof *meat);
 	free(half);
 	free(meat);
 	free(s.block);
-	free(s.of);
 }

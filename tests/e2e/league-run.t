@@ -394,6 +394,8 @@ sprt --bogus elo0=0 elo1=5 1 2 3|--bogus
 rate|FILE.pgn
 rate --bogus some.pgn|--bogus
 rate --model bogus some.pgn|half, davidson or rk
+rate --honest --model rk some.pgn|--honest is for the model half
+rate --honest --advantage some.pgn|--honest is for the model half
 rate some.pgn bad.pgn|one file of results
 rate /dev/null|there are no games in it
 REFUSED

@@ -306,7 +306,7 @@ ladder_rate(struct ladder *l)
 	ratings_free(&l->ratings);
 	l->ratings = ratings_of(players, games, n,
 	                        &(struct rating_options){
-		.advantage = true, .prior = 1, .errors = RATING_HONEST,
+		.prior = 1, .errors = RATING_HONEST,
 		.pairs = openings, .n_pairs = pairs, .anchor = anchor});
 	for (int i = 0; i < players; i++) {
 		const struct standing *standing = &l->results.standings.at[i];

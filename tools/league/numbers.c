@@ -264,6 +264,8 @@ numbers_rate(int argc, char **argv)
 	if (prior)
 		options.prior = read_number(prior);
 	options.advantage = advantage;
+	if (honest && (advantage || options.model != RATING_HALF))
+		die("--honest is for the model half, without --advantage");
 	if (honest)
 		options.errors = RATING_HONEST;
 	if (!pgn_read(&pgn, argv[1], why))
