@@ -2,9 +2,8 @@
 #define KNOWN_H
 
 /*
- * The table of search results of alphabeta_search, fast_search and expert_einstein.  If a
- * bucket is full, the table first replaces entries of older searches, then the entry with
- * the smallest depth.
+ * The table of results of all searches but the solver of Kari.  If a bucket is full, the
+ * table first replaces entries of older searches, then the entry with the smallest depth.
  */
 
 #include <stdbool.h>
@@ -17,9 +16,10 @@ enum { AT_LEAST = 1, AT_MOST = 2, EXACT = AT_LEAST | AT_MOST, WHOLE = 4 };
 
 struct known {
 	uint64_t key;
-	int value;          /* for the seat to move; a win counts its plies from here */
+	int value;          /* for the seat to move; a win counts its plies from here. (Of
+	                     * Mancala's proofs, both bounds; see mancala/search.c) */
 	unsigned best : 16; /* the best move, encoded by the game */
-	unsigned depth : 8; /* plies searched */
+	unsigned depth : 8; /* plies searched, or another measure of the work */
 	unsigned bounds : 3; /* 0 = the entry is empty */
 	unsigned age : 5;   /* the search that wrote it */
 };

@@ -19,6 +19,8 @@
  * A guess is a search to some depth (fast_search.h).  At the end of the search it counts
  * an eighth of a stone for each stone in the mover's row.
  */
+#include <stdlib.h>
+
 #include "expert/fast_search.h"
 #include "expert/mancala/search.h"
 
@@ -150,20 +152,61 @@ logarithm(uint64_t n)
 	return result;
 }
 
+/* Boards' bounds are between -BOUND and BOUND. */
+enum { BOUND = 512 };
+
+/* A table's key stands for one board, because each step here can be undone. */
+static uint64_t
+key_of(uint64_t number)
+{
+	number *= 0x9e3779b97f4a7c15;
+	return number ^ number >> 32;
+}
+
+/* Look up what is proved of a board.  False if nothing is. */
+static bool
+find_proof(const struct mancala_search *s, uint64_t number,
+           struct mancala_proof *found)
+{
+	const struct known *entry = known_find(&s->proofs, key_of(number));
+
+	if (!entry)
+		return false;
+	*found = (struct mancala_proof){
+		entry->value / (2 * BOUND) - BOUND,
+		entry->value % (2 * BOUND) - BOUND, (int)entry->best + NONE,
+	};
+	return true;
+}
+
+/* Store a board's bounds as one value.  A full table keeps what took the most work. */
+static void
+keep_proof(struct mancala_search *s, const struct node *node,
+           const struct mancala_proof *found, uint64_t positions)
+{
+	uint64_t key = key_of(node->number);
+	const struct known *entry = known_find(&s->proofs, key);
+	int work = logarithm(positions);
+
+	if (entry && (int)entry->depth > work)
+		work = (int)entry->depth;
+	known_store(&s->proofs, key,
+	            (found->low + BOUND) * 2 * BOUND + found->high + BOUND,
+	            (unsigned)(found->pit - NONE), work, EXACT);
+}
+
 /* Look up the moves' bounds.  True if one is worth enough. */
 static bool
 recall(const struct mancala_search *s, struct child *children, int n,
        int enough, int first, struct mancala_proof *found)
 {
-	for (struct child *c = children; c < children + n; c++) {
-		struct mancala_entry *entry =
-			c->node.number < s->ends.size || c->high < enough
-				? NULL
-				: mancala_table_find(&s->proofs, c->node.number);
+	struct mancala_proof reply;
 
-		if (entry) {
-			c->low = c->gain - entry->high;
-			c->high = c->gain - entry->low;
+	for (struct child *c = children; c < children + n; c++) {
+		if (c->node.number >= s->ends.size && c->high >= enough &&
+		    find_proof(s, c->node.number, &reply)) {
+			c->low = c->gain - reply.high;
+			c->high = c->gain - reply.low;
 		}
 		if (c->low >= enough) {
 			found->low = c->low;
@@ -208,40 +251,15 @@ try_moves(struct mancala_search *s, struct child *children, int n, int enough,
 		found->high = high;
 }
 
-static void
-keep_proof(struct mancala_search *s, const struct node *node,
-           const struct mancala_proof *found, uint64_t positions)
-{
-	struct mancala_entry *entry =
-		mancala_table_find(&s->proofs, node->number);
-
-	if (!entry) {
-		entry = mancala_table_place(&s->proofs, node->number,
-		                            s->ends.size);
-		entry->number = node->number;
-		entry->work = 0;
-	}
-	entry->low = (short)found->low;
-	entry->high = (short)found->high;
-	entry->pit = (signed char)found->pit;
-	int work = logarithm(positions);
-	if (work > entry->work)
-		entry->work = (unsigned char)work;
-}
-
 /* Bounds of a board's value that decide whether it is enough. */
 static struct mancala_proof
 prove(struct mancala_search *s, const struct node *node, int enough)
 {
-	struct mancala_entry *entry =
-		mancala_table_find(&s->proofs, node->number);
 	struct mancala_proof found = {-node->stones, node->stones, NONE};
 	struct child children[MANCALA_PITS];
 	uint64_t before = s->positions;
 
-	if (entry)
-		found = (struct mancala_proof){entry->low, entry->high,
-		                               entry->pit};
+	find_proof(s, node->number, &found);
 	if (found.low >= enough || found.high < enough || !count(s))
 		return found;
 	int n = list(s, node, children);
@@ -449,7 +467,7 @@ mancala_search_start(struct mancala_search *s, int pits, int stones,
 	*s = (struct mancala_search){.limit = UINT64_MAX};
 	mancala_layout_start(&s->layout, pits, stones);
 	mancala_ends_start(&s->ends, &s->layout, memory.ends);
-	mancala_table_start(&s->proofs, memory.proofs);
+	known_start(&s->proofs, memory.proofs);
 }
 
 void
@@ -457,6 +475,6 @@ mancala_search_stop(struct mancala_search *s)
 {
 	mancala_ends_stop(&s->ends);
 	mancala_layout_stop(&s->layout);
-	mancala_table_stop(&s->proofs);
+	free(s->proofs.at);
 	*s = (struct mancala_search){0};
 }

@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "expert/known.h"
 #include "expert/mancala/ends.h"
 #include "expert/mancala/mancala_board.h"
-#include "expert/mancala/table.h"
 
 struct kit_turn;
 
@@ -27,7 +27,7 @@ enum {
 struct mancala_search {
 	struct mancala_layout layout;
 	struct mancala_ends ends;
-	struct mancala_table proofs;
+	struct known_table proofs;
 
 	uint64_t positions; /* searched so far */
 	uint64_t limit;     /* the most positions to search */
