@@ -2,14 +2,18 @@
  * players who leave. */
 #include "base/rng.h"
 #include "harness.h"
-#include "league/format/swiss.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
 
-enum { MOST = 31 };
+enum { MOST = 31, LOST = 0, WON = 2 };
 
 /* A tournament and its expected properties. */
 static struct trial {
-	struct swiss swiss;
-	bool in[MOST];
+	struct conf conf;
+	struct schedule schedule;
+	struct standings standings;
 	int met[MOST][MOST];
 	int byes[MOST], moved_first[MOST], paired[MOST];
 } t;
@@ -17,11 +21,32 @@ static struct trial {
 static void
 begin(int players)
 {
-	swiss_free(&t.swiss);
-	t = (struct trial){0};
-	swiss_begin(&t.swiss, players);
+	schedule_free(&t.schedule);
+	standings_free(&t.standings);
+	conf_free(&t.conf);
+	t = (struct trial){.conf = {.format = &format_swiss, .games = 2}};
 	for (int i = 0; i < players; i++)
-		t.in[i] = true;
+		conf_add_player(&t.conf, "name", "command", "");
+	schedule_begin(&t.schedule, &t.conf);
+	standings_begin(&t.standings, &t.conf);
+}
+
+static bool
+is_in(int player)
+{
+	return !t.standings.at[player].withdrawn;
+}
+
+static void
+leave(int player)
+{
+	t.standings.at[player].withdrawn = true;
+}
+
+static int
+points(int player)
+{
+	return format_swiss.points(&t.schedule, player);
 }
 
 /* Return the half points of the first of two: 2, 1 or 0. */
@@ -29,7 +54,7 @@ static int
 by_number(int a, int b, struct rng *rng)
 {
 	(void)rng;
-	return a < b ? SWISS_WIN : SWISS_LOSS;
+	return a < b ? WON : LOST;
 }
 
 static int
@@ -40,30 +65,44 @@ by_chance(int a, int b, struct rng *rng)
 	return (int)rng_below(rng, 3);
 }
 
+/* Settle a pairing, in which the first player has this many half points. */
+static void
+settle(int pairing, int halves)
+{
+	struct pair_tally tally = {{{0}}};
+
+	tally.result[1][halves == 1 ? 0 : halves ? 1 : 2] = 1;
+	schedule_result(&t.schedule, pairing, &tally);
+}
+
 /* Play a round, with `later` rounds to follow.  Returns false if there is none. */
 static bool
 play_before(int later, int (*score)(int, int, struct rng *),
             struct rng *rng)
 {
-	int pair[MOST][2], bye;
-	int n = swiss_pair(&t.swiss, t.in, later, pair, &bye);
+	struct schedule *s = &t.schedule;
+	int i = s->n;
 
-	for (int i = 0; i < n; i++) {
-		int a = pair[i][0], b = pair[i][1], points = score(a, b, rng);
+	s->rounds = s->round + 1 + later;
+	if (!schedule_extend(s, &t.standings))
+		return false;
+	for (; i < s->n; i++) {
+		int a = s->at[i].a, b = s->at[i].b;
 
-		must(a != b && t.in[a] && t.in[b], "who is in plays another");
+		if (b < 0) {
+			must(is_in(a) && !t.byes[a]++, "%d has two byes", a);
+			schedule_result(s, i, NULL);
+			continue;
+		}
+		must(a != b && is_in(a) && is_in(b), "who is in plays another");
 		must(!t.met[a][b]++ && !t.met[b][a]++, "%d meets %d twice", a,
 		     b);
 		t.moved_first[a]++;
 		t.paired[a]++;
 		t.paired[b]++;
-		swiss_played(&t.swiss, a, b, points, SWISS_WIN - points);
+		settle(i, score(a, b, rng));
 	}
-	if (bye >= 0) {
-		must(t.in[bye] && !t.byes[bye]++, "%d has two byes", bye);
-		swiss_had_bye(&t.swiss, bye);
-	}
-	return n >= 0;
+	return true;
 }
 
 static bool
@@ -84,14 +123,13 @@ all_played(int players, int rounds)
 
 TEST(as_many_rounds_as_it_takes)
 {
-	ck_assert_int_eq(swiss_rounds(0), 0);
-	ck_assert_int_eq(swiss_rounds(1), 0);
-	ck_assert_int_eq(swiss_rounds(2), 1);
-	ck_assert_int_eq(swiss_rounds(3), 3);
-	ck_assert_int_eq(swiss_rounds(8), 5);
-	ck_assert_int_eq(swiss_rounds(9), 6);
-	ck_assert_int_eq(swiss_rounds(31), 7);
-	ck_assert_int_eq(swiss_rounds(300), 11);
+	static const int rounds[][2] = {{0, 0}, {1, 0}, {2, 1}, {3, 3}, {8, 5},
+	                                {9, 6}, {31, 7}, {300, 11}};
+
+	for (int i = 0; i < 8; i++) {
+		begin(rounds[i][0]);
+		ck_assert_int_eq(t.schedule.rounds, rounds[i][1]);
+	}
 }
 
 /* In a random order, a hundred times; and with the strongest always winning. */
@@ -99,7 +137,6 @@ TEST(thirty_one_are_paired_in_every_round)
 {
 	for (uint64_t seed = 0; seed <= 100; seed++) {
 		struct rng rng = {seed};
-		int order[MOST];
 
 		begin(31);
 		for (int round = 1; round <= 7; round++) {
@@ -108,12 +145,7 @@ TEST(thirty_one_are_paired_in_every_round)
 			     round);
 			all_played(31, round);
 		}
-		swiss_rank(&t.swiss, order);
-		must(seed || (order[0] == 0 && t.swiss.points[0] == 14),
-		     "the strongest is not first");
-		for (int i = 1; i < 31; i++)
-			must(t.swiss.points[order[i - 1]] >=
-			     t.swiss.points[order[i]], "not by points");
+		must(seed || points(0) == 7 * WON, "the strongest has not won");
 	}
 }
 
@@ -123,11 +155,11 @@ TEST(no_field_is_stranded)
 	for (int players = 2; players <= 13; players++)
 		for (uint64_t seed = 0; seed < 100; seed++) {
 			int most = players % 2 ? players : players - 1;
-			int rounds = seed % 2 && players <= 9 ? most
-			                                      : swiss_rounds(players);
 			struct rng rng = {seed};
+			int rounds;
 
 			begin(players);
+			rounds = seed % 2 && players <= 9 ? most : t.schedule.rounds;
 			for (int round = 1; round <= rounds; round++)
 				must(play_before(rounds - round,
 				                 seed ? by_chance : by_number, &rng),
@@ -150,7 +182,8 @@ stranded(int later)
 		begin(8);
 		for (int round = 1; round <= 3; round++)
 			ck_assert(play_before(5 - round, by_chance, &rng));
-		t.in[rng_below(&rng, 4)] = t.in[4 + rng_below(&rng, 4)] = false;
+		leave(4 + (int)rng_below(&rng, 4));
+		leave((int)rng_below(&rng, 4));
 		n += !play_before(later, by_chance, &rng) ||
 		     !play_before(0, by_chance, &rng);
 	}
@@ -183,9 +216,11 @@ TEST(who_leaves_is_not_paired_any_more)
 	begin(31);
 	for (int round = 1; round <= 7; round++) {
 		if (round == 3)
-			t.in[4] = false;
-		if (round == 5)
-			t.in[0] = t.in[30] = false;
+			leave(4);
+		if (round == 5) {
+			leave(0);
+			leave(30);
+		}
 		ck_assert(play_round(by_chance, &rng));
 	}
 	ck_assert_int_eq(t.paired[4] + t.byes[4], 2);
@@ -198,24 +233,32 @@ TEST(where_all_would_meet_again_there_is_no_round)
 {
 	begin(6);
 	for (int a = 0; a < 3; a++)
-		for (int b = 3; b < 6; b++)
-			swiss_played(&t.swiss, a, b, 1, 1);
+		for (int b = 3; b < 6; b++) {
+			schedule_add(&t.schedule, a, b, 1);
+			settle(t.schedule.n - 1, 1);
+		}
 	ck_assert(!play_round(by_number, NULL));
 }
 
+/* The two winners of a first round have equal points.  If the opponent of one also has a
+ * bye, that winner is ranked first, and moves first in the next round. */
 TEST(ties_go_by_the_opponents_points_then_by_seed)
 {
-	struct swiss swiss;
-	int order[4];
+	struct schedule *s = &t.schedule;
 
-	swiss_begin(&swiss, 4);
-	swiss_played(&swiss, 0, 3, 2, 0);
-	swiss_played(&swiss, 1, 2, 2, 0);
-	swiss_rank(&swiss, order);
-	ck_assert_int_eq(order[0], 0);
-	swiss_had_bye(&swiss, 2);
-	swiss_rank(&swiss, order);
-	ck_assert_int_eq(order[0], 1); /* 2 has points because of 1 */
-	ck_assert_int_eq(swiss_buchholz(&swiss, 1), 2);
-	swiss_free(&swiss);
+	for (int bye = -1; bye <= 2; bye += 3) {
+		begin(4);
+		schedule_add(s, 0, 3, 1);
+		settle(0, WON);
+		schedule_add(s, 1, 2, 1);
+		settle(1, WON);
+		if (bye >= 0) {
+			schedule_add(s, bye, -1, 1);
+			schedule_result(s, 2, NULL);
+			ck_assert_int_eq(format_swiss.columns[1].halves(s, 1), WON);
+		}
+		s->round = 1;
+		ck_assert(schedule_extend(s, &t.standings));
+		ck_assert_int_eq(s->at[bye < 0 ? 2 : 3].a, bye < 0 ? 0 : 1);
+	}
 }

@@ -1,42 +1,51 @@
+/*
+ * A Swiss tournament by Monrad's system: in each round neighbours in the ranking meet, and
+ * no two players meet twice.  If the number of players is odd, the last player who has not
+ * had a bye gets one, which counts as a win.  Rounds are paired by points, then by the sum
+ * of the opponents' points (Buchholz), then by slot.  ranking.h makes the final ranking.
+ */
 #include <stdlib.h>
 
 #include "base/fail.h"
-#include "league/format/swiss.h"
 #include "league/state/conf.h"
 #include "league/state/format.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 
+enum { LOSS = 0, DRAW = 1, WIN = 2 }; /* in half points */
+
 /* The search gives up after this many choices.  The number is the same on every machine,
  * and far more than any round has needed. */
 enum { CHOICES = 1000000 };
 
-void
-swiss_begin(struct swiss *swiss, int players)
-{
-	size_t n = (size_t)players + 1;
+/* By slot. */
+struct swiss {
+	int *points;   /* half points */
+	int *balance;  /* pairings in which it began game 1, less the others */
+	bool *bye;     /* has had a bye */
+	bool *met;     /* slots x slots: the two have met */
+};
 
-	*swiss = (struct swiss){
-		.players = players,
-		.points = xcalloc(n, sizeof *swiss->points),
-		.balance = xcalloc(n, sizeof *swiss->balance),
-		.bye = xcalloc(n, sizeof *swiss->bye),
-		.met = xcalloc(n * n, sizeof *swiss->met),
-	};
+/* Whether a player has ever taken part. */
+static bool
+took_part(const struct conf_player *p)
+{
+	return !p->out || p->until > 0;
 }
 
-void
-swiss_free(struct swiss *swiss)
+static int
+players_in(const struct conf *conf)
 {
-	free(swiss->points);
-	free(swiss->balance);
-	free(swiss->bye);
-	free(swiss->met);
-	*swiss = (struct swiss){0};
+	int n = 0;
+
+	for (int i = 0; i < conf->players; i++)
+		n += took_part(&conf->player[i]);
+	return n;
 }
 
-int
-swiss_rounds(int players)
+/* Rounds to play: ceil(log2 n) + 2, but at most the number of possible opponents. */
+static int
+rounds_of(int players)
 {
 	int most = players % 2 ? players : players - 1, rounds = 2;
 
@@ -47,46 +56,105 @@ swiss_rounds(int players)
 	return rounds < most ? rounds : most;
 }
 
-static bool *
-met(const struct swiss *swiss, int a, int b)
+static void
+begin(struct schedule *schedule)
 {
-	return &swiss->met[a * swiss->players + b];
+	size_t n = (size_t)schedule->conf->players + 1;
+	struct swiss *swiss = schedule->state = xcalloc(1, sizeof *swiss);
+
+	swiss->points = xcalloc(n, sizeof *swiss->points);
+	swiss->balance = xcalloc(n, sizeof *swiss->balance);
+	swiss->bye = xcalloc(n, sizeof *swiss->bye);
+	swiss->met = xcalloc(n * n, sizeof *swiss->met);
+	schedule->rounds = rounds_of(players_in(schedule->conf));
 }
 
-int
-swiss_buchholz(const struct swiss *swiss, int player)
+static void
+end(struct schedule *schedule)
 {
-	int sum = 0;
+	struct swiss *swiss = schedule->state;
 
-	for (int i = 0; i < swiss->players; i++)
-		if (*met(swiss, player, i))
-			sum += swiss->points[i];
-	return sum;
+	free(swiss->points);
+	free(swiss->balance);
+	free(swiss->bye);
+	free(swiss->met);
+	free(swiss);
 }
 
-void
-swiss_played(struct swiss *swiss, int a, int b, int points_a, int points_b)
+static void
+admit(struct conf *conf, int slot, int rounds)
 {
-	*met(swiss, a, b) = *met(swiss, b, a) = true;
-	swiss->points[a] += points_a;
-	swiss->points[b] += points_b;
-	swiss->balance[a]++;
-	swiss->balance[b]--;
-}
-
-void
-swiss_had_bye(struct swiss *swiss, int player)
-{
-	swiss->bye[player] = true;
-	swiss->points[player] += SWISS_WIN;
+	conf->player[slot].from = rounds + 1;
 }
 
 /*
- * Ranking
+ * Points
+ */
+
+static bool *
+met(const struct schedule *schedule, int a, int b)
+{
+	const struct swiss *swiss = schedule->state;
+
+	return &swiss->met[a * schedule->conf->players + b];
+}
+
+/* A meeting's points in the Swiss: the player with more points in its games wins. */
+static int
+points_of(int own, int others)
+{
+	if (own == others)
+		return own ? DRAW : LOSS; /* 0 to 0: neither was there */
+	return own > others ? WIN : LOSS;
+}
+
+static void
+result(struct schedule *schedule, int pairing, const struct pair_tally *tally)
+{
+	const struct pairing *p = &schedule->at[pairing];
+	struct swiss *swiss = schedule->state;
+	int a, b;
+
+	if (p->b < 0) {
+		swiss->bye[p->a] = true;
+		swiss->points[p->a] += WIN;
+		return;
+	}
+	a = pair_points(tally, 1);
+	b = pair_points(tally, 2);
+	*met(schedule, p->a, p->b) = *met(schedule, p->b, p->a) = true;
+	swiss->points[p->a] += points_of(a, b);
+	swiss->points[p->b] += points_of(b, a);
+	swiss->balance[p->a]++;
+	swiss->balance[p->b]--;
+}
+
+static int
+points(const struct schedule *schedule, int slot)
+{
+	const struct swiss *swiss = schedule->state;
+
+	return swiss->points[slot];
+}
+
+/* The sum of a player's opponents' half points. */
+static int
+buchholz(const struct schedule *schedule, int slot)
+{
+	int sum = 0;
+
+	for (int i = 0; i < schedule->conf->players; i++)
+		if (*met(schedule, slot, i))
+			sum += points(schedule, i);
+	return sum;
+}
+
+/*
+ * Pairing
  */
 
 struct place {
-	int player, points, buchholz;
+	int slot, points, buchholz;
 };
 
 static int
@@ -98,27 +166,30 @@ by_rank(const void *one, const void *two)
 		return a->points < b->points ? 1 : -1;
 	if (a->buchholz != b->buchholz)
 		return a->buchholz < b->buchholz ? 1 : -1;
-	return a->player - b->player;
+	return a->slot - b->slot;
 }
 
-void
-swiss_rank(const struct swiss *swiss, int *order)
+/* Store the slots of the players who are in the next round, best first.  Returns how
+ * many. */
+static int
+line_up(const struct schedule *s, const struct standings *standings, int *order)
 {
-	int n = swiss->players;
-	struct place *place = xcalloc((size_t)n + 1, sizeof *place);
+	struct place *place = xcalloc((size_t)s->conf->players + 1, sizeof *place);
+	int n = 0;
 
-	for (int i = 0; i < n; i++)
-		place[i] = (struct place){i, swiss->points[i],
-		                          swiss_buchholz(swiss, i)};
+	for (int i = 0; i < s->conf->players; i++) {
+		const struct conf_player *p = &s->conf->player[i];
+
+		if (!standings->at[i].withdrawn && s->round + 1 >= p->from &&
+		    (!p->out || s->round + 1 <= p->until))
+			place[n++] = (struct place){i, points(s, i), buchholz(s, i)};
+	}
 	qsort(place, (size_t)n, sizeof *place, by_rank);
 	for (int i = 0; i < n; i++)
-		order[i] = place[i].player;
+		order[i] = place[i].slot;
 	free(place);
+	return n;
 }
-
-/*
- * Pairing
- */
 
 /* If the number of players is odd, the last place is nobody's: who meets it has the bye. */
 struct search {
@@ -141,13 +212,15 @@ bar(const struct search *s, int a, int b, bool value)
 }
 
 static void
-bar_all_met(const struct search *s, const struct swiss *swiss)
+bar_all_met(const struct search *s, const struct schedule *schedule)
 {
+	const struct swiss *swiss = schedule->state;
+
 	for (int i = 0; i < s->places; i++)
 		for (int k = i + 1; k < s->places; k++) {
 			int a = s->order[i], b = s->order[k];
 
-			bar(s, i, k, b < 0 ? swiss->bye[a] : *met(swiss, a, b));
+			bar(s, i, k, b < 0 ? swiss->bye[a] : *met(schedule, a, b));
 		}
 }
 
@@ -216,156 +289,64 @@ pair_rounds(struct search *s, int *with, int later)
 	return false;
 }
 
-/* Write the pairs that a search has found.  The player with the lower `balance` moves
- * first in game 1, or the better ranked player if both are equal. */
-static int
-write_pairs(const struct search *s, const struct swiss *swiss, const int *with,
-            int (*pair)[2], int *bye)
+/* Schedule the pairs that a search has found, in ranking order, and then the bye.  The
+ * player with the lower `balance` moves first in game 1, or the better ranked player if
+ * both are equal. */
+static void
+add_pairs(struct schedule *schedule, const struct search *s, const int *with)
 {
-	int pairs = 0;
+	const struct swiss *swiss = schedule->state;
+	int bye = -1;
 
 	for (int i = 0; i < s->places; i++) {
 		int a = s->order[i], b = s->order[with[i]];
-		bool swap;
 
 		if (with[i] < i)
 			continue;
-		if (b < 0) {
-			*bye = a;
-			continue;
-		}
-		swap = swiss->balance[b] < swiss->balance[a];
-		pair[pairs][swap] = a;
-		pair[pairs++][!swap] = b;
+		if (b < 0)
+			bye = a;
+		else if (swiss->balance[b] < swiss->balance[a])
+			schedule_add(schedule, b, a, schedule->round);
+		else
+			schedule_add(schedule, a, b, schedule->round);
 	}
-	return pairs;
+	if (bye >= 0)
+		schedule_add(schedule, bye, -1, schedule->round);
 }
 
-int
-swiss_pair(const struct swiss *swiss, const bool *in, int later, int (*pair)[2],
-           int *bye)
+/* Pair the next round so that all later rounds remain possible, or else as many as can
+ * be.  Stuck if each pairing has a rematch or a second bye. */
+static bool
+extend(struct schedule *schedule, const struct standings *standings)
 {
-	size_t room = (size_t)swiss->players + 1;
+	size_t room = (size_t)schedule->conf->players + 1;
 	struct search s = {.order = xcalloc(room, sizeof *s.order)};
-	int pairs = -1;
+	int later = schedule->rounds - schedule->round - 1;
 
-	*bye = -1;
-	swiss_rank(swiss, s.order);
-	for (int i = 0; i < swiss->players; i++)
-		if (in[s.order[i]])
-			s.order[s.places++] = s.order[i];
+	s.places = line_up(schedule, standings, s.order);
 	if (s.places < 2)
 		later = -1;
 	if (s.places % 2)
 		s.order[s.places++] = -1;
 	s.barred = xcalloc((size_t)(s.places * s.places) + 1, sizeof *s.barred);
-	bar_all_met(&s, swiss);
-	for (; pairs < 0 && later >= 0; later--) {
+	bar_all_met(&s, schedule);
+	schedule->stuck = true;
+	for (; schedule->stuck && later >= 0; later--) {
 		int *with = nobody_met(&s);
 
 		s.choices = CHOICES;
-		if (pair_rounds(&s, with, later))
-			pairs = write_pairs(&s, swiss, with, pair, bye);
+		schedule->stuck = !pair_rounds(&s, with, later);
+		schedule->round += !schedule->stuck;
+		if (!schedule->stuck)
+			add_pairs(schedule, &s, with);
 		free(with);
 	}
 	free(s.barred);
 	free(s.order);
-	return pairs;
+	return !schedule->stuck;
 }
 
-/*
- * The format
- */
-
-/* Whether a player has ever taken part. */
-static bool
-took_part(const struct conf_player *p)
-{
-	return !p->out || p->until > 0;
-}
-
-static int
-players_in(const struct conf *conf)
-{
-	int n = 0;
-
-	for (int i = 0; i < conf->players; i++)
-		n += took_part(&conf->player[i]);
-	return n;
-}
-
-static void
-begin(struct schedule *schedule)
-{
-	schedule->state = xcalloc(1, sizeof(struct swiss));
-	swiss_begin(schedule->state, schedule->conf->players);
-	schedule->rounds = swiss_rounds(players_in(schedule->conf));
-}
-
-static void
-end(struct schedule *schedule)
-{
-	swiss_free(schedule->state);
-	free(schedule->state);
-}
-
-static void
-admit(struct conf *conf, int slot, int rounds)
-{
-	conf->player[slot].from = rounds + 1;
-}
-
-static bool
-plays_in(const struct conf_player *p, int round)
-{
-	return round >= p->from && (!p->out || round <= p->until);
-}
-
-static bool
-extend(struct schedule *s, const struct standings *standings)
-{
-	size_t n = (size_t)s->conf->players + 1;
-	bool *in = xcalloc(n, sizeof *in);
-	int (*pair)[2] = xcalloc(n, sizeof *pair), bye, pairs;
-
-	for (int i = 0; i < s->conf->players; i++)
-		in[i] = !standings->at[i].withdrawn &&
-		        plays_in(&s->conf->player[i], s->round + 1);
-	pairs = swiss_pair(s->state, in, s->rounds - s->round - 1, pair, &bye);
-	s->stuck = pairs < 0;
-	s->round += !s->stuck;
-	for (int i = 0; i < pairs; i++)
-		schedule_add(s, pair[i][0], pair[i][1], s->round);
-	if (bye >= 0)
-		schedule_add(s, bye, -1, s->round);
-	free(in);
-	free(pair);
-	return !s->stuck;
-}
-
-/* A meeting's points in the Swiss: the player with more points in its games wins. */
-static int
-points_of(int own, int others)
-{
-	if (own == others)
-		return own ? SWISS_DRAW : SWISS_LOSS; /* 0 to 0: neither was there */
-	return own > others ? SWISS_WIN : SWISS_LOSS;
-}
-
-static void
-result(struct schedule *schedule, int pairing, const struct pair_tally *tally)
-{
-	const struct pairing *p = &schedule->at[pairing];
-
-	if (p->b < 0) {
-		swiss_had_bye(schedule->state, p->a);
-		return;
-	}
-	int a = pair_points(tally, 1), b = pair_points(tally, 2);
-	swiss_played(schedule->state, p->a, p->b, points_of(a, b),
-	             points_of(b, a));
-}
-
+/* The number of pairings in later rounds. */
 static long
 later(const struct schedule *s)
 {
@@ -377,27 +358,12 @@ later(const struct schedule *s)
 static int
 rank(const struct schedule *schedule, int *order)
 {
-	const struct swiss *swiss = schedule->state;
 	int n = 0;
 
-	for (int i = 0; i < swiss->players; i++)
+	for (int i = 0; i < schedule->conf->players; i++)
 		if (took_part(&schedule->conf->player[i]))
 			order[n++] = i;
 	return n;
-}
-
-static int
-points(const struct schedule *schedule, int slot)
-{
-	const struct swiss *swiss = schedule->state;
-
-	return swiss->points[slot];
-}
-
-static int
-buchholz(const struct schedule *schedule, int slot)
-{
-	return swiss_buchholz(schedule->state, slot);
 }
 
 static const struct format_column columns[] = {
