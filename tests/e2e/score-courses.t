@@ -248,9 +248,10 @@ ok 'or speaks to a terminal' grep -q 'in a\\x1b\[2J\\x0astatus: OK/ and in b/' \
 course '([0-9]+).*'
 mkdir -p "$TMP/called/9001"
 cp "$ROOT/agents/samples/eleven.sh" "$TMP/called/9001/mine.sh"
-is 'a program by another name is named, with what the course starts' \
+is 'a program by another name is not started' \
 	'9001,BAD_LAYOUT,0' "$(grades called)"
-ok 'in its reason' grep -q '(mine.sh is there; the course starts agent.sh)' \
+ok 'and the reason names the files that the course starts' grep -q \
+	'there is nothing to start: the submission has none of the files that the course names: agent.sh' \
 	"$TMP/called.out/grades.csv"
 
 # A folder whose name has upper-case letters where the course's has none.

@@ -88,7 +88,7 @@ pit|BUILD_FAIL|left too many folders in folders
 gone|BUILD_FAIL|removed or moved the submission's own folder
 unmade|BAD_LAYOUT|there is nothing to start: there is no ./agent
 capital|BAD_LAYOUT|there is no ./agent (Agent is there, and case matters)
-only|BAD_LAYOUT|there is no ./agent (bot.py is there; has it another name or place than it should?)
+only|BAD_LAYOUT|there is no ./agent
 pipes|BAD_LAYOUT|Makefile is neither a file nor a folder
 void|BAD_LAYOUT|it is no zip archive
 TABLE

@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <fnmatch.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +223,26 @@ build(struct workshop *w)
 	return built;
 }
 
+/* Append that none of the course's files is there, with their names. */
+static void
+add_named(const struct workshop *w, struct text *text)
+{
+	const struct course_rules *start = &w->grading->course->start;
+	const char *between = ": ";
+
+	text_add(text, "the submission has none of the files that the course names");
+	for (int i = 0; i < start->n; i++) {
+		const struct course_rule *rule = &start->at[i];
+		char *when = workshop_expand(w, rule->when ? rule->when : "", NULL);
+
+		if (*when && !rule->nth) {
+			text_addf(text, "%s%s", between, when);
+			between = " or ";
+		}
+		free(when);
+	}
+}
+
 /* Append what is missing: the program to start, or else files that the course names. */
 static void
 add_wanted(const struct workshop *w, struct text *text)
@@ -239,8 +258,7 @@ add_wanted(const struct workshop *w, struct text *text)
 	if (memchr(command, '/', n))
 		text_addf(text, "there is no %.*s", (int)n, command);
 	else
-		text_add(text, "the submission has none of the files that the "
-		         "course names");
+		add_named(w, text);
 	free(run);
 }
 
@@ -276,70 +294,18 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 	return found;
 }
 
-/* The only program, class or script of the submission; NULL if there are several. */
-static const char *
-find_only(const struct workshop *w, const struct tidy_list *list)
-{
-	static const char *const kind[] = {"*.class", "*.jar", "*.py", "*.sh"};
-	const char *found = NULL;
-	int files = 0;
-
-	for (int i = 0; i < list->n; i++) {
-		char *path = store_path("%s/%s", text_str(&w->root), list->path[i]);
-		bool likely = access(path, X_OK) == 0;
-
-		for (size_t j = 0; j < sizeof kind / sizeof *kind; j++)
-			likely |= !fnmatch(kind[j], list->path[i], 0);
-		likely = likely && !strchr(list->path[i], '$'); /* skips Game$1.class */
-		free(path);
-		if (likely && !files++)
-			found = list->path[i];
-	}
-	return files == 1 ? found : NULL;
-}
-
-/* Append which file the course would start instead of `found`: the first one with the
- * same ending in the course's rules. */
-static void
-add_in_place_of(const struct workshop *w, const char *found, struct text *text)
-{
-	const struct course_rules *start = &w->grading->course->start;
-	const char *dot = strrchr(found, '.');
-
-	for (int i = 0; i < start->n && dot; i++) {
-		char *when = workshop_expand(w, start->at[i].when ? start->at[i].when : "",
-		                             NULL);
-		const char *end = strrchr(when, '.');
-		bool meant = end && !strcmp(end, dot);
-
-		if (meant)
-			text_addf(text, " is there; the course starts %s)", when);
-		free(when);
-		if (meant)
-			return;
-	}
-	text_add(text, " is there; has it another name or place than it should?)");
-}
-
 void
 build_add_found(const struct workshop *w, const char *agent, struct text *text)
 {
 	struct tidy_list list;
 	char why[TIDY_WHY];
-	const char *like, *found;
+	const char *like;
 	bool in_place = false;
 
 	tidy_read(text_str(&w->root), &tidy_any, &list, why);
 	like = find_like(w, &list, agent, &in_place);
-	found = like || agent ? like : find_only(w, &list);
-	if ((agent || !layout_add_folder_like(w, &list, text)) && found) {
-		text_add(text, " (");
-		text_add_shown(text, found, strlen(found));
-		if (in_place)
-			text_add(text, " is there, and case matters)");
-		else
-			add_in_place_of(w, found, text);
-	}
+	if (agent || !layout_add_folder_like(w, &list, text))
+		layout_add_like(like, in_place, text);
 	tidy_free(&list);
 }
 

@@ -43,6 +43,13 @@ find_code(struct workshop *w, const char *file, const struct course_files *files
 	free(code);
 }
 
+void
+layout_add_like(const char *path, bool in_place, struct text *text)
+{
+	if (path)
+		text_addf(text, " (%s is there%s)", path, in_place ? ", and case matters" : "");
+}
+
 /* Append a file that may have been meant by a rule, judging by its name. */
 static void
 add_like(const struct workshop *w, const struct tidy_list *list,
@@ -58,9 +65,7 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 		found = like && (in_place || !found) ? like : found;
 		free(pattern);
 	}
-	if (found)
-		text_addf(text, " (%s is there%s)", found,
-		          in_place ? ", and case matters" : "");
+	layout_add_like(found, in_place, text);
 }
 
 /* Append what is wrong with a rule's files, or nothing. */
@@ -184,11 +189,7 @@ layout_add_folder_like(const struct workshop *w, const struct tidy_list *list,
 	struct text folder = {0};
 	bool found = find_any_folder(w, list, true, &folder);
 
-	if (found) {
-		text_add(text, " (");
-		text_add_shown(text, folder.at, folder.len);
-		text_add(text, " is there, and case matters)");
-	}
+	layout_add_like(found ? folder.at : NULL, true, text);
 	text_free(&folder);
 	return found;
 }

@@ -68,6 +68,10 @@ bool takeover_refuse_size(struct workshop *workshop, int64_t bytes);
  * a mistake; the finding has the reason. */
 bool layout_check(struct workshop *workshop);
 
+/* Append a path that the student may have meant, " (Agent.py is there, and case matters)";
+ * nothing if it is NULL.  in_place: only the letter case is wrong. */
+void layout_add_like(const char *path, bool in_place, struct text *text);
+
 /* Append a folder that the student may have meant as a root of the course, " (Source is
  * there, and case matters)".  False if there is none. */
 bool layout_add_folder_like(const struct workshop *workshop, const struct tidy_list *list,
