@@ -120,14 +120,11 @@ forget_busy(const struct class *class, bool again)
 	return n;
 }
 
-/* Read a player's place from a line of the standings. */
+/* Read a line of the league: a pairing that is done, or a game with a busy machine. */
 static void
 take_line(void *context, const char *line)
 {
 	struct class *class = context;
-	long slot = json_get_number(line, "player", 0);
-	const char *score = json_get_value(line, "score");
-	struct points_class *place;
 
 	if (!strncmp(line, "{\"v\":1,\"pairing\":", 17)) {
 		monitor_done(class->grading->monitor, clock_now_us());
@@ -135,44 +132,6 @@ take_line(void *context, const char *line)
 	}
 	if (!strncmp(line, "{\"v\":1,\"busy\":", 14))
 		note_busy(class, line);
-	if (strncmp(line, "{\"v\":1,\"standing\":", 18) || slot < 1 ||
-	    slot > class->players || !score)
-		return;
-	place = &class->player[slot - 1].place;
-	*place = (struct points_class){
-		.played = true,
-		.wins = (int)json_get_number(line, "wins", 0),
-		.losses = (int)json_get_number(line, "losses", 0),
-		.draws = (int)json_get_number(line, "draws", 0),
-		.rank = (int)json_get_number(line, "rank", 0),
-		.players = class->players,
-		.score = strtod(score, NULL),
-	};
-}
-
-static int
-games_of(const struct points_class *place)
-{
-	return place->wins + place->losses + place->draws;
-}
-
-/* Give the same rank to players with equal scores from equally many games, and tell each
- * the best score. */
-static void
-compare_places(struct class *class)
-{
-	for (int i = 0; i < class->players; i++)
-		for (int j = 0; j < class->players; j++) {
-			struct points_class *a = &class->player[i].place;
-			const struct points_class *b = &class->player[j].place;
-
-			if (b->score > a->best)
-				a->best = b->score;
-			if (b->played && b->score >= a->score && b->score <= a->score &&
-			    games_of(a) == games_of(b) &&
-			    b->rank < a->rank)
-				a->rank = b->rank;
-		}
 }
 
 /* Name the league's folder after a digest of its games and of its players' files.
@@ -298,14 +257,43 @@ note_losses(void *context, const struct result_game *g)
 	return true;
 }
 
+/* Set each player's place.  Players with equal scores from equally many games share the
+ * better rank. */
+static void
+set_places(struct class *class, const struct results *results)
+{
+	const struct standing *at = results->standings.at;
+	double best = 0;
+
+	for (int i = 0; i < class->players; i++) {
+		struct points_class *place = &class->player[i].place;
+
+		*place = (struct points_class){
+			.played = true, .players = class->players, .wins = at[i].wins,
+			.losses = at[i].losses, .draws = at[i].draws,
+			.score = at[i].wins + at[i].draws / 2.0,
+			.rank = results->ranking[i].rank,
+		};
+		best = place->score > best ? place->score : best;
+		for (int j = 0; j < class->players; j++)
+			if (at[j].games == at[i].games &&
+			    2 * at[j].wins + at[j].draws == 2 * at[i].wins + at[i].draws &&
+			    results->ranking[j].rank < place->rank)
+				place->rank = results->ranking[j].rank;
+	}
+	for (int i = 0; i < class->players; i++)
+		class->player[i].place.best = best;
+}
+
 static bool
-read_losses(struct class *class, char why[CLASS_WHY])
+read_results(struct class *class, char why[CLASS_WHY])
 {
 	struct results results;
-	bool good = results_load(&results, class->folder, true, why);
+	bool good = results_load(&results, class->folder, false, why);
 
 	if (!good)
 		return false;
+	set_places(class, &results);
 	good = results_each(&results, note_losses, class, why);
 	results_free(&results);
 	return good;
@@ -317,7 +305,6 @@ finish(struct class *class, char why[CLASS_WHY])
 	const char *out = class->grading->out;
 	struct text players = {0};
 
-	compare_places(class);
 	text_addf(&players, "%s\n", strrchr(class->folder, '/') + 1);
 	for (int i = 0; i < class->players; i++)
 		text_addf(&players, "%s\n", class->player[i].id);
@@ -325,8 +312,7 @@ finish(struct class *class, char why[CLASS_WHY])
 		text_format(why, CLASS_WHY, "%s: %s", out, strerror(errno));
 		return CLASS_FAILED;
 	}
-	return read_losses(class, why)
-		? CLASS_DONE : CLASS_FAILED;
+	return read_results(class, why) ? CLASS_DONE : CLASS_FAILED;
 }
 
 /* Play the missing games, `jobs` pairings at once. */
