@@ -70,7 +70,8 @@ int versions_take_in(const struct versions *versions, int arrival, int slot);
 /* The number of an owner's versions. */
 int versions_count(const struct versions *versions, const char *id);
 
-/* Read the finding of a version.  False if it has none yet. */
+/* Read the finding of a version.  False if it has none yet.  The finding stays valid if
+ * the course has changed since. */
 bool versions_read(const struct versions *versions, const char *id, int version,
                    struct finding *finding);
 

@@ -378,10 +378,8 @@ take_lines(struct finding *f, const struct course *course, char *at)
 		                : !take_line(f, course, key, value))
 			return "this is no finding that score has written; grade "
 			       "again with --redo";
-		if (line == 2 && strcmp(value, course->base))
-			return "what is handed in, built or started has changed in "
-			       "the course since; grade into another folder, or "
-			       "again with --redo";
+		if (line == 2)
+			f->older = strcmp(value, course->base) != 0;
 	}
 	return "this finding is not whole; grade again with --redo";
 }

@@ -69,6 +69,8 @@ struct finding {
 	                   * or the machine was too busy; finding_read drops their counts */
 	int busy;         /* number of these parts whose games had a busy machine */
 	bool unread;      /* the file exists, and cannot be read: the reason says why */
+	bool older;       /* the file is of a course that took in, built, started or first
+	                   * played otherwise */
 };
 
 void finding_start(struct finding *finding, const struct course *course);

@@ -129,9 +129,18 @@ read_finding(const struct grading *g, int submission)
 	const char *id = g->intake->at[submission].id;
 	char *path = store_path("%s/students/%s/finding", g->out, id);
 	char why[FINDING_WHY];
+	bool read;
 
 	finding_free(f);
-	if (!finding_read(f, g->course, path, why)) {
+	read = finding_read(f, g->course, path, why);
+	if (read && f->older) {
+		finding_free(f);
+		text_format(why, sizeof why, "%s: what is handed in, built or started has "
+		            "changed in the course since; grade into another folder, or "
+		            "again with --redo", path);
+		read = false;
+	}
+	if (!read) {
 		bool dropped = desk_is_dropped(g->out, id);
 
 		finding_start(f, g->course);
