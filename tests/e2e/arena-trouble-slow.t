@@ -110,6 +110,15 @@ printf 'game kari\nid "s[0-9]+"\nroot .\nstart when="agent" run="./agent"\npart 
 rm -rf moved/inbox/s4
 ok 'score takes them' limited "$BIN/score" -q --manual moved/finals/marks.csv -o results marks.conf moved/inbox
 
+# The finals have many games, and a signal comes.
+sed -i.old 's/ rounds=2$/ rounds=8000/' moved/arena.conf
+rm -r moved/finals
+"$BIN/arena" finals moved >>out 2>>err &
+pid=$!
+await sh -c 'ls moved/finals/tournament-*/games/*.rec' >/dev/null 2>&1
+end
+is 'a signal that ends them is the exit status' 143 "$?"
+
 # Batches: the lines of league plan, run as the scripts in tools/cluster run
 # them.
 cat >batch.sh <<'END'

@@ -142,7 +142,7 @@ finals_play(struct session *s, const struct versions *v)
 		status = tell(&f, &s->course);
 		break;
 	case CLASS_TOLD:
-		status = 130;
+		status = signals_exit_status(f.class.told);
 		break;
 	default:
 		warn("the finals were not played: %s", why);
