@@ -38,8 +38,19 @@ replace(struct text *text, const char *folder, const char *by, bool whole)
 	*text = now;
 }
 
+/* Replace a folder, whose path may end in slashes, and free the path. */
 static void
-replace_folder_of(struct text *text, const char *file, const char *by)
+hide(struct text *text, char *folder, const char *by)
+{
+	for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/'; n--)
+		folder[n - 1] = '\0';
+	replace(text, folder, by, false);
+	free(folder);
+}
+
+/* The absolute path of a file's folder.  The caller frees it. */
+static char *
+folder_of(const char *file)
 {
 	char *whole = file_absolute(file);
 	char *folder = whole ? whole : xstrdup(file);
@@ -47,30 +58,16 @@ replace_folder_of(struct text *text, const char *file, const char *by)
 
 	if (slash)
 		*slash = '\0';
-	replace(text, folder, by, false);
-	free(folder);
+	return folder;
 }
 
-/* Replace a folder that an environment variable names.  It may end in slashes. */
-static void
-replace_variable(struct text *text, const char *name, const char *by)
+/* The value of an environment variable, or "".  The caller frees it. */
+static char *
+variable(const char *name)
 {
 	const char *value = getenv(name);
-	char *folder = xstrdup(value ? value : "");
 
-	for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/'; n--)
-		folder[n - 1] = '\0';
-	replace(text, folder, by, false);
-	free(folder);
-}
-
-static void
-replace_below(struct text *text, const char *out, const char *below)
-{
-	char *path = store_path("%s/%s", out, below);
-
-	replace(text, path, ".", false);
-	free(path);
+	return xstrdup(value ? value : "");
 }
 
 void
@@ -80,24 +77,20 @@ plain_make(const struct book_row *row, struct text *text)
 	char *work = store_path("%s/work/", g->out);
 
 	if (row->finding->root)
-		replace_below(text, g->out, row->finding->root);
-	if (row->submission) {
-		char *own = store_path("work/%s", row->submission->id);
-
-		replace_below(text, g->out, own);
-		free(own);
-	}
+		hide(text, store_path("%s/%s", g->out, row->finding->root), ".");
+	if (row->submission)
+		hide(text, store_path("%s%s", work, row->submission->id), ".");
 	replace(text, work, "player", true);
 	replace(text, g->out, "results", false);
 	if (row->submission)
-		replace_folder_of(text, row->submission->path, "submissions");
+		hide(text, folder_of(row->submission->path), "submissions");
 	for (int i = 0; i < g->course->withs.n; i++)
 		replace(text, g->course->withs.at[i].path, g->course->withs.at[i].name,
 		        false);
-	replace_folder_of(text, g->course->path, "course");
-	replace_folder_of(text, g->self, "bin");
-	replace_variable(text, "TMPDIR", "tmp");
-	replace_variable(text, "HOME", "~");
+	hide(text, folder_of(g->course->path), "course");
+	hide(text, folder_of(g->self), "bin");
+	hide(text, variable("TMPDIR"), "tmp");
+	hide(text, variable("HOME"), "~");
 	free(work);
 }
 
