@@ -151,7 +151,14 @@ sed '/class\|rank/d' class/small.conf >class/group.conf
 printf 'id,group\ns001,g\ns006,g\ns002,\ns003,\ns004,\n' >class/group.csv
 limited "$BIN/score" -q -s 7 -o group --mistakes --roster class/group.csv class/group.conf \
 	class/submissions >said 2>err
-is 'a member of a group has what it handed in judged, too' '1 ' \
-	"$(wc -l <group/students/s006/mistakes.csv) $(grep -v "not enforced here" err)"
+is 'a member of a group has what it handed in judged, too' '' \
+	"$(grep -v "not enforced here" err; cmp group/students/s001/mistakes.csv \
+		group/students/s006/mistakes.csv)"
+is 'and the same report, with the pages and standard error that it names' \
+	"$(sed 2d group/students/s001/report.txt)" \
+	"$(sed 2d group/students/s006/report.txt)"
+# shellcheck disable=SC2016 # the script's, not ours
+ok 'which are there' sh -c 'cd group/students/s006 && test -s report.txt &&
+	ls $(sed -n "s/^      see: \([^#]*\).*/\1/p; s/^      stderr: //p" report.txt)'
 
 finish

@@ -145,19 +145,12 @@ sum_up(const struct session *s, const struct book *book)
 static void
 say_sum(const struct book *book)
 {
-	const char *between = ": ";
-	int count[STATUS_COUNT] = {0};
+	struct text statuses = {0};
 
-	for (int i = 0; i < book->rows; i++)
-		count[book->row[i].finding->status]++;
-	printf("%d row%s", book->rows, book->rows == 1 ? "" : "s");
-	for (int i = 0; i < STATUS_COUNT; i++)
-		if (count[i]) {
-			printf("%s%d %s", between, count[i],
-			       status_word((enum status)i));
-			between = ", ";
-		}
-	printf("; %s/grades.csv\n", book->grading->out);
+	book_add_statuses(&statuses, book);
+	printf("%d row%s%s%s; %s/grades.csv\n", book->rows, book->rows == 1 ? "" : "s",
+	       statuses.len ? ": " : "", text_str(&statuses), book->grading->out);
+	text_free(&statuses);
 }
 
 /* Judge the games that were not won.  False if a signal stopped it. */
@@ -222,6 +215,8 @@ marks_write(const struct session *s)
 		status = signals_exit_status(class.told);
 	if (end == CLASS_DONE) {
 		place(&class, &book);
+		if (book_make_folders(&book) < 0)
+			die("%s:", s->out);
 		book_count(&book, &s->manual);
 		if (judge_games(s, &book, &class.told)) {
 			write_all(s, &book);

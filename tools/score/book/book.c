@@ -3,6 +3,7 @@
 
 #include "score/book/book.h"
 #include "score/course/course.h"
+#include "score/course/store.h"
 #include "score/course/words.h"
 
 /* Check the column of a part.  False with the reason. */
@@ -98,6 +99,33 @@ double
 book_sum(const struct book_row *row)
 {
 	return row->points.total + row->points.bonus;
+}
+
+int
+book_make_folders(const struct book *book)
+{
+	int failed = 0;
+
+	for (int i = 0; i < book->rows && !failed; i++)
+		if (intake_is_id(book->row[i].student->id))
+			failed = store_make_folder("%s/students/%s", book->grading->out,
+			                           book->row[i].student->id);
+	return failed;
+}
+
+void
+book_add_statuses(struct text *text, const struct book *book)
+{
+	const char *between = "";
+	int count[STATUS_COUNT] = {0};
+
+	for (int i = 0; i < book->rows; i++)
+		count[book->row[i].finding->status]++;
+	for (int i = 0; i < STATUS_COUNT; i++)
+		if (count[i]) {
+			text_addf(text, "%s%d %s", between, count[i], status_word((enum status)i));
+			between = ", ";
+		}
 }
 
 void

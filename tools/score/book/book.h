@@ -52,6 +52,13 @@ const struct finding_note *book_note(const struct book_row *row, int i);
 /* The sum of points and bonus, which orders students. */
 double book_sum(const struct book_row *row);
 
+/* Make the folders of all students.  Members of groups and students without a submission
+ * may have none yet.  -1 and errno on failure. */
+int book_make_folders(const struct book *book);
+
+/* Append how many students have each status: "2 OK, 1 NO_SUBMISSION". */
+void book_add_statuses(struct text *text, const struct book *book);
+
 /* Append points in their usual form: "12", "7.5", "3.33". */
 void book_add_points(struct text *text, double points);
 

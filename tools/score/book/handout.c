@@ -7,6 +7,22 @@
 #include "score/book/book.h"
 #include "score/course/store.h"
 
+/* Whether the student has a file of standard error.  A member of a group gets a copy of the
+ * file in the folder of the member who handed in. */
+static bool
+has_stderr(const struct book_row *row, const char *path)
+{
+	const char *out = row->grading->out, *id = row->student->id;
+	struct text text = {0};
+	bool has = store_has("%s/students/%s/%s", out, id, path) ||
+	           (store_get(&text, "%s/students/%s/%s", out, row->submission->id, path) &&
+	            store_make_folder("%s/students/%s/stderr", out, id) == 0 &&
+	            store_put(&text, 0600, "%s/students/%s/%s", out, id, path) == 0);
+
+	text_free(&text);
+	return has;
+}
+
 /* Append the standard error of the student's agent in a game. */
 static void
 add_stderr(struct text *text, const struct book_row *row,
@@ -20,8 +36,7 @@ add_stderr(struct text *text, const struct book_row *row,
 			             note->id, slash + 1, i)
 			: replays_stderr(row, note);
 
-		if (store_has("%s/students/%s/%s", row->grading->out,
-		              row->student->id, path))
+		if (has_stderr(row, path))
 			text_addf(text, "      stderr: %s\n", path);
 		free(path);
 	}
@@ -296,8 +311,7 @@ handout_write(const struct book *book)
 		make_page(report.at, &page);
 		mark_as_utf8(&report);
 		make_results(row, &results);
-		if (store_make_folder("%s/students/%s", out, id) < 0 ||
-		    store_put(&report, 0600, "%s/students/%s/report.txt", out,
+		if (store_put(&report, 0600, "%s/students/%s/report.txt", out,
 		              id) < 0 ||
 		    store_put(&page, 0600, "%s/students/%s/report.html", out,
 		              id) < 0 ||

@@ -99,11 +99,9 @@ judge(void *arg, struct text *say)
 	for (int i = 0; page[i]; i++)
 		free(page[i]);
 	csv_free(&old);
-	/* A member of a group may have no folder yet. */
 	return good && (!fresh ||
-	       (store_make_folder("%s/students/%s", row->grading->out, row->student->id) == 0 &&
-	        store_put(&rows, 0600, "%s/students/%s/mistakes.csv", row->grading->out,
-	                  row->student->id) == 0));
+	                store_put(&rows, 0600, "%s/students/%s/mistakes.csv",
+	                          row->grading->out, row->student->id) == 0);
 }
 
 static bool

@@ -142,17 +142,8 @@ spread_words(struct overview *o, double max)
 static void
 summary(struct overview *o)
 {
-	const char *between = "<p>";
-	int count[STATUS_COUNT] = {0};
-
-	for (int i = 0; i < o->book->rows; i++)
-		count[o->order[i]->finding->status]++;
-	for (int i = 0; i < STATUS_COUNT; i++)
-		if (count[i]) {
-			text_addf(&o->page, "%s%d %s", between, count[i],
-			          status_word((enum status)i));
-			between = ", ";
-		}
+	text_add(&o->page, "<p>");
+	book_add_statuses(&o->page, o->book);
 	text_add(&o->page, "</p>\n");
 	spread_words(o, course_max(o->course));
 }

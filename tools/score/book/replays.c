@@ -65,7 +65,7 @@ name_record(const struct book_row *row, const struct finding_note *note)
 		return store_path("%s/games/%.*s", row->league,
 		                  (int)strcspn(note->id, " "), note->id);
 	return store_path("%s/students/%s/%s.rec", row->grading->out,
-	                  row->student->id,
+	                  row->submission->id,
 	                  book_part_name(row->grading->course, note->part));
 }
 
@@ -94,16 +94,6 @@ seat_that_speaks(const struct finding_note *note, const struct recorded *game)
 	       ? 1 : 2;
 }
 
-/* Make a folder in the student's, which a member of a group may not have yet. */
-static bool
-make_folder(const struct book_row *row, const char *below)
-{
-	const char *out = row->grading->out, *id = row->student->id;
-
-	return store_make_folder("%s/students/%s", out, id) == 0 &&
-	       store_make_folder("%s/students/%s/%s", out, id, below) == 0;
-}
-
 /* Copy the student's standard error from the league, which has it for both players. */
 static bool
 copy_stderr(const struct book_row *row, const struct finding_note *note,
@@ -117,7 +107,8 @@ copy_stderr(const struct book_row *row, const struct finding_note *note,
 	if (store_get(&text, "%s/stderr/%llu-%d-%d.txt", row->league,
 	              (unsigned long long)game->seed, game->number,
 	              seat == 1 ? game->first : 3 - game->first))
-		good = make_folder(row, "stderr") &&
+		good = store_make_folder("%s/students/%s/stderr", row->grading->out,
+		                         row->student->id) == 0 &&
 		       store_put(&text, 0600, "%s/students/%s/%s", row->grading->out,
 		                 row->student->id, name) == 0;
 	text_free(&text);
@@ -250,7 +241,8 @@ make_page(const struct making *m)
 
 	if ((m->rows || !store_has("%s", path)) && add_page(m, record, &page)) {
 		plain_make(m->row, &page);
-		failed = !make_folder(m->row, "replays") ||
+		failed = store_make_folder("%s/students/%s/replays", m->row->grading->out,
+		                           m->row->student->id) < 0 ||
 		         file_put_soon(path, &page, 0600) < 0;
 	}
 	text_free(&page);
