@@ -82,6 +82,11 @@ book_count(struct book *book, const struct csv *manual)
 		             late_days(&c->late, row->student->submitted));
 	}
 	free(by_hand);
+	for (int i = 0; i < book->rows; i++) {
+		book->row[i].place = 1;
+		for (int k = 0; k < book->rows; k++)
+			book->row[i].place += book_sum(&book->row[k]) > book_sum(&book->row[i]);
+	}
 }
 
 const struct finding_note *

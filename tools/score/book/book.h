@@ -27,6 +27,7 @@ struct book_row {
 	const struct finding *finding;
 	const struct class_player *player;   /* NULL outside the tournament */
 	struct points points;
+	int place;            /* by book_sum; students with equal sums share a place */
 };
 
 struct book {
@@ -42,7 +43,7 @@ struct book {
 bool book_read_manual(struct csv *csv, const struct course *course,
                       const char *path, char why[BOOK_WHY]);
 
-/* Compute everybody's points. */
+/* Compute everybody's points, and their places. */
 void book_count(struct book *book, const struct csv *manual);
 
 /* The i-th note of a row: first the finding's notes, then the lost games of the

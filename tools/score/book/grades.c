@@ -124,11 +124,9 @@ static int
 by_points(const void *a, const void *b)
 {
 	const struct line *x = a, *y = b;
-	double p = book_sum(x->row), q = book_sum(y->row);
 
-	if (p != q)
-		return p > q ? -1 : 1;
-	return strcmp(x->shown, y->shown);
+	return x->row->place != y->row->place ? x->row->place - y->row->place
+	                                      : strcmp(x->shown, y->shown);
 }
 
 static int
@@ -158,7 +156,7 @@ static int
 write_board(const struct book *book)
 {
 	const char *out = book->grading->out;
-	size_t n = (size_t)book->rows, place = 0;
+	size_t n = (size_t)book->rows;
 	struct line *line = xcalloc(n + 1, sizeof *line);
 	struct text board = {0}, names = {0};
 	int failed;
@@ -170,13 +168,9 @@ write_board(const struct book *book)
 	qsort(line, n, sizeof *line, by_points);
 	text_add(&board, "place,name,points\n");
 	for (size_t i = 0; i < n; i++) {
-		double sum = book_sum(line[i].row);
-
-		if (!i || sum != book_sum(line[i - 1].row))
-			place = i + 1;
-		text_addf(&board, "%zu,", place);
+		text_addf(&board, "%d,", line[i].row->place);
 		csv_add(&board, line[i].shown, ',');
-		book_add_points(&board, sum);
+		book_add_points(&board, book_sum(line[i].row));
 		text_add(&board, "\n");
 	}
 	qsort(line, n, sizeof *line, by_shown);

@@ -297,27 +297,24 @@ make_results(const struct book_row *row, struct text *text)
 int
 handout_write(const struct book *book)
 {
-	const char *out = book->grading->out;
+	static const char *const name[] = {"report.txt", "report.html", "results.json"};
+	int failed = 0;
 
-	for (int i = 0; i < book->rows; i++) {
+	for (int i = 0; i < book->rows && !failed; i++) {
 		const struct book_row *row = &book->row[i];
 		const char *id = row->student->id;
-		struct text report = {0}, page = {0}, results = {0};
+		struct text file[3] = {{0}, {0}, {0}};
 
 		/* Skip an id on the roster that is no valid file name. */
 		if (!intake_is_id(id))
 			continue;
-		make_report(row, &report);
-		make_page(report.at, &page);
-		mark_as_utf8(&report);
-		make_results(row, &results);
-		if (store_put(&report, 0600, "%s/students/%s/report.txt", out,
-		              id) < 0 ||
-		    store_put(&page, 0600, "%s/students/%s/report.html", out,
-		              id) < 0 ||
-		    store_put(&results, 0600, "%s/students/%s/results.json",
-		              out, id) < 0)
-			return -1;
+		make_report(row, &file[0]);
+		make_page(file[0].at, &file[1]);
+		mark_as_utf8(&file[0]);
+		make_results(row, &file[2]);
+		for (int k = 0; k < 3; k++)
+			failed |= store_put(&file[k], 0600, "%s/students/%s/%s",
+			                    book->grading->out, id, name[k]);
 	}
-	return 0;
+	return failed;
 }

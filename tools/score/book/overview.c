@@ -27,18 +27,8 @@ by_points(const void *a, const void *b)
 	const struct book_row *x = *(const struct book_row *const *)a;
 	const struct book_row *y = *(const struct book_row *const *)b;
 
-	if (book_sum(x) != book_sum(y))
-		return book_sum(x) > book_sum(y) ? -1 : 1;
-	return strcmp(x->student->id, y->student->id);
-}
-
-/* The place of a student; students with equal points share a place. */
-static int
-place_of(const struct overview *o, int at)
-{
-	while (at > 0 && book_sum(o->order[at - 1]) == book_sum(o->order[at]))
-		at--;
-	return at + 1;
+	return x->place != y->place ? x->place - y->place
+	                            : strcmp(x->student->id, y->student->id);
 }
 
 static void
@@ -82,7 +72,7 @@ class_row(struct overview *o, int at)
 	const struct book_row *row = o->order[at];
 
 	page_put(&o->page, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
-	         "<td class=\"word aside\">%s<td><b>", place_of(o, at), at,
+	         "<td class=\"word aside\">%s<td><b>", row->place, at,
 	         row->student->id, row->student->name);
 	book_add_points(&o->page, row->points.total);
 	page_put(&o->page, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",

@@ -9,39 +9,28 @@
 
 enum { OPENING = 40 }; /* most characters of an opening */
 
-/* The name of a game in names of files. */
-static char *
-name_game(const struct book_row *row, const struct finding_note *note)
+char *
+replays_name(const struct book_row *row, const struct finding_note *note)
 {
 	const struct course *course = row->grading->course;
 	const char *id = note->id;
 
 	if (note->part == FINDING_CLASS)
-		return store_path("class-%s-%.*s-%s", strrchr(row->league, '-') + 1,
+		return store_path("replays/class-%s-%.*s-%s.html", strrchr(row->league, '-') + 1,
 		                  (int)strcspn(id, "."), id, strchr(id, ' ') + 1);
-	return store_path("%s-%.7s-%.*s-%s", book_part_name(course, note->part),
+	return store_path("replays/%s-%.7s-%.*s-%s.html", book_part_name(course, note->part),
 	                  note->part < 0 ? course->base : course->part[note->part].plays,
 	                  (int)strcspn(id, "/"), id, strchr(id, '/') + 1);
 }
 
 char *
-replays_name(const struct book_row *row, const struct finding_note *note)
-{
-	char *game = name_game(row, note);
-	char *name = store_path("replays/%s.html", game);
-
-	free(game);
-	return name;
-}
-
-char *
 replays_stderr(const struct book_row *row, const struct finding_note *note)
 {
-	char *game = name_game(row, note);
-	char *name = store_path("stderr/%s.txt", game);
+	char *page = replays_name(row, note), *name = strchr(page, '/') + 1;
+	char *path = store_path("stderr/%.*s.txt", (int)(strrchr(name, '.') - name), name);
 
-	free(game);
-	return name;
+	free(page);
+	return path;
 }
 
 char *
