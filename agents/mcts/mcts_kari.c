@@ -47,7 +47,7 @@ play(struct world *world, int move)
 static int
 seat(const struct world *world)
 {
-	return ((const struct kari_world *)world)->board.mover + 1;
+	return ((const struct kari_world *)world)->board.side + 1;
 }
 
 /* ---- values ---- */
@@ -56,7 +56,7 @@ seat(const struct world *world)
 static struct tree_bounds
 won(const struct kari_board *board, bool mover)
 {
-	int value = mover == (board->mover == 0) ? 1 : -1;
+	int value = mover == (board->side == 0) ? 1 : -1;
 
 	return (struct tree_bounds){value, value};
 }
@@ -68,9 +68,8 @@ see(const struct kari_board *board)
 	int winner = kari_board_winner(board);
 
 	if (winner)
-		return won(board, winner == board->mover + 1);
-	struct kari_view view = kari_view(board);
-	enum kari_verdict verdict = kari_verdict(&view);
+		return won(board, winner == board->side + 1);
+	enum kari_verdict verdict = kari_verdict(board);
 	return verdict == KARI_SEEN_NONE ? (struct tree_bounds){-1, 1}
 	                                 : won(board, verdict == KARI_SEEN_WON);
 }
@@ -95,10 +94,9 @@ look(struct world *world, uint32_t walks)
 static double
 estimate(const struct kari_board *b)
 {
-	struct kari_view view = kari_view(b);
-	double value = kari_eval(&view) / (double)KARI_ODDS;
+	double value = kari_eval(b) / (double)KARI_ODDS;
 
-	return 1 / (1 + exp2(b->mover ? value : -value));
+	return 1 / (1 + exp2(b->side ? value : -value));
 }
 
 static int
@@ -124,28 +122,6 @@ moves(struct world *world, struct tree_move *list)
 
 /* ---- playouts ---- */
 
-/* The squares to which the mover can step. */
-static uint32_t
-targets(const struct kari_board *b)
-{
-	uint32_t squares = 0;
-
-	for (int direction = 1; direction <= 3; direction++)
-		squares |= kari_ahead(kari_movable(b, direction), b->mover,
-		                      kari_step(direction));
-	return squares;
-}
-
-/* The opponent's cubes that step on their goal next unless they are captured. */
-static uint32_t
-threats(const struct kari_board *b)
-{
-	int other = !b->mover;
-
-	return b->cubes[other][b->odd ^ b->mover] &
-	       kari_attacked(kari_goal(other), b->mover);
-}
-
 /* Draw a move to one of the wanted squares.  If there is none, pass. */
 static int
 draw_move(const struct kari_board *b, struct rng *rng, uint32_t wanted)
@@ -154,8 +130,7 @@ draw_move(const struct kari_board *b, struct rng *rng, uint32_t wanted)
 	int n = 0;
 
 	for (int direction = 1; direction <= 3; direction++) {
-		uint32_t from = kari_movable(b, direction) &
-		                kari_behind(wanted, b->mover, kari_step(direction));
+		uint32_t from = kari_movable(b, wanted, direction);
 
 		for (; from; from &= from - 1)
 			move[n++] = (unsigned char)(4 * kari_first(from) +
@@ -170,12 +145,14 @@ static int
 choose_move(const struct kari_board *b, struct rng *rng)
 {
 	int finish = kari_board_finish(b);
-	uint32_t can = targets(b), wanted = threats(b) & can;
+	uint32_t can = kari_attacked(b->now, b->side) & KARI_SQUARES &
+	               ~(b->now | b->later);
+	uint32_t wanted = kari_threats(b) & can;
 
 	if (finish != KARI_PASS)
 		return finish;
 	if (!wanted && rng_below(rng, CAPTURES))
-		wanted = kari_all(b, !b->mover) & can;
+		wanted = (b->next | b->last) & can;
 	return draw_move(b, rng, wanted ? wanted : can);
 }
 

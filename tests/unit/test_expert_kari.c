@@ -91,7 +91,7 @@ compare_move(void *context, const char *text)
 			break;
 	}
 	must(move < KARI_MOVES, "%s is not listed", text);
-	harness_play(kari(), &after, listed->board.mover + 1, text);
+	harness_play(kari(), &after, listed->board.side + 1, text);
 	kari_board_set(&board, &after);
 	kari_board_play(&played, move);
 	must(!memcmp(&board, &played, sizeof board), "%s", text);
@@ -109,7 +109,7 @@ compare_moves(const struct position *position, const struct kari_board *board)
 		must(!listed.seen[moves[i]], "twice: %d", moves[i]);
 		listed.seen[moves[i]] = true;
 	}
-	kari()->each(position, board->mover + 1, compare_move, &listed);
+	kari()->each(position, board->side + 1, compare_move, &listed);
 	must(listed.n == 0, "%d more than legal", listed.n);
 }
 
@@ -127,7 +127,7 @@ compare_finish(const struct kari_board *board)
 		bool won;
 
 		kari_board_play(&after, moves[i]);
-		won = kari_board_winner(&after) == board->mover + 1;
+		won = kari_board_winner(&after) == board->side + 1;
 		must(won || finish == KARI_PASS || finish != moves[i],
 		     "%d wins nothing", finish);
 		any = any || won;
@@ -143,7 +143,7 @@ compare_position(const struct position *position)
 	struct kari_board board;
 
 	kari_board_set(&board, position);
-	must(board.mover + 1 == kari()->turn(position), "mover");
+	must(board.side + 1 == kari()->turn(position), "mover");
 	must(kari_board_winner(&board) == (end.over ? end.winner : 0),
 	     "winner");
 	if (end.over)
@@ -185,7 +185,7 @@ wins_plainly(const struct kari_board *board)
 	bool wins = false;
 
 	if (winner)
-		return winner == board->mover + 1;
+		return winner == board->side + 1;
 	n = kari_board_moves(board, moves);
 	while (n-- > 0 && !wins) { /* the diagonal first, which ends soonest */
 		struct kari_board after = *board;
@@ -200,7 +200,6 @@ static void
 compare_winner(struct kari_solver *solver, const struct position *position)
 {
 	struct kari_board board, after;
-	struct kari_view view;
 	enum kari_verdict verdict;
 	bool wins;
 
@@ -211,8 +210,7 @@ compare_winner(struct kari_solver *solver, const struct position *position)
 	     "not what a plain search finds");
 	if (kari_board_winner(&board))
 		return;
-	view = kari_view(&board);
-	verdict = kari_verdict(&view);
+	verdict = kari_verdict(&board);
 	must(verdict == KARI_SEEN_NONE || wins == (verdict == KARI_SEEN_WON),
 	     "a wrong verdict");
 	after = board;

@@ -113,15 +113,15 @@ kari_class(const char *opening)
 static bool
 is_start(const struct kari_board *board, bool odd[CUBES])
 {
-	struct kari_board start = {.odd = 1};
+	struct kari_board start = {.side = 0};
 
 	for (int i = 0; i < CUBES; i++) {
-		odd[i] = board->cubes[0][1] >> camp[i] & 1;
-		start.cubes[0][odd[i]] |= 1u << camp[i];
-		start.cubes[1][odd[i]] |= KARI_GOAL_1 >> camp[i];
+		odd[i] = board->now >> camp[i] & 1;
+		*(odd[i] ? &start.now : &start.later) |= 1u << camp[i];
+		*(odd[i] ? &start.next : &start.last) |= KARI_GOAL_1 >> camp[i];
 	}
 	return !memcmp(&start, board, sizeof start) &&
-	       kari_count(start.cubes[0][1]) == CUBES / 2;
+	       kari_count(start.now) == CUBES / 2;
 }
 
 static int
@@ -163,8 +163,8 @@ kari_solve(const struct position *position, const struct prove_limits *limits)
 		kari_solver_start(&tool, KARI_TABLE_MB);
 	before = tool.looked;
 	kari_board_set(&board, position);
-	winner = kari_solver_search(&tool, &board) == KARI_WINS ? board.mover
-	                                                        : !board.mover;
+	winner = kari_solver_search(&tool, &board) == KARI_WINS ? board.side
+	                                                        : !board.side;
 	return (struct proof){.low = 1 - 2 * winner, .high = 1 - 2 * winner,
 	                      .looked = tool.looked - before};
 }

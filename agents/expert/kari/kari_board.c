@@ -23,18 +23,24 @@ void
 kari_board_set(struct kari_board *board, const struct position *position)
 {
 	char text[GAME_TEXT];
+	uint32_t cubes[2][2] = {{0}}; /* [seat - 1][1 = odd numbers] */
+	int mover, odd;
 
 	write_position(position, text);
-	memset(board, 0, sizeof *board);
 	for (int i = 0; i < SIDE_SQUARES; i++) {
 		int side = text[i] >= 'a';
 		int number = text[i] - (side ? 'a' : 'A') + 1;
 
 		if (text[i] != '.')
-			board->cubes[side][number % 2] |= bit_of(i);
+			cubes[side][number % 2] |= bit_of(i);
 	}
-	board->mover = text[SIDE_SQUARES + 1] == 'b';
-	board->odd = (text[strlen(text) - 1] - '0') % 2;
+	mover = text[SIDE_SQUARES + 1] == 'b';
+	odd = (text[strlen(text) - 1] - '0') % 2;
+	*board = (struct kari_board){
+		.now = cubes[mover][odd], .later = cubes[mover][!odd],
+		.next = cubes[!mover][odd ^ mover], /* a turn begins with seat 1 */
+		.last = cubes[!mover][!odd ^ mover], .side = mover,
+	};
 }
 
 void

@@ -5,10 +5,12 @@
  * A fast board of Kari, for programs that play millions of moves.
  *
  * Two cubes of a side whose numbers are both odd, or both even, move in the same turns and
- * in the same ways, so the winner does not depend on which is which.  A position is
- * therefore four sets of squares: for each seat the cubes with odd and with even numbers.
- * A set is a word with a bit for each square, 6 * row + column.  The sixth column holds no
- * cube; a step over the edge leads into it or out of the word.
+ * in the same ways, so the winner does not depend on which is which.  A side moves its odd
+ * and its even numbers in alternate turns.  A position is therefore four sets of squares,
+ * as the player to move sees them: its cubes that move now and those that move later, in
+ * its next turn, and the same of the opponent.  A set is a word with a bit for each
+ * square, 6 * row + column.  The sixth column holds no cube; a step over the edge leads
+ * into it or out of the word.
  *
  * A move is a number below KARI_MOVES: 4 * square + direction of the cube on that square.
  * 0 is the pass.  You can copy a struct kari_board by assignment:
@@ -42,9 +44,9 @@ enum {
 #define KARI_GOAL_2 1u              /* seat 2's: row 1, column 1 */
 
 struct kari_board {
-	uint32_t cubes[2][2]; /* [seat - 1][1 = odd numbers] */
-	unsigned char mover;  /* the seat to move, less one */
-	unsigned char odd;    /* 1 in odd turns, in which odd numbers move */
+	uint32_t now, later; /* the cubes of the player to move */
+	uint32_t next, last; /* the opponent's cubes, in the order of their turns */
+	int side;            /* the player to move is seat side + 1 */
 };
 
 void kari_board_set(struct kari_board *board, const struct position *position);
@@ -103,21 +105,22 @@ kari_goal(int side)
 	return side == 0 ? KARI_GOAL_1 : KARI_GOAL_2;
 }
 
+/* The squares to which a set's cubes can step.  Some bits may lie
+ * outside the board. */
 static inline uint32_t
-kari_all(const struct kari_board *board, int side)
+kari_attacked(uint32_t set, int side)
 {
-	return board->cubes[side][0] | board->cubes[side][1];
+	return kari_ahead(set, side, 1) | kari_ahead(set, side, KARI_ROW) |
+	       kari_ahead(set, side, KARI_ROW + 1);
 }
 
-/* The mover's cubes that can move in a direction. */
+/* The cubes that can move in a direction to the wanted squares. */
 static inline uint32_t
-kari_movable(const struct kari_board *board, int direction)
+kari_movable(const struct kari_board *board, uint32_t wanted, int direction)
 {
-	int side = board->mover;
-
-	return board->cubes[side][board->odd] &
-	       kari_behind(KARI_SQUARES & ~kari_all(board, side), side,
-	                   kari_step(direction));
+	wanted &= KARI_SQUARES & ~(board->now | board->later);
+	return board->now &
+	       kari_behind(wanted, board->side, kari_step(direction));
 }
 
 /* List the legal moves, at least one, by direction and square.  Returns their number. */
@@ -127,8 +130,8 @@ kari_board_moves(const struct kari_board *board, unsigned char moves[KARI_MOST])
 	int n = 0;
 
 	for (int direction = 1; direction <= 3; direction++)
-		for (uint32_t left = kari_movable(board, direction); left;
-		     left &= left - 1)
+		for (uint32_t left = kari_movable(board, KARI_SQUARES, direction);
+		     left; left &= left - 1)
 			moves[n++] = (unsigned char)(4 * kari_first(left) +
 			                             direction);
 	if (!n)
@@ -136,38 +139,38 @@ kari_board_moves(const struct kari_board *board, unsigned char moves[KARI_MOST])
 	return n;
 }
 
+/* The position after a move.  With `from` and `to` empty, after a pass. */
+static inline struct kari_board
+kari_board_after(const struct kari_board *board, uint32_t from, uint32_t to)
+{
+	return (struct kari_board){
+		.now = board->next & ~to,
+		.later = board->last & ~to,
+		.next = board->later,
+		.last = (board->now ^ from) | to,
+		.side = !board->side,
+	};
+}
+
 static inline void
 kari_board_play(struct kari_board *board, int move)
 {
-	int side = board->mover;
+	uint32_t from = move == KARI_PASS ? 0 : 1u << (move >> 2);
+	uint32_t to = kari_ahead(from, board->side, kari_step(move & 3));
 
-	if (move != KARI_PASS) {
-		uint32_t from = 1u << (move >> 2);
-		uint32_t to = kari_ahead(from, side, kari_step(move & 3));
-
-		board->cubes[side][board->odd] ^= from | to;
-		board->cubes[!side][0] &= ~to;
-		board->cubes[!side][1] &= ~to;
-	}
-	board->mover = (unsigned char)!side;
-	board->odd ^= (unsigned char)side;
+	*board = kari_board_after(board, from, to);
 }
 
-/* Whether a side has reached its goal or taken the last cube. */
-static inline bool
-kari_has_won(const struct kari_board *board, int side)
-{
-	return kari_all(board, side) & kari_goal(side) ||
-	       !kari_all(board, !side);
-}
-
-/* The seat that has won; 0 if none has yet. */
+/* The seat that has reached its goal or taken the last cube; 0 if none has yet. */
 static inline int
 kari_board_winner(const struct kari_board *board)
 {
-	if (kari_has_won(board, !board->mover))
-		return 2 - board->mover;
-	return kari_has_won(board, board->mover) ? board->mover + 1 : 0;
+	uint32_t mine = board->now | board->later;
+	uint32_t theirs = board->next | board->last;
+
+	if (theirs & kari_goal(!board->side) || !mine)
+		return 2 - board->side;
+	return mine & kari_goal(board->side) || !theirs ? board->side + 1 : 0;
 }
 
 /* A move that wins at once, by stepping on the goal or taking the last cube.  KARI_PASS
@@ -175,14 +178,12 @@ kari_board_winner(const struct kari_board *board)
 static inline int
 kari_board_finish(const struct kari_board *board)
 {
-	int side = board->mover;
-	uint32_t theirs = kari_all(board, !side);
-	uint32_t wanted = kari_goal(side) |
+	uint32_t theirs = board->next | board->last;
+	uint32_t wanted = kari_goal(board->side) |
 	                  (theirs & (theirs - 1) ? 0 : theirs);
 
 	for (int direction = 1; direction <= 3; direction++) {
-		uint32_t from = kari_movable(board, direction) &
-		                kari_behind(wanted, side, kari_step(direction));
+		uint32_t from = kari_movable(board, wanted, direction);
 
 		if (from)
 			return 4 * kari_first(from) + direction;

@@ -11,7 +11,7 @@
 
 enum { SETS = 4, FAR = 4, MOST_ATTACKED = 3 };
 
-/* By set, in the order of struct kari_view, and square.  Rows are counted from the side's
+/* By set, in the order of struct kari_board, and square.  Rows are counted from the side's
  * own corner and end at the diagonal, because a square and its mirror image are worth the
  * same. */
 static const signed char worth[SETS][15] = {
@@ -69,7 +69,7 @@ static const uint32_t within[2][FAR + 1] = {
 
 uint32_t kari_before[2][32];
 unsigned char kari_steps[2][32];
-static short value_at[2][SETS][32]; /* value_at[side of the view][set][square]: the value
+static short value_at[2][SETS][32]; /* value_at[side to move][set][square]: the value
                                      * of a cube there */
 
 static int
@@ -126,9 +126,9 @@ kari_eval_start(void)
 }
 
 uint32_t
-kari_threats(const struct kari_view *view)
+kari_threats(const struct kari_board *board)
 {
-	return view->next & within[!view->side][1];
+	return board->next & within[!board->side][1];
 }
 
 /* ---- verdicts ---- */
@@ -143,27 +143,27 @@ is_one(uint32_t set)
  * opponent has no threat.  The cube will if it cannot be captured, if there are two such
  * cubes, or if the player captures the only cube that could capture it. */
 static bool
-wins_next(const struct kari_view *view, uint32_t mine)
+wins_next(const struct kari_board *board, uint32_t mine)
 {
-	uint32_t ready = view->later & within[view->side][1];
-	uint32_t by = view->next & kari_attacked(ready, view->side);
+	uint32_t ready = board->later & within[board->side][1];
+	uint32_t by = board->next & kari_attacked(ready, board->side);
 
 	if (!ready)
 		return false;
-	return ready & ~kari_attacked(view->next, !view->side) ||
+	return ready & ~kari_attacked(board->next, !board->side) ||
 	       !is_one(ready) || (is_one(by) && by & mine);
 }
 
 /* Whether the player can put a cube beside the goal, unattacked, that steps on the goal
  * in the turn after next.  No cube of the opponent may reach its own goal earlier. */
 static bool
-wins_after(const struct kari_view *view, uint32_t mine)
+wins_after(const struct kari_board *board, uint32_t mine)
 {
-	uint32_t theirs = view->next | view->last;
+	uint32_t theirs = board->next | board->last;
 
-	return !(theirs & within[!view->side][1]) &&
-	       mine & within[view->side][1] & ~(view->now | view->later) &
-	               ~kari_attacked(theirs, !view->side);
+	return !(theirs & within[!board->side][1]) &&
+	       mine & within[board->side][1] & ~(board->now | board->later) &
+	               ~kari_attacked(theirs, !board->side);
 }
 
 /* The number of moves after which a side can reach its goal at the soonest. */
@@ -183,17 +183,17 @@ soonest(uint32_t first, uint32_t second, int side)
  * there sooner.
  */
 static bool
-wins_race(const struct kari_view *view)
+wins_race(const struct kari_board *board)
 {
-	int side = view->side;
-	uint32_t all = view->now | view->later | view->next | view->last;
-	int most = soonest(view->next, view->last, !side);
+	int side = board->side;
+	uint32_t all = board->now | board->later | board->next | board->last;
+	int most = soonest(board->next, board->last, !side);
 
-	for (uint32_t left = view->now | view->later; left; left &= left - 1) {
+	for (uint32_t left = board->now | board->later; left; left &= left - 1) {
 		uint32_t cube = left & -left;
 		int at = kari_first(cube);
 
-		if (2 * kari_steps[side][at] - !!(view->now & cube) <= most &&
+		if (2 * kari_steps[side][at] - !!(board->now & cube) <= most &&
 		    !(kari_before[side][at] & all & ~cube))
 			return true;
 	}
@@ -201,20 +201,20 @@ wins_race(const struct kari_view *view)
 }
 
 enum kari_verdict
-kari_verdict(const struct kari_view *view)
+kari_verdict(const struct kari_board *board)
 {
-	uint32_t mine = kari_attacked(view->now, view->side);
-	uint32_t theirs = view->next | view->last;
-	uint32_t threats = kari_threats(view);
+	uint32_t mine = kari_attacked(board->now, board->side);
+	uint32_t theirs = board->next | board->last;
+	uint32_t threats = kari_threats(board);
 
-	if (view->now & within[view->side][1] ||
+	if (board->now & within[board->side][1] ||
 	    (is_one(theirs) && mine & theirs))
 		return KARI_SEEN_WON;
 	if (threats)
 		return is_one(threats) && threats & mine ? KARI_SEEN_NONE
 		                                         : KARI_SEEN_LOST;
-	return wins_next(view, mine) || wins_after(view, mine) ||
-	                       wins_race(view)
+	return wins_next(board, mine) || wins_after(board, mine) ||
+	                       wins_race(board)
 	               ? KARI_SEEN_WON
 	               : KARI_SEEN_NONE;
 }
@@ -250,17 +250,17 @@ value_of_nearest(int which, uint32_t set, int side)
 }
 
 int
-kari_eval(const struct kari_view *view)
+kari_eval(const struct kari_board *board)
 {
-	const uint32_t set[SETS] = {view->now, view->later, view->next,
-	                            view->last};
+	const uint32_t set[SETS] = {board->now, board->later, board->next,
+	                            board->last};
 	uint32_t own[2] = {set[0] | set[1], set[2] | set[3]};
 	int sum = 0;
 
 	for (int i = 0; i < SETS; i++) {
-		int side = i < 2 ? view->side : !view->side;
+		int side = i < 2 ? board->side : !board->side;
 
-		sum += value_of_set(set[i], value_at[view->side][i]) +
+		sum += value_of_set(set[i], value_at[board->side][i]) +
 		       value_of_attack(i, set[i], side, own[i < 2]) +
 		       value_of_nearest(i, set[i], side);
 	}

@@ -39,14 +39,11 @@ value_of(struct limited *l, const struct kari_board *board, int depth, int ply,
 	int winner = kari_board_winner(board), best = -INFINITE, n;
 
 	if (winner)
-		return winner == board->mover + 1 ? WON - ply : ply - WON;
+		return winner == board->side + 1 ? WON - ply : ply - WON;
 	if (!count_position(l))
 		return 0;
-	if (depth == 0) {
-		struct kari_view view = kari_view(board);
-
-		return kari_eval(&view);
-	}
+	if (depth == 0)
+		return kari_eval(board);
 	n = kari_board_moves(board, moves);
 	for (int i = 0; i < n && best < beta && !l->over; i++) {
 		struct kari_board after = *board;

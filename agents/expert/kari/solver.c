@@ -43,7 +43,7 @@ struct kari_entry {
 };
 
 struct child {
-	struct kari_view view;
+	struct kari_board board;
 	struct numbers numbers; /* the numbers for the opponent, who is to move there */
 	struct kari_entry *pair; /* NULL: the numbers need no table */
 	uint32_t fetched;        /* read from the table, and unused */
@@ -51,7 +51,7 @@ struct child {
 };
 
 struct node {
-	struct kari_view view;
+	struct kari_board board;
 	struct child child[KARI_MOST];
 	int children;
 };
@@ -91,29 +91,29 @@ mix(uint64_t word)
 
 /* The pair of entries that may hold a position. */
 static struct kari_entry *
-pair_of(const struct kari_solver *solver, const struct kari_view *view)
+pair_of(const struct kari_solver *solver, const struct kari_board *board)
 {
-	uint64_t first = (uint64_t)view->now << 32 | view->later;
-	uint64_t second = (uint64_t)view->next << 32 | view->last;
+	uint64_t first = (uint64_t)board->now << 32 | board->later;
+	uint64_t second = (uint64_t)board->next << 32 | board->last;
 	uint64_t hash = mix(first * 0xd6e8feb86659fd93 ^
-	                    mix(second + (uint64_t)view->side));
+	                    mix(second + (uint64_t)board->side));
 
 	return &solver->table[2 * ((hash >> 32) * solver->pairs >> 32)];
 }
 
 static bool
-is_of(const struct kari_entry *entry, const struct kari_view *view)
+is_of(const struct kari_entry *entry, const struct kari_board *board)
 {
-	return entry->now == (view->now | (view->side ? SIDE_BIT : 0)) &&
-	       entry->later == view->later && entry->next == view->next &&
-	       entry->last == view->last;
+	return entry->now == (board->now | (board->side ? SIDE_BIT : 0)) &&
+	       entry->later == board->later && entry->next == board->next &&
+	       entry->last == board->last;
 }
 
 static bool
-recall(const struct kari_entry *pair, const struct kari_view *view,
+recall(const struct kari_entry *pair, const struct kari_board *board,
        struct numbers *numbers)
 {
-	if (!is_of(pair, view) && !is_of(++pair, view))
+	if (!is_of(pair, board) && !is_of(++pair, board))
 		return false;
 	*numbers = (struct numbers){pair->win, pair->lose};
 	return true;
@@ -132,21 +132,21 @@ logarithm(uint64_t work)
 /* Replace the position's own entry.  If there is none, replace the entry of the pair that
  * took less work. */
 static void
-store(struct kari_solver *solver, const struct kari_view *view,
+store(struct kari_solver *solver, const struct kari_board *board,
       struct numbers numbers, uint64_t work)
 {
-	struct kari_entry *entry = pair_of(solver, view);
+	struct kari_entry *entry = pair_of(solver, board);
 	unsigned cost = logarithm(work);
 
-	if (is_of(&entry[1], view) ||
-	    (!is_of(&entry[0], view) && entry[1].work < entry[0].work))
+	if (is_of(&entry[1], board) ||
+	    (!is_of(&entry[0], board) && entry[1].work < entry[0].work))
 		entry++;
-	if (is_of(entry, view) && entry->work > cost)
+	if (is_of(entry, board) && entry->work > cost)
 		cost = entry->work;
-	entry->now = view->now | (view->side ? SIDE_BIT : 0);
-	entry->later = view->later;
-	entry->next = view->next;
-	entry->last = view->last;
+	entry->now = board->now | (board->side ? SIDE_BIT : 0);
+	entry->later = board->later;
+	entry->next = board->next;
+	entry->last = board->last;
 	entry->win = numbers.win;
 	entry->lose = numbers.lose & 0xfffffff;
 	entry->work = cost & WORK_MOST;
@@ -180,8 +180,8 @@ add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
 
 	child->move = move;
 	child->pair = NULL;
-	child->view = kari_view_play(&node->view, from, to);
-	verdict = kari_verdict(&child->view);
+	child->board = kari_board_after(&node->board, from, to);
+	verdict = kari_verdict(&child->board);
 	if (verdict == KARI_SEEN_WON)
 		return false;
 	if (verdict == KARI_SEEN_LOST) {
@@ -192,7 +192,7 @@ add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
 	}
 	/* Read the pair now, so that the memory fetches the pairs of all children in
 	 * parallel. */
-	child->pair = pair_of(solver, &child->view);
+	child->pair = pair_of(solver, &child->board);
 	child->fetched = child->pair->now;
 	node->children++;
 	return false;
@@ -202,20 +202,20 @@ add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
 static void
 list_children(const struct kari_solver *solver, struct node *node)
 {
-	struct kari_view *view = &node->view;
-	uint32_t threats = kari_threats(view);
+	struct kari_board *board = &node->board;
+	uint32_t threats = kari_threats(board);
 	uint32_t wanted = threats ? threats : KARI_SQUARES, any = 0;
 
 	node->children = 0;
 	for (int direction = 3; direction > 0; direction--) {
-		uint32_t from = kari_view_movable(view, wanted, direction);
+		uint32_t from = kari_movable(board, wanted, direction);
 
-		any |= kari_view_movable(view, KARI_SQUARES, direction);
+		any |= kari_movable(board, KARI_SQUARES, direction);
 		for (; from; from &= from - 1) {
 			uint32_t cube = from & -from;
 
 			if (add_child(solver, node, cube,
-			              kari_ahead(cube, view->side,
+			              kari_ahead(cube, board->side,
 			                         kari_step(direction)),
 			              4 * kari_first(cube) + direction))
 				return;
@@ -233,9 +233,9 @@ number_children(struct node *node)
 	     c++) {
 		int value;
 
-		if (!c->pair || recall(c->pair, &c->view, &c->numbers))
+		if (!c->pair || recall(c->pair, &c->board, &c->numbers))
 			continue;
-		value = kari_eval(&c->view);
+		value = kari_eval(&c->board);
 		c->numbers.win = difficulty(-value);
 		c->numbers.lose = difficulty(value);
 	}
@@ -282,10 +282,10 @@ is_enough(struct kari_solver *solver)
 
 /* Search a position until it is proved or one of its numbers has reached the limit. */
 static struct numbers
-search(struct kari_solver *solver, const struct kari_view *view,
+search(struct kari_solver *solver, const struct kari_board *board,
        struct numbers limit)
 {
-	struct node node = {.view = *view};
+	struct node node = {.board = *board};
 	uint64_t before = solver->looked;
 	struct numbers numbers;
 	struct child *best;
@@ -305,29 +305,28 @@ search(struct kari_solver *solver, const struct kari_view *view,
 
 		if (most.lose > limit.win)
 			most.lose = limit.win;
-		best->numbers = search(solver, &best->view, most);
+		best->numbers = search(solver, &best->board, most);
 	}
 	solver->move = best->move;
-	store(solver, view, numbers, solver->looked - before);
+	store(solver, board, numbers, solver->looked - before);
 	return numbers;
 }
 
 enum kari_answer
 kari_solver_search(struct kari_solver *solver, const struct kari_board *board)
 {
-	struct kari_view view = kari_view(board);
 	int winner = kari_board_winner(board);
 	struct numbers numbers;
 
 	if (winner)
-		return winner == board->mover + 1 ? KARI_WINS : KARI_LOSES;
+		return winner == board->side + 1 ? KARI_WINS : KARI_LOSES;
 	solver->move = kari_board_finish(board);
 	if (solver->move != KARI_PASS)
 		return KARI_WINS;
 	solver->last = solver->looked + solver->most;
 	if (!solver->most)
 		solver->last = 0;
-	numbers = search(solver, &view, (struct numbers){NEVER, NEVER});
+	numbers = search(solver, board, (struct numbers){NEVER, NEVER});
 	return !numbers.win    ? KARI_WINS
 	       : !numbers.lose ? KARI_LOSES
 	                       : KARI_UNSOLVED;

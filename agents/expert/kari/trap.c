@@ -16,8 +16,7 @@ enum {
 static int64_t
 weight_of(const struct kari_board *after)
 {
-	struct kari_view view = kari_view(after);
-	int value = -kari_eval(&view) + DOUBLING * MOST_DOUBLINGS;
+	int value = -kari_eval(after) + DOUBLING * MOST_DOUBLINGS;
 
 	if (value < 0)
 		value = 0;
