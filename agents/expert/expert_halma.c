@@ -343,7 +343,7 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		            s.reached, s.value);
 	struct halma_move best = move_of(s.root->code);
 	struct halma_board *board = &line.at[0].board;
-	halma_board_text(board, best, move);
+	halma_board_text(&turn->position, best, move);
 	halma_board_play(board, best.from, best.to);
 	seen.key[seen.n++ % SEEN] = board->key;
 }

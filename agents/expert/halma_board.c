@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "base/text.h"
 #include "expert/halma_board.h"
+#include "games/halma_text.h"
 
-/* A TAKEN cell is empty but already reached. */
-enum { EMPTY = 0, TAKEN = 4 };
+/* A REACHED cell is free. */
+enum { FREE = 0, REACHED = 4 };
 
-enum { SIDE = HALMA_SIDE, DIRECTIONS = 8, MASKS = 1 << DIRECTIONS };
+enum { DIRECTIONS = 8, MASKS = 1 << DIRECTIONS };
 
 /* A jump, and its direction as a bit. */
 struct jump {
@@ -122,7 +122,7 @@ clear(struct halma_board *board, int square)
 {
 	const struct around *around = &fixed.around[square];
 
-	board->cell[square] = EMPTY;
+	board->cell[square] = FREE;
 	for (int i = 0; i < around->overs; i++)
 		board->hops[around->over[i].from] &=
 			(unsigned char)~around->over[i].bit;
@@ -170,27 +170,19 @@ enum wanted {
 	OUTSIDE, /* that start and end outside it */
 };
 
-/* The squares that a piece can reach. to[0] is its own square.  `back` is the index of
- * the square from which the last jump came. */
-enum { REACH = HALMA_SQUARES / 4 + 8 };
-
-struct reach {
-	int n;
-	unsigned char to[REACH], back[REACH];
-};
-
-/* Find the ends of all jumps and mark them TAKEN.  Also mark the start: it is empty while
- * its piece moves, but `hops` still counts it as filled. */
-static void
-reach_jumps(struct halma_board *board, int from, struct reach *reach)
+/* Store the ends of all jumps behind the start, and mark them REACHED.  Also mark the
+ * start: it is empty while its piece moves, but `hops` still counts it as filled.  Returns
+ * how many squares are stored. */
+static int
+reach_jumps(struct halma_board *board, int from, unsigned char reached[REACH])
 {
 	unsigned char *cell = board->cell;
 	int n = 1;
 
-	reach->to[0] = (unsigned char)from;
-	cell[from] = TAKEN;
+	reached[0] = (unsigned char)from;
+	cell[from] = REACHED;
 	for (int i = 0; i < n; i++) {
-		int at = reach->to[i], mask = board->hops[at];
+		int at = reached[i], mask = board->hops[at];
 
 		for (int j = 0; j < fixed.bits[mask]; j++) {
 			int over = at + fixed.ahead[fixed.bit[mask][j]];
@@ -198,20 +190,11 @@ reach_jumps(struct halma_board *board, int from, struct reach *reach)
 
 			if (over == from || cell[to])
 				continue;
-			cell[to] = TAKEN;
-			reach->back[n] = (unsigned char)i;
-			reach->to[n++] = (unsigned char)to;
+			cell[to] = REACHED;
+			reached[n++] = (unsigned char)to;
 		}
 	}
-	reach->n = n;
-}
-
-static void
-unmark(struct halma_board *board, int side, const struct reach *reach)
-{
-	for (int i = 1; i < reach->n; i++)
-		board->cell[reach->to[i]] = EMPTY;
-	board->cell[reach->to[0]] = (unsigned char)(1 + side);
+	return n;
 }
 
 static bool
@@ -247,17 +230,19 @@ piece_moves(struct halma_board *board, int from, enum wanted wanted,
 {
 	const struct around *around = &fixed.around[from];
 	int side = board->cell[from] - 1, n = 0;
-	struct reach reach;
+	unsigned char reached[REACH];
+	int ends = reach_jumps(board, from, reached);
 
-	reach_jumps(board, from, &reach);
-	unmark(board, side, &reach);
+	for (int i = 1; i < ends; i++)
+		board->cell[reached[i]] = FREE;
+	board->cell[from] = (unsigned char)(1 + side);
 	for (int i = 0; i < around->steps; i++)
 		if (!board->cell[around->step[i]])
-			reach.to[reach.n++] = around->step[i];
-	for (int i = 1; i < reach.n; i++)
-		if (is_wanted(wanted, side, from, reach.to[i]))
+			reached[ends++] = around->step[i];
+	for (int i = 1; i < ends; i++)
+		if (is_wanted(wanted, side, from, reached[i]))
 			moves[n++] = (struct halma_move){
-				(unsigned char)from, reach.to[i]};
+				(unsigned char)from, reached[i]};
 	return n;
 }
 
@@ -317,36 +302,23 @@ halma_board_has_goal(const struct halma_board *board, int side)
 	       board->goal[side] + board->home[!side] == HALMA_PIECES;
 }
 
-/* ---- texts ---- */
-
-static char *
-put_line(char *at, char kind, int from, int to)
+static int
+cell_of(int square)
 {
-	enum { LONGEST = sizeof "J 15,15 15,15" };
-
-	text_format(at, LONGEST, "%c %d,%d %d,%d", kind, from % SIDE,
-	            from / SIDE, to % SIDE, to / SIDE);
-	return at + strlen(at);
+	return ORIGIN + square / SIDE * STRIDE + square % SIDE;
 }
 
 void
-halma_board_text(struct halma_board *board, struct halma_move move,
+halma_board_text(const struct position *position, struct halma_move move,
                  char text[GAME_MOVE])
 {
-	int side = board->cell[move.from] - 1, way[REACH], n = 0, i;
+	struct halma h;
 	struct reach reach;
+	int i;
 
-	reach_jumps(board, move.from, &reach);
-	unmark(board, side, &reach);
-	for (i = reach.n - 1; i > 0 && reach.to[i] != move.to; i--)
+	memcpy(&h, position, sizeof h);
+	halma_reach(h.cell, cell_of(move.from), &reach);
+	for (i = reach.n; reach.to[i] != cell_of(move.to); i--)
 		;
-	if (!i)
-		put_line(text, 'E', move.from, move.to);
-	for (; i; i = reach.back[i])
-		way[n++] = reach.to[i];
-	for (int from = move.from; n--; from = way[n]) {
-		text = put_line(text, 'J', from, way[n]);
-		if (n)
-			*text++ = ';';
-	}
+	halma_move_text(&reach, i, text);
 }

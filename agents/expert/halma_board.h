@@ -62,8 +62,8 @@ void halma_board_play(struct halma_board *board, int from, int to);
  * camp.  Then the side that has just moved wins. */
 bool halma_board_has_goal(const struct halma_board *board, int side);
 
-/* Write the text of a legal move.  Jumps take a shortest chain. */
-void halma_board_text(struct halma_board *board, struct halma_move move,
+/* Write the text of a legal move in a position. */
+void halma_board_text(const struct position *position, struct halma_move move,
                       char text[GAME_MOVE]);
 
 #endif

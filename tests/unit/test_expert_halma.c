@@ -137,7 +137,7 @@ try_text(struct comparison *c, struct halma_move move)
 	struct position position = *c->position;
 	char text[GAME_MOVE];
 
-	halma_board_text(c->board, move, text);
+	halma_board_text(c->position, move, text);
 	harness_play(c->game, &position, c->game->turn(&position), text);
 	read_board(c->game, &position, before.addendum, &after);
 	halma_board_play(c->board, move.from, move.to);
