@@ -3,11 +3,6 @@
 
 #include "expert/sowing.h"
 
-/* Count eight pits at a time.  Their order in the word does not matter. */
-enum { WORDS = SOWING_PITS / 8 };
-
-#define EACH(byte) ((uint64_t)(byte) * 0x0101010101010101)
-
 void
 sowing_prepare(const struct sowing_rules *rules)
 {
@@ -24,12 +19,11 @@ sowing_prepare(const struct sowing_rules *rules)
 bool
 sowing_can_move(const unsigned char pit[SOWING_PITS])
 {
-	uint64_t word[WORDS], bits = 0;
+	unsigned char bits = 0;
 
-	memcpy(word, pit, sizeof word);
-	for (int i = 0; i < WORDS; i++)
-		bits |= word[i];
-	return bits & EACH(0xfe);
+	for (int i = 0; i < SOWING_PITS; i++)
+		bits |= pit[i];
+	return bits > 1;
 }
 
 int
@@ -45,20 +39,14 @@ sowing_list(const struct sowing_rules *rules, const struct sowing_board *board,
 	return n;
 }
 
-/* A count of two or more has a bit above the lowest.  The sum carries that bit to the
- * highest bit of its byte.  The product then adds those bits up. */
 int
 sowing_count(const unsigned char pit[SOWING_PITS])
 {
-	uint64_t word[WORDS], sum = 0;
+	unsigned char n = 0;
 
-	memcpy(word, pit, sizeof word);
-	for (int i = 0; i < WORDS; i++) {
-		uint64_t high = ((word[i] & EACH(0x7f)) + EACH(0x7e)) | word[i];
-
-		sum += high >> 7 & EACH(1);
-	}
-	return (int)(sum * EACH(1) >> 56);
+	for (int i = 0; i < SOWING_PITS; i++)
+		n = (unsigned char)(n + (pit[i] > 1));
+	return n;
 }
 
 bool
