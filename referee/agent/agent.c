@@ -346,6 +346,7 @@ void
 agent_kill(struct agent *agent)
 {
 	struct meter *m = &agent->meter;
+	char why[WIRE_WHY];
 
 	if (agent->proc.pid <= 0)
 		return;
@@ -354,6 +355,10 @@ agent_kill(struct agent *agent)
 	proc_kill(&agent->proc);
 	channel_drain(&agent->channel);
 	proc_stop(&agent->proc);
+	/* The process of a move has given no answer, but the transcript shows what it
+	 * left. */
+	if (agent->channel.wire->folder)
+		channel_fetch(&agent->channel, agent->workspace.folder, why);
 	workspace_drop_cgroup(&agent->workspace);
 	reset(agent);
 	if (agent->workspace.life == WORKSPACE_PER_PROCESS)

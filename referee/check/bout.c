@@ -1,4 +1,3 @@
-#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,30 +120,6 @@ runs_once(const struct agent *agent)
 	return agent->channel.wire->transport == WIRE_FOLDER;
 }
 
-/* Log a file of the files wire as lines of the conversation. */
-static void
-show_file(const struct agent *agent, const char *name, const char *arrow,
-          struct text *log)
-{
-	char bytes[4096];
-	int fd = openat(agent->workspace.folder, name,
-	                O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? read(fd, bytes, sizeof bytes) : -1;
-
-	if (fd >= 0)
-		close(fd);
-	for (char *p = bytes; n > 0;) {
-		char *end = memchr(p, '\n', (size_t)n);
-		size_t length = end ? (size_t)(end - p) + 1 : (size_t)n;
-
-		text_addf(log, "0.000 1 %s %s: ", arrow, name);
-		text_add_escaped(log, p, length, "");
-		text_add(log, "\n");
-		p += length;
-		n -= (ssize_t)length;
-	}
-}
-
 /* Store the signals that stop us, except our own alarm. */
 static void
 note_signals(struct bouts *all, int mask)
@@ -152,23 +127,15 @@ note_signals(struct bouts *all, int mask)
 	all->signals |= mask & (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);
 }
 
-/* Finish a game.  On a wire with a new process for each move, log the files that the
- * agent wrote last. */
 static void
 end_game(struct stage *s, const struct result *result)
 {
-	const struct agent *agent = &s->agent[1];
 	int signals = result->played.signals;
 
 	note_signals(s->all, signals);
 	s->bout->broken |= signals != 0;
-	if (result->fault != 1 && !signals)
-		return;
-	if (runs_once(agent)) {
-		show_file(agent, "input.txt", "->", &s->bout->log);
-		show_file(agent, "output.txt", "<-", &s->bout->log);
-	}
-	channel_err_tail(&agent->channel, &s->bout->err);
+	if (result->fault == 1 || signals)
+		channel_err_tail(&s->agent[1].channel, &s->bout->err);
 }
 
 /* Whether the agent's process of the last game exited by itself: it is not the present

@@ -118,7 +118,11 @@ cat >"$TMP/memory.sh" <<'SH'
 : >playdata.txt
 exec "$@"
 SH
-cp "$TMP/single.sh" "$TMP/memory.sh" "$HOUSE/"
+cat >"$TMP/stay.sh" <<'SH'
+echo 'E 0,0 1,0' >output.txt
+exec sleep 100
+SH
+cp "$TMP/single.sh" "$TMP/memory.sh" "$TMP/stay.sh" "$HOUSE/"
 printf './random\nexit $?\n' >"$HOUSE/shim.sh"
 echo nonsense >"$HOUSE/nonsense"
 chmod 755 "$HOUSE/nonsense"
@@ -141,6 +145,7 @@ first-answer | no answer within | both characters | -t move=200ms | kari:kari ex
 first-answer | no answer within | without kari: before it | -t move=2s | kari:sh eleven.sh | a line agent named as one of the kari wire
 first-answer | exited with status 1 | with kari: before it | -t move=5s | kari exact | one of the kari wire named as a line agent
 first-answer | without an output.txt | write output.txt | -G halma | files:false | no output.txt
+first-answer | no answer within | leave as soon as | -G halma -t clock=wall,bank=none,start=0ms,move=200ms | files:sh stay.sh | an output.txt without an end of its process
 seat-1 seat-2 | '00' is not legal | The position was | | say 2 '00\n' | an illegal move
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
 rounds | exited with status 5 | | -r 3 | pupil third | one that falls in the third game
@@ -247,6 +252,10 @@ is 'what cannot be judged then says why' \
 	"$(grep '^ok 14' "$TMP/second")"
 ok 'the sum says how many those are' grep -q \
 	'^# [78] passed, 1 failed, [56] not run$' "$TMP/second"
+number=$(sed -n '/files:sh stay/=' "$TMP/cases")
+is 'each file of a move is shown once, also that of a process which was ended' '1 1' \
+	"$(said "case-$number" first-answer conversation | tr '>' '\n' |
+	awk '/GAME/ { n++ } /output.txt: E 0,0 1,0/ { m++ } END { print n, m }')"
 ok 'its last words are shown' has OhNo "$(said traceback first-answer stderr)"
 ok 'who was refused a file is told what it may write' has \
 	'An agent may write none under write=no' "$(said denied first-answer hint)"
