@@ -1,60 +1,41 @@
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
 #include "foreign/place.h"
 
-/* The long texts, numbered from 1, and a table from a hash to these numbers. */
-static char **kept;
+/* A long text, in a tree by strcmp(3). */
+struct kept {
+	char *text;
+	int number;
+};
+
+static void *tree;          /* tsearch(3) */
+static struct kept **texts; /* the same, by number - 1 */
 static int count;
-static int *table;
-static size_t slots; /* a power of 2 */
 
-static size_t
-hash_of(const char *text)
+static int
+by_text(const void *a, const void *b)
 {
-	uint64_t hash = UINT64_C(14695981039346656037);
-
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-	return (size_t)(hash ^ hash >> 32);
-}
-
-/* The slot that has, or will have, the text's number. */
-static int *
-find(const char *text)
-{
-	size_t at = hash_of(text) & (slots - 1);
-
-	while (table[at] && strcmp(kept[table[at]], text) != 0)
-		at = (at + 1) & (slots - 1);
-	return &table[at];
-}
-
-static void
-enlarge(void)
-{
-	slots = slots ? 2 * slots : 64;
-	free(table);
-	table = xcalloc(slots, sizeof *table);
-	kept = xrealloc(kept, slots * sizeof *kept);
-	for (int i = 1; i <= count; i++)
-		*find(kept[i]) = i;
+	return strcmp(((const struct kept *)a)->text, ((const struct kept *)b)->text);
 }
 
 static int
 keep(const char *text)
 {
-	int *number;
+	struct kept wanted = {(char *)(uintptr_t)text, 0}, *kept;
+	void *found = tfind(&wanted, &tree, by_text);
 
-	if (2 * ((size_t)count + 1) > slots)
-		enlarge();
-	number = find(text);
-	if (!*number) {
-		*number = ++count;
-		kept[count] = xstrdup(text);
-	}
-	return *number;
+	if (found)
+		return (*(struct kept **)found)->number;
+	kept = xmalloc(sizeof *kept);
+	texts = xgrow(texts, (size_t)count, sizeof *texts);
+	texts[count++] = kept;
+	*kept = (struct kept){xstrdup(text), count};
+	if (!tsearch(kept, &tree, by_text))
+		die("out of memory");
+	return count;
 }
 
 void
@@ -73,16 +54,17 @@ place_set(struct place *place, int slot, const char *text)
 const char *
 place_text(const struct place *place)
 {
-	return place->kept ? kept[place->kept] : place->text;
+	return place->kept ? texts[place->kept - 1]->text : place->text;
 }
 
 void
 place_forget(void)
 {
-	for (int i = 1; i <= count; i++)
-		free(kept[i]);
-	free(table);
-	table = NULL;
-	slots = 0;
-	count = 0;
+	while (count) {
+		struct kept *kept = texts[--count];
+
+		tdelete(kept, &tree, by_text);
+		free(kept->text);
+		free(kept);
+	}
 }
