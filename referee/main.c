@@ -240,13 +240,11 @@ open_record(struct jobs *jobs, struct resume *resume)
 {
 	char said[RESUME_WHY];
 
-	jobs->record_fd = resume_open(resume, &match, asked.record, said);
-	if (jobs->record_fd < 0)
+	if (!resume_open(resume, &match, asked.record, said))
 		die("%s: %s", asked.record, said);
 	if (*said)
 		warn("%s: %s", asked.record, said);
-	jobs->held = resume_result;
-	jobs->held_context = resume;
+	jobs->resume = resume;
 }
 
 static FILE *
@@ -292,7 +290,6 @@ play(const char *self)
 	struct jobs jobs = {
 		.match = &match,
 		.workers = (int)asked.jobs,
-		.record_fd = -1,
 		.signal_fd = signals_watch(),
 		.report = on_result,
 		.enough = on_enough,

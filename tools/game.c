@@ -243,7 +243,6 @@ run(const struct match *match, struct log *log)
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
-		.record_fd = -1,
 		.signal_fd = signals_watch(),
 		.report = on_result,
 		.enough = on_enough,

@@ -198,7 +198,6 @@ serve(struct server *s)
 	struct jobs jobs = {
 		.match = &s->match,
 		.workers = 1,
-		.record_fd = -1,
 		.signal_fd = signals_watch(),
 		.report = on_result,
 		.hear = hear,

@@ -362,7 +362,6 @@ run(const struct match *match)
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
-		.record_fd = -1,
 		.signal_fd = signals_watch(),
 		.report = on_result,
 		.context = &show,

@@ -12,6 +12,7 @@
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "match/jobs.h"
+#include "match/resume.h"
 #include "match/worker.h"
 #include "proc/confine.h"
 #include "proc/namespaces.h"
@@ -109,8 +110,8 @@ report(struct manager *m, const struct done *done)
 static void
 sync_reports(struct manager *m)
 {
-	if (m->unsynced.first && m->jobs->record_fd >= 0 &&
-	    fsync(m->jobs->record_fd) < 0 && errno != EINVAL)
+	if (m->unsynced.first && m->jobs->resume &&
+	    fsync(m->jobs->resume->fd) < 0 && errno != EINVAL)
 		fail(m, "the record cannot be put on disk");
 	while (m->unsynced.first) {
 		struct done *done = m->unsynced.first;
@@ -137,14 +138,14 @@ say_full(void *context)
 static void
 settle(struct manager *m, struct done *done)
 {
-	if (m->jobs->record_fd >= 0 && !m->failure.what && !done->result.recorded &&
-	    record_append(m->jobs->record_fd, &done->texts.record,
+	if (m->jobs->resume && !m->failure.what && !done->result.recorded &&
+	    record_append(m->jobs->resume->fd, &done->texts.record,
 	                  m->jobs->signal_fd, say_full, (void *)m->jobs) < 0)
 		fail(m, "the record cannot be written");
 	done->next = NULL;
 	*m->unsynced.end = done;
 	m->unsynced.end = &done->next;
-	if (m->jobs->record_fd < 0)
+	if (!m->jobs->resume)
 		sync_reports(m);
 	else if (m->unsynced.due_us == CLOCK_NEVER)
 		m->unsynced.due_us = clock_now_us() + SYNC_US;
@@ -237,8 +238,8 @@ worker(void *context, int requests, int replies)
 	/* A worker must not keep descriptors of other workers. */
 	for (int i = 0; i < m->jobs->workers; i++)
 		proc_forget(&m->worker[i].proc);
-	if (m->jobs->record_fd >= 0)
-		close(m->jobs->record_fd);
+	if (m->jobs->resume)
+		close(m->jobs->resume->fd);
 	if (*m->root)
 		text_format(root, sizeof root, "%s/%ld", m->root, (long)getpid());
 	if (*root && mkdir(root, 0711) < 0)
@@ -335,32 +336,33 @@ read_worker(struct manager *m, struct worker_state *w)
 	}
 }
 
-/* Take the result of a game that need not be played.  False if it must be played. */
+/* Take the result of a game from the record.  False if the game must be played. */
 static bool
-take_held(struct manager *m, int game)
+take_recorded(struct manager *m, int game)
 {
-	const struct jobs *jobs = m->jobs;
-	struct done *done = jobs->held ? xcalloc(1, sizeof *done) : NULL;
-	int held = !done ? 0
-	         : jobs->held(jobs->held_context, game, &done->result,
-	                      &done->texts);
+	struct done *done;
+	int found;
 
-	if (held > 0) {
+	if (!m->jobs->resume)
+		return false;
+	done = xcalloc(1, sizeof *done);
+	found = resume_result(m->jobs->resume, game, &done->result, &done->texts);
+	if (found > 0) {
 		keep(m, done);
 		return true;
 	}
-	if (held < 0)
+	if (found < 0)
 		fail(m, "the record cannot be read again");
 	free(done);
 	return false;
 }
 
-/* Skip the games that need not be played. */
+/* Skip the games that the record has. */
 static void
-pass_held(struct manager *m)
+pass_recorded(struct manager *m)
 {
 	while (!m->failure.what && !m->enough && m->next <= m->jobs->match->to &&
-	       m->next <= m->report + AHEAD && take_held(m, m->next))
+	       m->next <= m->report + AHEAD && take_recorded(m, m->next))
 		if (m->next++ % AHEAD == 0)
 			sync_reports(m);
 }
@@ -369,7 +371,7 @@ pass_held(struct manager *m)
 static int
 next_game(struct manager *m)
 {
-	pass_held(m);
+	pass_recorded(m);
 	if (m->next > m->jobs->match->to || m->next > m->report + AHEAD)
 		return 0;
 	return m->next++;
@@ -550,7 +552,7 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		fail(&m, "a folder for the agents cannot be made");
 	m.mounts = *m.root && confine_has(&match->ready.confine[1], CONFINE_PIDNS) &&
 	           proc_try(namespaces_try_mounts, m.root) == 0;
-	pass_held(&m);
+	pass_recorded(&m);
 	sync_reports(&m);
 	over = m.enough || m.report > match->to;
 	if (confine_has(&match->ready.confine[1], CONFINE_POSIX))

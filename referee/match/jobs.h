@@ -10,6 +10,8 @@
 
 #include "match/match.h"
 
+struct resume;
+
 /* A spectator of the games in this process, who may also play in them.  The next game
  * begins when the spectator is ready. */
 struct jobs_watch {
@@ -30,20 +32,14 @@ struct jobs_watch {
 struct jobs {
 	const struct match *match;
 	int workers;
-	int record_fd; /* finished games are appended here, or -1 */
 	int signal_fd; /* the descriptor from signals_watch */
+	struct resume *resume; /* the record: its games are not played again, and finished
+	                        * games are appended; or NULL */
 
 	/* Called in the order of the schedule, when the game's block is on disk.  Returns
 	 * false and errno if the result cannot be printed; that ends the match. */
 	bool (*report)(void *context, const struct result *result,
 	               const struct result_texts *texts);
-
-	/* Called before a game is played.  If the game need not be played, fills in its
-	 * result, leaves the record's text empty and returns 1.  Otherwise returns 0, or
-	 * -1 and errno to end the match.  May be NULL. */
-	int (*held)(void *held_context, int game, struct result *result,
-	            struct result_texts *texts);
-	void *held_context;
 
 	/* Called after each report: returns whether the games are enough.  May be
 	 * NULL. */

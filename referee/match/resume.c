@@ -110,7 +110,7 @@ own(void *context, const char *block, char why[GAMES_WHY])
 	return whose;
 }
 
-int
+bool
 resume_open(struct resume *resume, const struct match *match, const char *path,
             char said[RESUME_WHY])
 {
@@ -119,13 +119,13 @@ resume_open(struct resume *resume, const struct match *match, const char *path,
 
 	*resume = (struct resume){match, record_open(path, &torn, said), {0}};
 	if (resume->fd < 0)
-		return -1;
+		return false;
 	games_begin(had, match->to);
 	had->own = own;
 	had->context = (void *)match;
 	if (!games_read_open(had, resume->fd, match->seed, said)) {
 		resume_close(resume);
-		return -1;
+		return false;
 	}
 	*said = '\0';
 	if (torn)
@@ -136,7 +136,7 @@ resume_open(struct resume *resume, const struct match *match, const char *path,
 		            "the %d games are in it and not played again (--again "
 		            "plays all anew)", had->played,
 		            match->to - match->from + 1);
-	return resume->fd;
+	return true;
 }
 
 void
@@ -183,10 +183,9 @@ take_name(const char *recorded, const struct player *player, char name[PLAY_NAME
 }
 
 int
-resume_result(void *context, int game, struct result *result,
+resume_result(struct resume *resume, int game, struct result *result,
               struct result_texts *texts)
 {
-	struct resume *resume = context;
 	struct game_details g;
 	struct played *p = &result->played;
 	struct verdict *v = &p->verdict;

@@ -23,16 +23,16 @@ struct resume {
 };
 
 /* Open a record for appending (record_open), and find its games from match->from to
- * match->to.  Returns the descriptor, with a note for the operator or "" in `said`.
- * Returns -1 if the record cannot be opened or read, or if it has one of these games
- * under other conditions; `said` is then the reason. */
-int resume_open(struct resume *resume, const struct match *match,
-                const char *path, char said[RESUME_WHY]);
+ * match->to.  `said` becomes a note for the operator or "".  Returns false if the record
+ * cannot be opened or read, or if it has one of these games under other conditions;
+ * `said` is then the reason. */
+bool resume_open(struct resume *resume, const struct match *match,
+                 const char *path, char said[RESUME_WHY]);
 void resume_close(struct resume *resume);
 
-/* Return a game's result, as far as the record shows it.  A function for jobs->held;
- * `resume` is a struct resume. */
-int resume_result(void *resume, int game, struct result *result,
+/* Take a game's result from the record, as far as the record shows it.  Returns 1, or 0 if
+ * the record does not have the game, or -1 and errno on failure. */
+int resume_result(struct resume *resume, int game, struct result *result,
                   struct result_texts *texts);
 
 #endif
