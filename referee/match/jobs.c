@@ -429,30 +429,42 @@ next_due(const struct manager *m)
 	              : clock_earlier(m->unsynced.due_us, watch->due_us(watch->context));
 }
 
+/* Wait for a worker's reply, a descriptor of `also`, or a deadline.  Read the replies. */
+static void
+await(struct manager *m, int64_t until_us, struct pollfd also[2])
+{
+	int n = m->jobs->workers, ready;
+	struct pollfd *fds = xcalloc((size_t)n + 2, sizeof *fds);
+
+	memcpy(fds, also, 2 * sizeof *also);
+	for (int i = 0; i < n; i++)
+		fds[i + 2] = (struct pollfd){m->worker[i].proc.out, POLLIN, 0};
+	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(until_us, clock_now_us()));
+	for (int i = 0; i < n && ready > 0; i++)
+		if (fds[i + 2].revents)
+			read_worker(m, &m->worker[i]);
+	for (int i = 0; i < 2; i++)
+		also[i].revents = ready > 0 ? fds[i].revents : 0;
+	free(fds);
+}
+
 /* Wait for an event and handle it.  Returns the signals that tell us to stop. */
 static int
 step(struct manager *m)
 {
 	const struct jobs_watch *watch = m->jobs->watch;
-	int n = m->jobs->workers, signals = 0, ready;
-	struct pollfd *fds = xcalloc((size_t)n + 2, sizeof *fds);
-	int64_t now = clock_now_us();
+	struct pollfd also[] = {
+		{m->jobs->signal_fd, POLLIN, 0},
+		{watch ? watch->fd(watch->context) : -1, POLLIN, 0},
+	};
+	int signals = 0;
+	int64_t now;
 
-	for (int i = 0; i < n; i++)
-		fds[i] = (struct pollfd){m->worker[i].proc.out, POLLIN, 0};
-	fds[n] = (struct pollfd){m->jobs->signal_fd, POLLIN, 0};
-	fds[n + 1] = (struct pollfd){watch ? watch->fd(watch->context) : -1,
-	                             POLLIN, 0};
-	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(next_due(m), now));
-	for (int i = 0; i < n && ready > 0; i++)
-		if (fds[i].revents)
-			read_worker(m, &m->worker[i]);
-	if (ready > 0 && fds[n].revents)
+	await(m, next_due(m), also);
+	if (also[0].revents)
 		signals = signals_take() & ~SIGNALS_CHILD;
 	if (watch && !signals)
-		m->left = !watch->serve(watch->context,
-		                        ready > 0 && fds[n + 1].revents);
-	free(fds);
+		m->left = !watch->serve(watch->context, also[1].revents);
 	now = clock_now_us();
 	if (now >= m->unsynced.due_us)
 		sync_reports(m);
@@ -460,34 +472,23 @@ step(struct manager *m)
 	return signals;
 }
 
-/* Fill in the workers' descriptors.  Returns how many workers are left. */
-static nfds_t
-listen_to(const struct manager *m, struct pollfd *fds)
+static bool
+is_any_left(const struct manager *m)
 {
-	nfds_t n = (nfds_t)m->jobs->workers, open = 0;
-
-	for (nfds_t i = 0; i < n; i++) {
-		fds[i] = (struct pollfd){m->worker[i].proc.out, POLLIN, 0};
-		open += m->worker[i].proc.pid > 0;
-	}
-	return open;
+	for (int i = 0; i < m->jobs->workers; i++)
+		if (m->worker[i].proc.pid > 0)
+			return true;
+	return false;
 }
 
 /* Read the workers' last replies until they have ended or the deadline has come. */
 static void
 hear_last_words(struct manager *m, int64_t deadline_us)
 {
-	nfds_t n = (nfds_t)m->jobs->workers;
-	struct pollfd *fds = xcalloc(n, sizeof *fds);
-	int64_t now;
+	struct pollfd nothing[] = {{-1, 0, 0}, {-1, 0, 0}};
 
-	while ((now = clock_now_us()) < deadline_us && listen_to(m, fds)) {
-		poll(fds, n, clock_poll_ms(deadline_us, now));
-		for (nfds_t i = 0; i < n; i++)
-			if (fds[i].revents)
-				read_worker(m, &m->worker[i]);
-	}
-	free(fds);
+	while (is_any_left(m) && clock_now_us() < deadline_us)
+		await(m, deadline_us, nothing);
 }
 
 /* End the workers: after their present games, or at once. */
