@@ -81,51 +81,6 @@ pass_lines(struct run *run)
 	run->out = rest;
 }
 
-/*
- * A program of ours
- */
-
-/* Read until the program closes its standard output.  A signal that stops us stops the
- * program. */
-static enum run_end
-attend(struct run *run, struct proc *proc)
-{
-	enum run_end end = RUN_DONE;
-	int64_t until = run->deadline_us;
-
-	while (proc->out >= 0) {
-		struct pollfd fds[] = {{proc->out, POLLIN, 0},
-		                       {proc->err, POLLIN, 0},
-		                       {run->signal_fd, POLLIN, 0}};
-		bool late;
-
-		poll(fds, 3, clock_poll_ms(until, clock_now_us()));
-		if (fds[2].revents)
-			run->signals |= signals_take() & ~SIGNALS_CHILD;
-		late = clock_now_us() >= until;
-		if (late && end != RUN_DONE)
-			break;
-		if ((run->signals || late) && end == RUN_DONE) {
-			end = run->signals ? RUN_STOPPED : RUN_LATE;
-			proc_terminate(proc);
-			until = clock_now_us() + LEAVE_US;
-		}
-		if (fds[0].revents)
-			take(run, &proc->out, &run->out);
-		if (run->on_line)
-			pass_lines(run);
-		if (fds[1].revents)
-			take(run, &proc->err, &run->err);
-	}
-	if (proc_await(proc, clock_now_us() + LEAVE_US))
-		run->code = proc->code;
-	return end;
-}
-
-/*
- * A stranger's program
- */
-
 static bool
 fills_disk(const struct run_stranger *s)
 {
@@ -133,16 +88,20 @@ fills_disk(const struct run_stranger *s)
 	       scratch_exceeds(s->home, s->disk_bytes, s->entries);
 }
 
-/* The limit that the program has passed, or RUN_DONE.  Only every DISK_LOOKS-th call
- * checks the disk. */
+/* Why the program has to end now, or RUN_DONE.  Only every DISK_LOOKS-th call checks the
+ * disk. */
 static enum run_end
 look(const struct run *run, struct proc *proc, int looks)
 {
 	const struct run_stranger *s = run->stranger;
 	struct procstat stat = {0};
 
+	if (run->signals)
+		return RUN_STOPPED;
 	if (clock_now_us() > run->deadline_us)
 		return RUN_LATE;
+	if (!s)
+		return RUN_DONE;
 	if (proc_stat(proc, &stat) && stat.cpu_us > s->cpu_us)
 		return RUN_CPU;
 	if (stat.rss_bytes > s->mem_bytes)
@@ -158,8 +117,6 @@ ended(struct run *run, const struct proc *proc)
 {
 	const struct run_stranger *s = run->stranger;
 
-	run->code = proc->exited ? proc->code : -1;
-	run->signal = proc->exited ? proc->signal : 0;
 	if (proc->lost) {
 		errno = ESRCH;
 		return RUN_FAILED;
@@ -169,13 +126,28 @@ ended(struct run *run, const struct proc *proc)
 	return run->signal == SIGXFSZ || fills_disk(s) ? RUN_DISK : RUN_DONE;
 }
 
-/* Watch the program until it has ended, even if other processes still hold its output. */
+/* Read all that has arrived.  A limit, because other processes may still fill the outputs
+ * of a program that has ended. */
+static void
+take_rest(struct run *run, struct proc *proc)
+{
+	for (int i = 0; i < LAST_READS && take(run, &proc->out, &run->out); i++)
+		;
+	for (int i = 0; i < LAST_READS && take(run, &proc->err, &run->err); i++)
+		;
+	if (run->on_line)
+		pass_lines(run);
+}
+
+/* Watch the program until it has ended, even if other processes still hold its output.
+ * If it has to end, a stranger's program is killed at once, and ours may clean up. */
 static enum run_end
-guard(struct run *run, struct proc *proc)
+watch(struct run *run, struct proc *proc)
 {
 	enum run_end end = RUN_DONE;
+	int64_t kill_us = CLOCK_NEVER;
 
-	for (int looks = 0; end == RUN_DONE && !proc_ended(proc); looks++) {
+	for (int looks = 0; !proc_ended(proc) && clock_now_us() < kill_us; looks++) {
 		struct pollfd fds[] = {{proc->out, POLLIN, 0},
 		                       {proc->err, POLLIN, 0},
 		                       {run->signal_fd, POLLIN, 0}};
@@ -183,13 +155,16 @@ guard(struct run *run, struct proc *proc)
 		poll(fds, 3, LOOK_US / CLOCK_MS);
 		take(run, &proc->out, &run->out);
 		take(run, &proc->err, &run->err);
+		if (run->on_line)
+			pass_lines(run);
 		run->signals |= signals_take() & ~SIGNALS_CHILD;
-		end = run->signals ? RUN_STOPPED : look(run, proc, looks);
+		if (end != RUN_DONE || (end = look(run, proc, looks)) == RUN_DONE)
+			continue;
+		kill_us = run->stranger ? 0 : clock_now_us() + LEAVE_US;
+		if (!run->stranger)
+			proc_terminate(proc);
 	}
-	for (int i = 0; i < LAST_READS && take(run, &proc->out, &run->out); i++)
-		;
-	for (int i = 0; i < LAST_READS && take(run, &proc->err, &run->err); i++)
-		;
+	take_rest(run, proc);
 	return end;
 }
 
@@ -226,9 +201,13 @@ run_program(struct run *run)
 	if (start(run, &proc) != PROC_STARTED)
 		return RUN_FAILED;
 	proc_close_input(&proc);
-	end = (run->stranger ? guard : attend)(run, &proc);
+	end = watch(run, &proc);
 	was = proc;
 	proc_stop(&proc);
+	if (was.exited) {
+		run->code = was.code;
+		run->signal = was.signal;
+	}
 	return run->stranger && end == RUN_DONE ? ended(run, &was) : end;
 }
 

@@ -44,7 +44,7 @@ struct run {
 	/* Filled by run_program: */
 	struct text out, err;
 	int code;            /* its exit status, or -1 */
-	int signal;          /* the signal that ended a stranger's, or 0 */
+	int signal;          /* the signal that ended it, or 0 */
 	int signals;         /* the signals that stopped us, or 0 */
 };
 

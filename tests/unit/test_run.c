@@ -95,6 +95,13 @@ TEST(who_holds_its_output_does_not_hold_us)
 	ck_assert_int_eq(run.code, 0);
 }
 
+TEST(who_holds_our_programs_output_does_not_hold_us_either)
+{
+	run.stranger = NULL;
+	ck_assert_int_eq(end_of("sleep 100 & exit 5"), RUN_DONE);
+	ck_assert_int_eq(run.code, 5);
+}
+
 TEST(the_deadline_kills_a_stranger)
 {
 	run.deadline_us = clock_now_us() + 100 * CLOCK_MS;
