@@ -11,8 +11,6 @@
 #include "record/record.h"
 #include "record/repeats.h"
 
-enum { CHUNK = 64 * 1024 };
-
 static const int64_t MOST_MS = INT64_C(1) << 40; /* the longest turn: 35 years */
 
 void
@@ -241,81 +239,28 @@ take_block(struct games *games, char *block, size_t length, off_t at,
 	return true;
 }
 
-/* Take the whole blocks among n bytes at games->read.  Returns their length in bytes, or
- * -1 with the reason. */
-static ssize_t
-take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
-            char why[GAMES_WHY])
-{
-	size_t at = 0, length;
-	enum record_state state;
-
-	while ((state = record_next(games->buffer + at, n - at, &length)) ==
-	       RECORD_BLOCK) {
-		if (!take_block(games, games->buffer + at, length,
-		                games->read + (off_t)at, seed, why))
-			return -1;
-		at += length;
-	}
-	/* The end may be torn; `league run` cuts it off. */
-	if (state == RECORD_BAD && !(last && length == n - at)) {
-		text_format(why, GAMES_WHY, "damaged at byte %lld: %s",
-		            (long long)games->read + (long long)at,
-		            record_damage(games->buffer + at, n - at));
-		return -1;
-	}
-	return (ssize_t)at;
-}
-
-/* Make room for n bytes. */
-static void
-grow(struct games *games, size_t n)
-{
-	if (games->size >= n)
-		return;
-	games->size = n;
-	games->buffer = xrealloc(games->buffer, n);
-}
-
-static ssize_t
-read_at(int fd, char *into, size_t n, off_t at)
-{
-	size_t done = 0;
-	ssize_t got;
-
-	while (done < n && (got = pread(fd, into + done, n - done,
-	                                at + (off_t)done)) != 0) {
-		if (got > 0)
-			done += (size_t)got;
-		else if (errno != EINTR)
-			return -1;
-	}
-	return (ssize_t)done;
-}
-
 bool
 games_read_open(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
 {
-	size_t want = CHUNK;
+	struct record_scan s = {.fd = fd, .at = games->read};
+	enum record_state state;
+	bool good = true;
 
-	for (;;) {
-		ssize_t n, used;
-
-		grow(games, want);
-		n = read_at(fd, games->buffer, want, games->read);
-		if (n < 0) {
-			text_format(why, GAMES_WHY, "%s", strerror(errno));
-			return false;
-		}
-		used = take_blocks(games, (size_t)n, (size_t)n < want, seed, why);
-		if (used < 0)
-			return false;
-		games->read += used;
-		if ((size_t)n < want)
-			return true;
-		if (!used)
-			want *= 2; /* make room for a longer block */
+	while ((state = record_scan(&s)) == RECORD_BLOCK && good)
+		good = take_block(games, s.bytes + s.begin, s.length, s.at, seed, why);
+	games->read = s.at;
+	if (state == RECORD_FAILED) {
+		text_format(why, GAMES_WHY, "%s", strerror(errno));
+		good = false;
 	}
+	/* The end may be torn; `league run` cuts it off. */
+	if (good && state == RECORD_BAD && !(s.last && s.begin + s.length == s.end)) {
+		text_format(why, GAMES_WHY, "damaged at byte %lld: %s", (long long)s.at,
+		            record_damage(s.bytes + s.begin, s.end - s.begin));
+		good = false;
+	}
+	free(s.bytes);
+	return good;
 }
 
 bool
@@ -341,12 +286,19 @@ static bool
 fetch(struct games *games, int fd, int number)
 {
 	const struct games_mark *mark = &games->mark[number];
+	size_t done = 0;
+	ssize_t got = 1;
 
-	if (!mark->length)
-		return false;
-	grow(games, mark->length);
-	return read_at(fd, games->buffer, mark->length, mark->at) ==
-	       (ssize_t)mark->length;
+	if (games->size < mark->length) {
+		games->size = mark->length;
+		games->buffer = xrealloc(games->buffer, games->size);
+	}
+	while (done < mark->length && (got > 0 || (got < 0 && errno == EINTR))) {
+		got = pread(fd, games->buffer + done, mark->length - done,
+		            mark->at + (off_t)done);
+		done += got > 0 ? (size_t)got : 0;
+	}
+	return mark->length && done == mark->length;
 }
 
 bool

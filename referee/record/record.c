@@ -200,105 +200,87 @@ holds_another(const char *bytes, size_t n)
 	return false;
 }
 
-/* A file that we read from its beginning, a piece at a time, because the record of a
- * season may be too long for memory. */
-struct scan {
-	int fd;
-	char *bytes; /* the part in memory: n bytes, with room for more */
-	size_t n, room;
-	off_t at;    /* its offset in the file */
-	bool last;   /* the part reaches the end of the file */
-};
-
-/* Read as much as there is room for.  False and errno on failure. */
+/* Have more of the file in memory, if only by making room for it.  False and errno on
+ * failure. */
 static bool
-scan_fill(struct scan *s)
+read_more(struct record_scan *s)
 {
-	while (!s->last && s->n < s->room) {
-		ssize_t got = read(s->fd, s->bytes + s->n, s->room - s->n);
+	ssize_t got;
 
-		if (got > 0)
-			s->n += (size_t)got;
-		else if (got == 0)
-			s->last = true;
-		else if (errno != EINTR)
-			return false;
+	if (s->begin) {
+		s->end -= s->begin;
+		memmove(s->bytes, s->bytes + s->begin, s->end);
+		s->begin = 0;
 	}
+	if (s->end == s->room)
+		s->bytes = xrealloc(s->bytes, s->room = 2 * s->room + CHUNK);
+	got = pread(s->fd, s->bytes + s->end, s->room - s->end, s->at + (off_t)s->end);
+	if (got < 0)
+		return errno == EINTR;
+	s->end += (size_t)got;
+	s->last = !got;
 	return true;
 }
 
-/* Skip the whole blocks in memory.  Returns what follows them in memory.  If that is a
- * block with a wrong checksum, `length` becomes its length. */
-static enum record_state
-scan_blocks(struct scan *s, size_t *length)
+enum record_state
+record_scan(struct record_scan *s)
 {
 	enum record_state state;
-	size_t at = 0;
 
-	while ((state = record_next(s->bytes + at, s->n - at, length)) ==
-	       RECORD_BLOCK)
-		at += *length;
-	s->at += (off_t)at;
-	s->n -= at;
-	if (at)
-		memmove(s->bytes, s->bytes + at, s->n);
-	return state;
+	s->begin += s->length;
+	s->at += (off_t)s->length;
+	s->length = 0;
+	for (;;) {
+		size_t n = s->end - s->begin;
+
+		state = n ? record_next(s->bytes + s->begin, n, &s->length) : RECORD_END;
+		if (s->last || state == RECORD_BLOCK ||
+		    (state == RECORD_BAD && s->length < n))
+			return state;
+		if (!read_more(s))
+			return RECORD_FAILED;
+	}
 }
 
 /* Whether what follows the whole blocks is damaged and not only torn.  The last block is
  * also torn if its checksum is wrong or it has only NULs, because a crash may keep the
  * file's length but not its bytes. */
 static bool
-is_damaged(const struct scan *s, enum record_state state, size_t length)
+is_damaged(const struct record_scan *s, enum record_state state)
 {
-	if (state == RECORD_BAD && length != s->n &&
-	    (!s->at || !is_blank(s->bytes, s->n)))
+	const char *bytes = s->bytes + s->begin;
+	size_t n = s->end - s->begin;
+
+	if (state == RECORD_BAD && s->length != n && (!s->at || !is_blank(bytes, n)))
 		return true;
-	return (state == RECORD_BAD || state == RECORD_TORN) &&
-	       holds_another(s->bytes, s->n);
-}
-
-/* Go to the end of the whole blocks.  `state` says what follows: RECORD_END, RECORD_BAD,
- * or RECORD_TORN with all its bytes in memory.  False and errno on failure. */
-static bool
-scan_all(struct scan *s, enum record_state *state)
-{
-	do {
-		size_t length = 0;
-
-		if (s->n == s->room)
-			s->bytes = xrealloc(s->bytes, s->room = 2 * s->room + CHUNK);
-		if (!scan_fill(s))
-			return false;
-		*state = scan_blocks(s, &length);
-		if (is_damaged(s, *state, length)) {
-			*state = RECORD_BAD;
-			return true;
-		}
-	} while (!s->last);
-	if (*state == RECORD_BAD)
-		*state = RECORD_TORN;
-	return true;
+	return (state == RECORD_BAD || state == RECORD_TORN) && holds_another(bytes, n);
 }
 
 /* Cut a torn end off an open record.  Returns its length, or -1 with the reason. */
 static ssize_t
 mend(int fd, char why[200])
 {
-	struct scan s = {.fd = fd};
-	enum record_state state = RECORD_END;
+	struct record_scan s = {.fd = fd};
+	enum record_state state;
 	ssize_t torn = -1;
+	bool damaged;
 
-	if (!scan_all(&s, &state))
+	while ((state = record_scan(&s)) == RECORD_BLOCK)
+		;
+	while (!(damaged = is_damaged(&s, state)) && !s.last && state != RECORD_FAILED)
+		if (!read_more(&s))
+			state = RECORD_FAILED;
+	if (state == RECORD_FAILED)
 		text_format(why, 200, "%s", strerror(errno));
-	else if (state == RECORD_BAD)
+	else if (damaged)
 		text_format(why, 200, "what stands at byte %lld is no whole game: "
-		            "%s", (long long)s.at, record_damage(s.bytes, s.n));
-	else if (s.n && ftruncate(fd, s.at) < 0)
+		            "%s", (long long)s.at,
+		            record_damage(s.bytes + s.begin, s.end - s.begin));
+	else if (s.end > s.begin && ftruncate(fd, s.at) < 0)
 		text_format(why, 200, "its torn end cannot be cut off: %s",
 		            strerror(errno));
 	else
-		torn = (ssize_t)s.n;
+		torn = (ssize_t)(s.end - s.begin);
 	free(s.bytes);
 	return torn;
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/text.h"
 
@@ -66,11 +67,27 @@ enum record_state {
 	RECORD_TORN,  /* the file ends within a block */
 	RECORD_BAD,   /* no block, or a block whose checksum is wrong, or a block that
 	               * ends where the next one begins */
+	RECORD_FAILED, /* the system failed: errno; only from record_scan */
 };
 
 /* Return what the n bytes begin with.  `length` becomes the length of a RECORD_BLOCK with
  * its empty line, or of a RECORD_BAD that begins like a block; otherwise 0. */
 enum record_state record_next(const char *bytes, size_t n, size_t *length);
+
+/* An open record that is read from an offset on, a piece at a time, because the record of
+ * a season may be too long for memory.  The caller sets the first two members, zeroes the
+ * rest, and frees `bytes`. */
+struct record_scan {
+	int fd;
+	off_t at;      /* the offset of what record_scan has found */
+	char *bytes;   /* a part of the file; what was found begins at `begin` */
+	size_t begin, end, room; /* the part in memory ends at `end` */
+	size_t length; /* of a RECORD_BLOCK or RECORD_BAD, as record_next has it */
+	bool last;     /* the part in memory reaches the end of the file */
+};
+
+/* Go on behind the last block, and return what follows. */
+enum record_state record_scan(struct record_scan *scan);
 
 /* Return what is wrong with n bytes at which record_next found RECORD_BAD, and how to
  * mend it, in less than 80 characters. */
