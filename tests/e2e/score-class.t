@@ -198,7 +198,7 @@ title again|given twice
 part more|a name, its points, and a kind
 part more 10 luck|is no kind of part
 part more 10 beat|opponent=PLAYER is missing
-part more 10 beat opponent=random rounds=x|rounds=x: give a number from 1
+part more 10 beat opponent=random rounds=x|rounds=x: give a whole number from 1
 part more 10 beat opponent=random first=9|first=9: alternate, pairs, or a number
 part more 10 beat opponent=random vary=opening|'opening' is neither key=a
 part more 10 beat opponent=random vary="move=9s..1s"|'move=9s..1s' is neither

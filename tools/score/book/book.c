@@ -4,7 +4,6 @@
 #include "score/book/book.h"
 #include "score/course/course.h"
 #include "score/course/store.h"
-#include "score/course/words.h"
 
 /* Check the column of a part.  False with the reason. */
 static bool
@@ -17,7 +16,7 @@ check_column(const struct csv *csv, const struct course_part *p,
 		const char *cell = csv_get(csv, r, p->name);
 
 		if (p->kind == COURSE_HAND &&
-		    (!*cell || words_points(cell, 0, p->max, &points)))
+		    (!*cell || text_real(cell, 0, p->max, &points)))
 			continue;
 		text_format(why, BOOK_WHY, p->kind == COURSE_HAND
 		            ? "%s: %s of %.60s: a number from 0 to %g, or "

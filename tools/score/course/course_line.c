@@ -267,7 +267,7 @@ take_marks(struct course *c, struct words *w)
 	                                    : STATUS_COUNT;
 
 	return (status != STATUS_COUNT &&
-	        words_points(w->plain[1], 0, WORDS_POINTS, &c->status[status].points)) ||
+	        text_real(w->plain[1], 0, WORDS_POINTS, &c->status[status].points)) ||
 	       words_wrong(w, "a status other than OK, and points");
 }
 

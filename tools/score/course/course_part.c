@@ -9,12 +9,12 @@ static bool
 take_first(struct course_part *p, struct words *w)
 {
 	const char *first = words_get(w, "first");
-	double n;
+	int64_t n;
 
 	p->pairs = first && !strcmp(first, "pairs");
 	if (!first || p->pairs || !strcmp(first, "alternate"))
 		return true;
-	if (!words_points(first, 0, p->rounds, &n))
+	if (!text_number(first, 0, p->rounds, &n))
 		return words_wrong(w, "first=%.40s: alternate, pairs, or a "
 		                   "number of the %d rounds", first, p->rounds);
 	p->first = (int)n;
@@ -26,14 +26,15 @@ static bool
 take_places(struct course_part *p, struct words *w)
 {
 	const char *places = words_get(w, "places");
-	double value;
+	double percent;
+	int64_t number;
 
 	if (!places)
 		return true;
-	if (words_percent(places, 1, &value))
-		p->percent = (int)value;
-	else if (words_points(places, 1, WORDS_ROUNDS, &value))
-		p->places = (int)value;
+	if (words_percent(places, 1, &percent))
+		p->percent = (int)percent;
+	else if (text_number(places, 1, WORDS_ROUNDS, &number))
+		p->places = (int)number;
 	else
 		return words_wrong(w, "places=%.40s: so many, or a share of the "
 		                   "class such as 25%%", places);
@@ -103,7 +104,7 @@ course_take_part(struct course *c, struct words *w)
 	const char *agent, *file;
 
 	if (w->plains != 3 ||
-	    !words_points(w->plain[1], 0, WORDS_POINTS, &p.max))
+	    !text_real(w->plain[1], 0, WORDS_POINTS, &p.max))
 		return words_wrong(w, "a name, its points, and a kind");
 	if (!take_kind(w, &p.kind))
 		return false;
@@ -152,8 +153,8 @@ take_needs(struct course_gate *g, struct words *w)
 	if (!*rest)
 		return true;
 	if (strncmp(rest, ">=", 2) ||
-	    !words_points(rest + 2 + strspn(rest + 2, " "), 0, WORDS_POINTS,
-	                  &g->least))
+	    !text_real(rest + 2 + strspn(rest + 2, " "), 0, WORDS_POINTS,
+	               &g->least))
 		return words_wrong(w, "needs=\"%.60s\": a part, or \"PART >= POINTS\"",
 		                   text);
 	return true;

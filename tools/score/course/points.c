@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "score/course/course.h"
 #include "score/course/points.h"
-#include "score/course/words.h"
 
 static void set(struct points_part *p, double points, const char *format, ...)
 	PRINTF_LIKE(3, 4);
@@ -81,7 +80,7 @@ count_hand(struct points_part *p, const struct course_part *c, bool absent,
 {
 	double points;
 
-	if (by_hand && words_points(by_hand, 0, c->max, &points))
+	if (by_hand && text_real(by_hand, 0, c->max, &points))
 		set(p, points, "marked by hand, of %g", c->max);
 	else if (absent)
 		set(p, 0, "marked by hand, of %g: its file is not there",

@@ -87,21 +87,6 @@ words_flag(struct words *words, const char *key, const char *value, bool *flag)
 }
 
 bool
-words_points(const char *text, double low, double high, double *value)
-{
-	double number;
-	char *end;
-
-	if (!*text || strspn(text, "0123456789.") != strlen(text))
-		return false;
-	number = strtod(text, &end);
-	if (*end || number < low || number > high)
-		return false;
-	*value = number;
-	return true;
-}
-
-bool
 words_percent(const char *text, double low, double *value)
 {
 	size_t n = strlen(text);
@@ -109,7 +94,7 @@ words_percent(const char *text, double low, double *value)
 
 	return n && text[n - 1] == '%' &&
 	       text_format(number, sizeof number, "%.*s", (int)n - 1, text) &&
-	       words_points(number, low, 100, value);
+	       text_real(number, low, 100, value);
 }
 
 bool
@@ -118,7 +103,7 @@ words_number(struct words *words, const char *key, double low, double high,
 {
 	const char *text = words_get(words, key);
 
-	return !text || words_points(text, low, high, value) ||
+	return !text || text_real(text, low, high, value) ||
 	       words_wrong(words, "%s=%.60s: give a number from %g to %g", key,
 	                   text, low, high);
 }
@@ -126,11 +111,14 @@ words_number(struct words *words, const char *key, double low, double high,
 bool
 words_count(struct words *words, const char *key, int low, int high, int *value)
 {
-	double number = *value;
-	bool good = words_number(words, key, low, high, &number);
+	const char *text = words_get(words, key);
+	int64_t number = *value;
 
+	if (text && !text_number(text, low, high, &number))
+		return words_wrong(words, "%s=%.60s: give a whole number from %d to %d", key,
+		                   text, low, high);
 	*value = (int)number;
-	return good;
+	return true;
 }
 
 bool

@@ -49,9 +49,6 @@ bool words_number(struct words *words, const char *key, double low, double high,
 bool words_count(struct words *words, const char *key, int low, int high,
                  int *value);
 
-/* Parse a number of points, "12" or "2.5". */
-bool words_points(const char *text, double low, double high, double *value);
-
 /* Parse "10%", from `low` to 100.  False without a reason. */
 bool words_percent(const char *text, double low, double *value);
 
