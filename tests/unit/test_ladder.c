@@ -239,6 +239,20 @@ worst(bool across)
 	return most;
 }
 
+/* As if the results had all players, without a game. */
+static void
+know_all(void)
+{
+	struct conf *conf = &l.results.conf;
+
+	for (int i = conf->players; i < l.conf.players; i++)
+		conf_add_player(conf, l.conf.player[i].name, l.conf.player[i].command,
+		                l.conf.player[i].sha256);
+	free(l.results.standings.at);
+	l.results.standings.at = xcalloc((size_t)conf->players,
+	                                 sizeof *l.results.standings.at);
+}
+
 /* No player of one half has met a player of the other half; or one has. */
 TESTS(two_halves_of_a_field_are_brought_together, 2)
 {
@@ -251,10 +265,7 @@ TESTS(two_halves_of_a_field_are_brought_together, 2)
 		text_format(name, sizeof name, "s%d.1", i);
 		enter(name);
 	}
-	l.known = l.conf.players;
-	l.results.standings.at = xrealloc(l.results.standings.at, (size_t)l.known *
-	                                  sizeof *l.results.standings.at);
-	memset(l.results.standings.at, 0, (size_t)l.known * sizeof *l.results.standings.at);
+	know_all();
 	for (int i = 1; i <= 2 * HALF; i++)
 		for (int k = i + 2; k <= 2 * HALF && k < i + 8; k += 2) {
 			conf_add_pair(&l.conf, i, k);
@@ -285,9 +296,7 @@ TEST(errors_are_beside_the_mean_of_all)
 
 	enter("s1.1");
 	enter("s2.1");
-	l.known = l.conf.players;
-	free(l.results.standings.at);
-	l.results.standings.at = xcalloc(3, sizeof *l.results.standings.at);
+	know_all();
 	for (int i = 0; i < 41; i++) {
 		conf_add_pair(&l.conf, i ? 1 : 0, 2);
 		simulate(&rng);

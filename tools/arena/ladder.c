@@ -211,8 +211,7 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 void
 ladder_free(struct ladder *l)
 {
-	if (l->loaded)
-		results_free(&l->results);
+	results_free(&l->results);
 	for (int i = 0; i < l->conf.players; i++)
 		free(l->at[i].point);
 	conf_free(&l->conf);
@@ -258,7 +257,7 @@ void
 ladder_order(struct ladder *l)
 {
 	l->ranked = 0;
-	for (int i = 0; i < l->known; i++)
+	for (int i = 0; i < l->results.conf.players; i++)
 		if (!l->at[i].dropped && (!l->at[i].version || l->at[i].newest))
 			l->order[l->ranked++] = i;
 	sorted = l->at;
@@ -296,7 +295,7 @@ set_errors(struct ladder *l)
 void
 ladder_rate(struct ladder *l)
 {
-	int players = l->known, n, pairs;
+	int players = l->results.conf.players, n, pairs;
 	struct rating_games *games = results_rating_games(&l->results, &n);
 	struct rating_pairs *openings = results_rating_pairs(&l->results, &pairs);
 	double *anchor = xcalloc((size_t)players + 1, sizeof *anchor);
@@ -356,12 +355,9 @@ ladder_refresh(struct ladder *l, bool now)
 		l->refreshed_us = began;
 		return false;
 	}
-	if (l->loaded)
-		results_free(&l->results);
+	results_free(&l->results);
 	l->results = results;
-	l->loaded = true;
 	l->stale = false;
-	l->known = results.conf.players;
 	ladder_rate(l);
 	l->refreshed_us = clock_now_us();
 	l->cost_us = clock_own_cpu_us() - cost_us;
@@ -512,10 +508,9 @@ ladder_is_dropped(const struct ladder *l, int pairing)
 static int
 find_open(const struct ladder *l)
 {
-	int known = l->loaded ? l->results.schedule.n : 0;
 	int64_t now = clock_now_us();
 
-	for (int i = 0; i < known; i++) {
+	for (int i = 0; i < l->results.schedule.n; i++) {
 		const struct pairing *p = &l->results.schedule.at[i];
 
 		if (l->results.tally[i].open && now >= l->not_before_us[i] &&

@@ -48,9 +48,8 @@ struct ladder {
 	char *dir, *referee;
 	const char *sandbox;       /* the value of the referee's --sandbox */
 	struct conf conf;
-	struct results results;    /* the results at the last ladder_refresh */
-	int known;                 /* players in `results`; later players are not in it */
-	bool loaded;
+	struct results results;    /* the results at the last ladder_refresh; players that
+	                            * came later are not in it */
 	struct ratings ratings;    /* computed from `results` */
 	struct ladder_player *at;  /* the players, by slot */
 	int64_t *not_before_us;    /* earliest start of each pairing; CLOCK_NEVER: running */

@@ -111,7 +111,7 @@ static void
 add_versions(struct json *j, const struct ladder *l, int owner)
 {
 	json_open(j, "versions", '[');
-	for (int i = l->known - 1; i >= 0; i--)
+	for (int i = l->results.conf.players - 1; i >= 0; i--)
 		if (is_same_owner(l, i, owner))
 			add_player(j, l, i, 0);
 	json_close(j, ']');
