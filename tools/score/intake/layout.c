@@ -127,7 +127,7 @@ check_all(struct workshop *w, const struct tidy_list *list)
 		if (good || c->upload.files[i].part)
 			good &= check_files(w, list, &c->upload.files[i]);
 	for (int i = 0; good && c->upload.no_binaries && i < list->n; i++)
-		if (list->binary[i])
+		if (tidy_is_compiled(w->top, list->path[i]))
 			good = finding_end(w->finding, STATUS_BAD_LAYOUT, "%s is "
 			                   "a compiled program; hand in the "
 			                   "source only", list->path[i]);

@@ -197,19 +197,20 @@ read_head(int fd, char head[5])
 	head[n < 0 ? 0 : n] = '\0';
 }
 
-static bool
-is_compiled(const struct walk_entry *e)
+bool
+tidy_is_compiled(const char *top, const char *path)
 {
 	static const char *const heads[] = {
 		"\177ELF", "MZ", "\xca\xfe\xba\xbe", "\xcf\xfa\xed\xfe",
 		"\xce\xfa\xed\xfe",
 	};
-	int fd = open_met(e);
-	char head[5];
+	char *whole = store_path("%s/%s", top, path), head[5];
+	int fd = open(whole, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 
 	read_head(fd, head);
 	if (fd >= 0)
 		close(fd);
+	free(whole);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (!strncmp(head, heads[i], strlen(heads[i])))
 			return true;
@@ -239,18 +240,14 @@ list_entry(void *context, const struct walk_entry *e)
 {
 	struct search *s = context;
 	struct tidy_list *list = s->list;
-	size_t n = (size_t)list->n;
 
 	leaves(s, e);
 	if (!judge(s, e))
 		return WALK_STOP;
 	if (S_ISDIR(e->st->st_mode))
 		return WALK_ON;
-	list->path = xgrow(list->path, n, sizeof *list->path);
-	list->binary = xgrow(list->binary, n, sizeof *list->binary);
-	list->path[n] = xstrdup(e->path);
-	list->binary[n] = S_ISREG(e->st->st_mode) && is_compiled(e);
-	list->n++;
+	list->path = xgrow(list->path, (size_t)list->n, sizeof *list->path);
+	list->path[list->n++] = xstrdup(e->path);
 	return WALK_ON;
 }
 
@@ -286,7 +283,6 @@ tidy_free(struct tidy_list *list)
 	for (int i = 0; i < list->n; i++)
 		free(list->path[i]);
 	free(list->path);
-	free(list->binary);
 	*list = (struct tidy_list){0};
 }
 

@@ -23,7 +23,6 @@ struct tidy_bounds {
 /* The files of a submission: paths below its top, sorted. */
 struct tidy_list {
 	char **path;
-	bool *binary;  /* compiled: ELF, PE, Mach-O, Java */
 	int n;
 	int64_t bytes;
 };
@@ -56,6 +55,9 @@ void tidy_leave(struct tidy_aside *aside, const char *path, const char *why);
 enum tidy_state tidy_read(const char *top, const struct tidy_bounds *bounds,
                           struct tidy_list *list, char why[TIDY_WHY]);
 void tidy_free(struct tidy_list *list);
+
+/* Whether a file below a folder is a compiled program: ELF, PE, Mach-O, Java. */
+bool tidy_is_compiled(const char *top, const char *path);
 
 /* The first file that matches a pattern of fnmatch(3), or NULL.  nth: 0 = the first by
  * name; n = the n-th by the numbers in the names, which has a2 before a10. */
