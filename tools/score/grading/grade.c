@@ -134,23 +134,21 @@ static bool
 play_varied(struct sheet *s, struct series *series,
             const struct course_part *p, struct rng *rng, int n)
 {
-	const char *terms = series->terms;
 	struct course_vary drawn;
-	char why[COURSE_VARY_WHY], *own;
+	char why[COURSE_VARY_WHY], *terms = series->terms;
 	bool played;
 
 	/* This cannot fail, because the definition's reader has drawn every
 	 * alternative. */
 	course_vary_draw(&drawn, p->vary ? p->vary : "", p->game ? p->game
 	                 : s->grading->course->game, rng, n, why);
-	own = sheet_terms(terms, drawn.terms.at);
 	series->game = drawn.game.at;
-	series->terms = own;
+	series->terms = sheet_terms(terms, drawn.terms.at);
 	s->drawn = drawn.says.at;
 	played = play_series(s, series);
 	s->drawn = "";
+	free(series->terms);
 	series->terms = terms;
-	free(own);
 	course_vary_free(&drawn);
 	return played;
 }
@@ -205,64 +203,43 @@ make_rival(const struct sheet *s, const char *agent)
 	return rival;
 }
 
-/* A part's series, and the texts that it points to. */
-struct table {
-	struct series series;
-	char *player, *opponent, *terms, *record, *keep;
-};
-
-static void
-lay_table(const struct sheet *s, const struct course_part *p, struct table *t)
+/* The series of a part. */
+static struct series
+make_series(const struct sheet *s, const struct course_part *p)
 {
 	const struct grading *g = s->grading;
-
 	uint64_t seed = sheet_seed(g->seed, s->part);
 
 	/* Give each agent's first games a seed that identifies them in the record. */
 	if (s->part == FINDING_CHECK && s->checked)
 		seed = sheet_seed(seed, s->checked);
-	*t = (struct table){
+	return (struct series){
+		.grading = g, .folder = s->shop.root.at, .seed = seed,
+		.game = p->game ? p->game : g->course->game,
+		.terms = sheet_terms(g->course->terms, p->terms),
 		.player = build_player(&s->shop, p->agent),
 		.opponent = course_has_own_rival(p)
 			? make_rival(s, p->opponent + 1)
 			: workshop_expand(&s->shop, p->opponent, NULL),
-		.terms = sheet_terms(g->course->terms, p->terms),
 		.record = store_path("%s/students/%s/%s.rec", g->out,
 		                     s->shop.submission->id, p->name),
 		.keep = store_path("%s/students/%s/stderr", g->out,
 		                   s->shop.submission->id),
 	};
-	t->series = (struct series){
-		.grading = g, .folder = s->shop.root.at,
-		.player = t->player, .opponent = t->opponent,
-		.game = p->game ? p->game : g->course->game, .terms = t->terms,
-		.record = t->record, .keep = t->keep, .seed = seed,
-	};
-}
-
-static void
-clear_table(struct table *t)
-{
-	free(t->keep);
-	free(t->record);
-	free(t->terms);
-	free(t->opponent);
-	free(t->player);
 }
 
 /* Play a part's games.  False if nothing more can be done for this student. */
 static bool
 play_games(struct sheet *s, const struct course_part *p)
 {
-	struct table table;
+	struct series series = make_series(s, p);
 	bool played = true;
 
-	lay_table(s, p, &table);
-	if (table.player && table.opponent)
-		played = play_rounds(s, &table.series, p);
+	if (series.player && series.opponent)
+		played = play_rounds(s, &series, p);
 	else
-		sheet_note_missing(s, table.player ? p->opponent + 1 : p->agent);
-	clear_table(&table);
+		sheet_note_missing(s, series.player ? p->opponent + 1 : p->agent);
+	series_free(&series);
 	return played;
 }
 
@@ -288,12 +265,11 @@ static void
 refuse(struct sheet *s, const struct course_part *first_games,
        struct finding_agent *agent)
 {
+	struct series series = make_series(s, first_games);
 	struct compliance found;
-	struct table table;
 	struct text why = {0};
 
-	lay_table(s, first_games, &table);
-	s->interrupted |= !compliance_try(&table.series, &found);
+	s->interrupted |= !compliance_try(&series, &found);
 	if (*agent->name)
 		text_addf(&why, "%s: ", agent->name);
 	if (found.failed) {
@@ -311,7 +287,7 @@ refuse(struct sheet *s, const struct course_part *first_games,
 	}
 	agent->unfit = why.at;
 	text_free(&found.again);
-	clear_table(&table);
+	series_free(&series);
 }
 
 /* Exclude an agent because it throws exceptions, even if it catches them. */

@@ -153,6 +153,16 @@ series_play(const struct series *series,
 	return end;
 }
 
+void
+series_free(struct series *series)
+{
+	free(series->terms);
+	free(series->player);
+	free(series->opponent);
+	free(series->record);
+	free(series->keep);
+}
+
 /*
  * Compliance
  */

@@ -17,13 +17,15 @@ struct run;
 
 enum { SERIES_TEXT = 400 };
 
+/* Free with series_free. */
 struct series {
 	const struct grading *grading;
 	const char *folder;  /* the working folder of the student's agent */
-	const char *player, *opponent; /* players in the form for the referee */
-	const char *game, *terms; /* terms may be "" */
-	const char *record;  /* the file to append games to */
-	const char *keep;    /* the folder for the student's standard error */
+	const char *game;
+	char *terms;         /* "" = the game's own */
+	char *player, *opponent; /* players in the form for the referee */
+	char *record;        /* the file to append games to */
+	char *keep;          /* the folder for the student's standard error */
 	uint64_t seed;
 	int rounds;
 	bool second;         /* the student is player 2 */
@@ -58,6 +60,8 @@ enum series_end series_play(const struct series *series,
                             void (*on_game)(void *context,
                                             const struct series_game *game),
                             void *context, char why[SERIES_TEXT]);
+
+void series_free(struct series *series);
 
 /* Append options that all games share: readable files, the time limit for rules. */
 void series_add_shared(const struct grading *grading, struct run *run);
