@@ -17,8 +17,7 @@ struct finals {
 	const struct versions *versions;
 	struct class class;
 	struct finding *finding; /* the finding of each player */
-	char **id;
-	struct text frozen;
+	struct text frozen;      /* the file, which has the players' ids */
 };
 
 /* Add the newest version that can play, once for each owner. */
@@ -50,11 +49,9 @@ enter(struct finals *f, const char *id, int version)
 	if (!versions_read(f->versions, id, version, &f->finding[n]))
 		die("%s/finals/frozen: version %d of %s is gone", f->versions->dir,
 		    version, id);
-	f->id = xgrow(f->id, n, sizeof *f->id);
-	f->id[n] = xstrdup(id);
 	c->player = xgrow(c->player, n, sizeof *c->player);
 	c->player[c->players++] = (struct class_player){
-		.id = f->id[n], .command = f->finding[n].command,
+		.id = id, .command = f->finding[n].command,
 		.root = store_path("%s/versions/%s.%d/%s", f->versions->dir, id,
 		                   version, f->finding[n].root),
 	};
@@ -64,7 +61,6 @@ static void
 enter_all(struct finals *f)
 {
 	const char *dir = f->versions->dir;
-	struct text text = {0};
 	char *at, *id, *version;
 
 	if (!store_has("%s/finals/frozen", dir)) {
@@ -73,11 +69,10 @@ enter_all(struct finals *f)
 		    store_put(&f->frozen, 0600, "%s/finals/frozen", dir) < 0)
 			die("%s/finals:", dir);
 	}
-	if (!store_get(&text, "%s/finals/frozen", dir))
+	if (!store_get(&f->frozen, "%s/finals/frozen", dir))
 		die("%s/finals/frozen:", dir);
-	for (at = text.at; text_line(&at, &id, &version);)
+	for (at = f->frozen.at; text_line(&at, &id, &version);)
 		enter(f, id, atoi(version));
-	text_free(&text);
 }
 
 /* Add a row for a student, or one for each member of a team. */
@@ -106,13 +101,13 @@ tell(const struct finals *f, const struct course *course)
 	text_add(&marks, "id,");
 	csv_add(&marks, course->part[0].name, '\n');
 	for (int i = 0; i < f->class.players; i++) {
-		const struct points_class *place = &f->class.player[i].place;
+		const struct class_player *p = &f->class.player[i];
 		struct points points;
 
-		points_count(&points, course, &f->finding[i], &none, place, 0);
-		add_marks(&marks, course, f->id[i], points.part[0].points);
-		printf("%4d  %-20s +%d =%d -%d  %g points\n", place->rank, f->id[i],
-		       place->wins, place->draws, place->losses,
+		points_count(&points, course, &f->finding[i], &none, &p->place, 0);
+		add_marks(&marks, course, p->id, points.part[0].points);
+		printf("%4d  %-20s +%d =%d -%d  %g points\n", p->place.rank, p->id,
+		       p->place.wins, p->place.draws, p->place.losses,
 		       points.part[0].points);
 		points_free(&points);
 	}
@@ -148,13 +143,11 @@ finals_play(struct session *s, const struct versions *v)
 		warn("the finals were not played: %s", why);
 	}
 	monitor_close(&monitor);
-	for (int i = 0; i < f.class.players; i++) {
+	for (int i = 0; i < f.class.players; i++)
 		finding_free(&f.finding[i]);
-		free(f.id[i]);
-	}
 	class_free(&f.class);
 	free(f.finding);
-	free(f.id);
+	text_free(&f.frozen);
 	free(out);
 	return status;
 }
