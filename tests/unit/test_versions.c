@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/orders.h"
 #include "arena/versions.h"
 #include "base/clock.h"
 #include "base/on_linux.h"
@@ -179,6 +180,29 @@ TEST(what_members_hand_in_is_their_teams)
 	ck_assert_str_eq(v.at[0].member, "s1");
 	ck_assert_int_eq(v.at[0].version, 3);
 	session.course.arena.members = 0;
+}
+
+/* The day's versions are used up, and the inbox is closed. */
+TEST(what_is_to_be_checked_again_does_not_wait)
+{
+	session.course.arena.per_day = 1;
+	session.course.arena.closes = 1;
+	put("inbox/s1", "one");
+	versions_look(&v);
+	ck_assert(versions_is_held(&v, 0));
+	finish();
+	for (int i = 0; i < 2; i++)
+		orders_give(home, "recheck", "s1");
+	v.unsure = true;
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.n, 1);
+	ck_assert_int_eq(v.at[0].version, 2);
+	ck_assert(!versions_is_held(&v, 0));
+	put("inbox/s1", "another");
+	look_after(CLOCK_S);
+	ck_assert(versions_is_held(&v, 0));
+	session.course.arena.per_day = 0;
+	session.course.arena.closes = 0;
 }
 
 TEST(an_inbox_that_is_replaced_is_looked_at)

@@ -96,9 +96,8 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 		at->busy = false;
 		if (copy)
 			at->version = 0;
-		if (!code)
-			continue;
-		at->since_us = clock_now_us() + BUILD_AGAIN_US;
+		if (code)
+			at->since_us = clock_now_us() + BUILD_AGAIN_US;
 	}
 	a->versions.unsure = true;
 	if (copy) {
@@ -419,7 +418,7 @@ lift(struct arena *a, int slot)
 	const char *id = names_id(&a->names, p->owner);
 	char *path;
 
-	if (!p->newest || !orders_take_lift(a->dir, id) || !ladder_lift(&a->ladder, slot))
+	if (!p->newest || !orders_take(a->dir, "lift.", id) || !ladder_lift(&a->ladder, slot))
 		return;
 	say(p->owner, p->version, "plays on", "");
 	path = store_path("%s/versions/%s.%d/students/%s/suspended", a->dir, id, p->version, id);

@@ -39,21 +39,14 @@ orders_stamp(const char *dir)
 	return stamp;
 }
 
-/* Remove the file of an order.  False if it was not there. */
-static bool
-take(const char *dir, const char *what, const char *id)
+bool
+orders_take(const char *dir, const char *what, const char *id)
 {
 	char *path = store_path("%s/orders/%s%s", dir, what, id);
 	bool there = unlink(path) == 0;
 
 	free(path);
 	return there;
-}
-
-bool
-orders_take_lift(const char *dir, const char *id)
-{
-	return take(dir, "lift.", id);
 }
 
 /* Write the file of an order. */
@@ -67,16 +60,23 @@ put(const char *dir, const char *what, const char *id)
 		die("%s/orders/%s%s:", dir, what, id);
 }
 
-/* Make the newest version's file `came` differ from the submission in the inbox. */
+/* Mark the first line of the newest version's file `came`, so that it differs from the
+ * submission in the inbox. */
 static void
 check_again(const char *dir, const char *id)
 {
-	struct text again = {0};
+	struct text came = {0}, again = {0};
+	const char *last;
 	int newest = 1;
 
 	while (store_has("%s/versions/%s.%d/came", dir, id, newest + 1))
 		newest++;
-	text_add(&again, "to be checked again\n");
+	store_get(&came, "%s/versions/%s.%d/came", dir, id, newest);
+	came.at[strcspn(came.at, "\n")] = '\0';
+	last = strrchr(came.at, ' ');
+	text_addf(&again, "%s%s\n", came.at,
+	          last && !strcmp(last, ORDERS_AGAIN) ? "" : ORDERS_AGAIN);
+	text_free(&came);
 	if (store_put(&again, 0600, "%s/versions/%s.%d/came", dir, id, newest) < 0)
 		die("%s/versions/%s.%d:", dir, id, newest);
 	printf("%s: what lies in the inbox becomes version %d\n", id, newest + 1);
@@ -87,7 +87,7 @@ freeze(const char *dir, bool on)
 {
 	if (on)
 		put(dir, "freeze", "");
-	else if (!take(dir, "freeze", ""))
+	else if (!orders_take(dir, "freeze", ""))
 		die("%s is not frozen; to lift a student, name them", dir);
 	puts(on ? "frozen: what comes from now on waits for `arena lift`"
 	        : "what waits is taken in");
@@ -114,7 +114,7 @@ orders_give(const char *dir, const char *order, const char *who)
 	if (drop) {
 		put(dir, "drop.", id);
 		printf("%s leaves the ladder; `arena lift` brings them back\n", id);
-	} else if (lift && take(dir, "drop.", id)) {
+	} else if (lift && orders_take(dir, "drop.", id)) {
 		printf("%s is back\n", id);
 	} else if (lift) {
 		put(dir, "lift.", id);

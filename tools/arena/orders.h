@@ -18,6 +18,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What the order recheck adds to the first line of `came`. */
+#define ORDERS_AGAIN " again"
+
 /* Give an order: drop, lift or recheck with a student's id or name; freeze or lift without a
  * student.  Dies after a mistake of the operator. */
 void orders_give(const char *dir, const char *order, const char *who);
@@ -25,8 +28,8 @@ void orders_give(const char *dir, const char *order, const char *who);
 /* Whether the instructor dropped the student with this id. */
 bool orders_has_dropped(const char *dir, const char *id);
 
-/* Whether the instructor ordered the end of a student's suspension.  Removes the order. */
-bool orders_take_lift(const char *dir, const char *id);
+/* Remove the file of an order, such as "lift." and an id.  False if it was not there. */
+bool orders_take(const char *dir, const char *what, const char *id);
 
 /* When the instructor froze the inbox, in seconds since 1970; INT64_MAX: not frozen. */
 int64_t orders_frozen(const char *dir);

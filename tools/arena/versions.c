@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "arena/orders.h"
 #include "arena/versions.h"
@@ -47,11 +46,7 @@ finding_of(const struct versions *v, const char *id, int version)
 static bool
 is_finished(const struct versions *v, const char *id, int version)
 {
-	char *path = finding_of(v, id, version);
-	bool has = access(path, F_OK) == 0;
-
-	free(path);
-	return has;
+	return store_has("%s/versions/%s.%d/students/%s/finding", v->dir, id, version, id);
 }
 
 bool
@@ -334,19 +329,29 @@ count_new(const struct versions *v, const char *id)
 	return n;
 }
 
+/* Whether the instructor ordered to check this state of the submission again. */
+static bool
+is_ordered(const struct versions *v, const struct arrival *a)
+{
+	char *again = store_path("%.*s" ORDERS_AGAIN "\n", (int)strcspn(a->came, "\n"), a->came);
+	bool is = is_of(v, a->id, a->version - 1, again);
+
+	free(again);
+	return is;
+}
+
 bool
 versions_is_held(const struct versions *v, int arrival)
 {
 	const struct course_arena *arena = &v->session->course.arena;
 	const struct arrival *a = &v->at[arrival];
-	int64_t frozen = orders_frozen(v->dir);
-	int64_t closes = arena->closes && arena->closes < frozen ? arena->closes
-	                                                         : frozen;
 	int64_t came = time(NULL) - (clock_now_us() - a->since_us) / CLOCK_S;
 
 	return !a->busy &&
-	       (came >= closes || (arena->per_day &&
-	                           count_new(v, a->id) >= arena->per_day));
+	       (came >= orders_frozen(v->dir) ||
+	        (arena->closes && came >= arena->closes) ||
+	        (arena->per_day && count_new(v, a->id) >= arena->per_day)) &&
+	       !is_ordered(v, a);
 }
 
 bool

@@ -59,7 +59,8 @@ void versions_free(struct versions *versions);
 bool versions_is_ready(const struct versions *versions, int arrival);
 
 /* Whether an arrival has to wait: until the instructor opens the inbox, or until tomorrow
- * because the owner has used up today's versions. */
+ * because the owner has used up today's versions.  What the instructor ordered to check
+ * again does not wait. */
 bool versions_is_held(const struct versions *versions, int arrival);
 
 /* Take an arrival in, build it and play its first games, in the calling process.  `slot`
