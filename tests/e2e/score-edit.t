@@ -117,4 +117,22 @@ is 'what everything rests on is not changed under a grading' 2 $status
 ok 'which says what, and the way on' has 'in what is handed in, built, started or played first; choose another folder (--out)' \
 	"$complaints"
 ok 'and leaves the grades' cmp -s "$TMP/before.csv" "$TMP/out/grades.csv"
+
+# Parts that a person marks, in another order.
+cat >>"$TMP/edit.conf" <<-'EOC'
+	need  report.pdf part=report
+	part  report 5 hand
+	part  essay 5 hand
+EOC
+rm -r "$TMP/out"
+grade --only s001
+is 'who lacks a file loses the part that a person marks' '0 ' \
+	"$(cells "$TMP/out/grades.csv" s001 report essay)"
+edit '/^part  report/d'
+echo 'part  report 5 hand' >>"$TMP/edit.conf"
+grade --only s001
+is 'and loses that part, too, where it stands in another place' '0 ' \
+	"$(cells "$TMP/out/grades.csv" s001 report essay)"
+ok 'whose note says why' has 'report.pdf is missing' \
+	"$(sed -n '/^report/,/^$/p' "$TMP/out/students/s001/report.txt")"
 finish

@@ -2,7 +2,8 @@
 #include "folder.h"
 #include "score/course/finding.h"
 
-static struct course_part parts[3];
+static struct course_part parts[3] = {{.name = "a"}, {.name = "b", .kind = COURSE_HAND},
+                                      {.name = "c"}};
 static const struct course course = {.digest = "d", .part = parts, .parts = 3};
 
 static void

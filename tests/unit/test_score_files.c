@@ -183,7 +183,7 @@ TEST(every_formula_is_neutralised)
 	text_free(&text);
 }
 
-static struct course_part two[2] = {{.plays = "x"}, {.plays = "y"}};
+static struct course_part two[2] = {{.name = "a", .plays = "x"}, {.name = "b", .plays = "y"}};
 
 TEST(a_finding_comes_back)
 {
@@ -263,7 +263,7 @@ TEST(a_finding_is_read_strictly)
 		"status O\\K|", "note 1|a\\lb|c", "note 1|a", "note x|a|b",
 		"note -3|a|b|c|d", "part 0 1 2 3 4 5 6", "part 0 1 2 3 4 5 6 7 8",
 		"part -1 1 2 3 4 5 6 7", "plays 1", "plays x y", "part 0 99999999999 2 3 4 5 6 7",
-		"took 1", "took 1 2x", "root \\q", "absent -1", "absent x",
+		"took 1", "note =a|b", "took 1 2x", "root \\q", "absent -1", "absent x",
 	};
 	struct course course = {.parts = 2, .part = two, .base = "abc"};
 	struct finding f;

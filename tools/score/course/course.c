@@ -6,6 +6,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/course/course.h"
+#include "score/course/store.h"
 
 static const char *const status_words[STATUS_COUNT] = {
 	[STATUS_OK] = "OK",
@@ -119,15 +120,11 @@ course_league(const struct course *course)
 char *
 course_beside(const struct course *c, const char *file)
 {
-	const char *slash = strrchr(c->path, '/');
-	struct text path = {0};
-	char *whole;
+	const char *slash = *file == '/' ? NULL : strrchr(c->path, '/');
+	char *path = store_path("%.*s%s", slash ? (int)(slash - c->path) + 1 : 0, c->path, file);
+	char *whole = realpath(path, NULL);
 
-	if (*file != '/' && slash)
-		text_addf(&path, "%.*s/", (int)(slash - c->path), c->path);
-	text_add(&path, file);
-	whole = realpath(path.at, NULL);
-	text_free(&path);
+	free(path);
 	return whole;
 }
 

@@ -340,9 +340,9 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 	sha256_bytes(text_str(&text), text.len, course->digest);
 	good = take_all(course, &text, &words);
 	text_free(&text);
-	if (good)
+	if (good) {
 		make_digests(course);
-	if (!good) {
+	} else {
 		text_format(why, COURSE_WHY, "%s:%d: %s", path, words.line,
 		            words.why);
 		course_free(course);

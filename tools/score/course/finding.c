@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,10 +55,8 @@ static char *
 shown(const char *text)
 {
 	struct text line = {0};
-	char *copy = xstrdup(text);
+	char *copy = text_replace(text, "\t", " ");
 
-	for (char *at = copy; (at = strchr(at, '\t'));)
-		*at = ' ';
 	text_add(&line, "");
 	text_add_shown(&line, copy, strlen(copy));
 	free(copy);
@@ -133,22 +130,26 @@ add_line(struct text *text, const char *key, const char *const field[])
 	text_add(text, "\n");
 }
 
+/* Write which part a line is about: its number, or "=NAME" for a part marked by hand, which
+ * may get another number without playing anything again. */
+static void
+name_part(const struct course *course, int part, char into[COURSE_NAME + 1])
+{
+	if (part >= 0 && course->part[part].kind == COURSE_HAND)
+		text_format(into, COURSE_NAME + 1, "=%s", course->part[part].name);
+	else
+		text_format(into, COURSE_NAME + 1, "%d", part);
+}
+
 /* Counts of a part; the file leaves out a count of 0. */
-static const struct {
-	const char *key;
-	size_t at;
-} counts[] = {
-	{"starved", offsetof(struct finding_part, starved)},
-	{"gifts", offsetof(struct finding_part, gifts)},
-	{"late", offsetof(struct finding_part, late)},
-	{"thrown", offsetof(struct finding_part, thrown)},
-	{"read", offsetof(struct finding_part, read)},
-};
+static const char *const counts[] = {"starved", "gifts", "late", "thrown", "read"};
 
 static int *
-count_of(struct finding_part *part, size_t i)
+count_of(struct finding_part *p, size_t i)
 {
-	return (int *)(void *)((char *)part + counts[i].at);
+	int *const all[] = {&p->starved, &p->gifts, &p->late, &p->thrown, &p->read};
+
+	return all[i];
 }
 
 /* Add each part's digest of its games, and then its counts. */
@@ -162,16 +163,18 @@ add_parts(struct text *text, const struct finding *f, const struct course *cours
 			          : f->part[i].stale ? "-" : course->part[i].plays);
 	for (int i = 0; i < f->parts; i++) {
 		struct finding_part *p = &f->part[i];
+		char part[COURSE_NAME + 1];
 
+		name_part(course, i, part);
 		if (p->done)
 			text_addf(text, "part %d %d %d %d %d %d %d %d\n", i,
 			          p->wins, p->losses, p->draws, p->voids,
 			          p->faults, p->points, p->of);
 		if (p->absent)
-			text_addf(text, "absent %d\n", i);
+			text_addf(text, "absent %s\n", part);
 		for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
 			if (*count_of(&f->part[i], k))
-				text_addf(text, "%s %d %d\n", counts[k].key, i,
+				text_addf(text, "%s %d %d\n", counts[k], i,
 				          *count_of(&f->part[i], k));
 	}
 }
@@ -199,9 +202,9 @@ finding_write(const struct finding *f, const struct course *course,
 	add_parts(&text, f, course);
 	for (int i = 0; i < f->notes; i++) {
 		const struct finding_note *note = &f->note[i];
-		char part[24];
+		char part[COURSE_NAME + 1];
 
-		text_format(part, sizeof part, "%d", note->part);
+		name_part(course, note->part, part);
 		add_line(&text, "note", (const char *[]){part, note->text,
 		         note->again, note->id, note->good ? "good"
 		         : note->fault ? "fault" : "", NULL});
@@ -245,15 +248,29 @@ take_part(struct finding *f, char *value)
 	return true;
 }
 
+/* Read which part a line is about.  One that the course no longer has gets the number of
+ * its parts. */
 static bool
-take_note(struct finding *f, char *const field[5])
+take_index(const struct course *course, const char *word, int low, int64_t *part)
+{
+	int found;
+
+	if (*word != '=')
+		return text_number(word, low, INT32_MAX, part);
+	found = course_part(course, word + 1);
+	*part = found < 0 ? course->parts : found;
+	return true;
+}
+
+static bool
+take_note(struct finding *f, const struct course *course, char *const field[5])
 {
 	int64_t part;
 
 	for (int i = 0; i < 5; i++)
 		if (!field[i])
 			return false;
-	if (!text_number(field[0], -1, INT32_MAX, &part))
+	if (!take_index(course, field[0], -1, &part))
 		return false;
 	if (part >= f->parts)
 		return true;
@@ -321,12 +338,12 @@ take_line(struct finding *f, const struct course *course, const char *key,
 	if (!strcmp(key, "plays"))
 		return take_plays(f, course, value);
 	if (!strcmp(key, "absent")) {
-		if (!take_numbers(value, INT32_MAX, took, 1))
+		if (!take_index(course, value, 0, took))
 			return false;
 		return took[0] >= f->parts || (f->part[took[0]].absent = true);
 	}
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-		if (strcmp(key, counts[i].key))
+		if (strcmp(key, counts[i]))
 			continue;
 		if (!take_numbers(value, INT32_MAX, took, 2))
 			return false;
@@ -361,7 +378,7 @@ take_line(struct finding *f, const struct course *course, const char *key,
 		return (f->root = xstrdup(field[0])) != NULL;
 	if (!strcmp(key, "command") && field[0] && !f->command)
 		return (f->command = xstrdup(field[0])) != NULL;
-	return !strcmp(key, "note") && take_note(f, field);
+	return !strcmp(key, "note") && take_note(f, course, field);
 }
 
 /* Read the lines.  Returns what is wrong with the file, or NULL. */
