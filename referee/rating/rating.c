@@ -89,16 +89,18 @@ reach_of(int players, const struct rating_games *games, int n)
 static void
 find_groups(struct ratings *r, const bool *reach)
 {
-	int n = r->players;
+	int n = r->players, left = 0;
 
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n; i++) {
 		r->at[i].group = -1;
-	for (int left = n; left > 0;) {
+		left += r->at[i].games > 0;
+	}
+	while (left > 0) {
 		int top = -1;
 
 		/* Find a player that no remaining player of another group reaches. */
 		for (int i = 0; i < n && top < 0; i++) {
-			bool below = r->at[i].group >= 0;
+			bool below = r->at[i].group >= 0 || r->at[i].games <= 0;
 
 			for (int j = 0; j < n && !below; j++)
 				below = r->at[j].group < 0 && reach[j * n + i] &&
@@ -303,7 +305,7 @@ ratings_los(const struct ratings *r, int a, int b)
 	double variance = c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b];
 	double apart = r->at[a].elo - r->at[b].elo;
 
-	if (a == b)
+	if (a == b || r->at[a].group < 0 || r->at[b].group < 0)
 		return NAN;
 	if (r->at[a].group != r->at[b].group)
 		return r->above[a * n + b] ? 1 : r->above[b * n + a] ? 0 : NAN;
@@ -314,13 +316,13 @@ ratings_los(const struct ratings *r, int a, int b)
 static int
 central_player(const struct ratings *r)
 {
-	int *size = xcalloc((size_t)r->groups + 1, sizeof *size);
+	int *size = xcalloc((size_t)r->groups + 2, sizeof *size);
 	int central = 0;
 
 	for (int i = 0; i < r->players; i++)
-		size[r->at[i].group]++;
+		size[r->at[i].group + 1] += r->at[i].group >= 0;
 	for (int i = 0; i < r->players; i++)
-		if (size[r->at[i].group] > size[r->at[central].group])
+		if (size[r->at[i].group + 1] > size[r->at[central].group + 1])
 			central = i;
 	free(size);
 	return central;
@@ -332,6 +334,8 @@ ratings_shown(const struct ratings *r, int player)
 	int central = central_player(r), n = r->players;
 	bool alone = true;
 
+	if (r->at[player].group < 0)
+		return NAN;
 	for (int i = 0; i < n; i++)
 		alone = alone && (i == central ||
 		                  r->at[i].group != r->at[central].group);

@@ -24,7 +24,8 @@ struct rating {
 	double error;  /* half the 95 % interval, relative to the group's centre */
 	double score;  /* points, draws as halves, without the prior */
 	double games;
-	int group;     /* from 0; the strongest group first, as far as the games show */
+	int group;     /* from 0; the strongest group first, as far as the games show; -1
+	                * without games */
 };
 
 struct ratings {
@@ -50,11 +51,12 @@ struct ratings ratings_of(int players, const struct rating_games *games, int n,
 void ratings_free(struct ratings *ratings);
 
 /* The chance that player a is stronger than player b.  NAN between groups that have not
- * scored against each other. */
+ * scored against each other, and for a player without games. */
 double ratings_los(const struct ratings *ratings, int a, int b);
 
 /* A player's rating on the scale of the largest group.  If the player is in another
- * group: HUGE_VAL if that group is above, -HUGE_VAL if below, NAN if unknown. */
+ * group: HUGE_VAL if that group is above, -HUGE_VAL if below, NAN if unknown.  NAN also for a
+ * player without games. */
 double ratings_shown(const struct ratings *ratings, int player);
 
 /* Read "half", "davidson" or "rk". */

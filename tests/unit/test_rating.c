@@ -130,12 +130,19 @@ TEST(a_prior_makes_one_group_of_those_that_met)
 	ratings_free(&r);
 }
 
-TEST(players_without_games_are_groups_of_one)
+TEST(players_without_games_are_in_no_group)
 {
-	struct ratings r = ratings_of(3, NULL, 0, &plain);
+	struct rating_games met[] = {{1, 2, 2, 0, 1}, {0, 2, 0, 0, 0}};
+	struct ratings r = ratings_of(3, met, 2, &plain);
 
-	ck_assert_int_eq(r.groups, 3);
-	ck_assert(r.at[1].elo == 0 && r.at[1].games == 0);
+	ck_assert_int_eq(r.groups, 1);
+	ck_assert_int_eq(r.at[0].group, -1);
+	ck_assert(r.at[0].elo == 0 && r.at[0].games == 0);
+	ck_assert(isnan(ratings_shown(&r, 0)) && isnan(ratings_los(&r, 0, 1)));
+	ck_assert(ratings_shown(&r, 1) > 0);
+	ratings_free(&r);
+	r = ratings_of(3, NULL, 0, &plain);
+	ck_assert(r.groups == 0 && isnan(ratings_shown(&r, 1)));
 	ratings_free(&r);
 }
 

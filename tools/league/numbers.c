@@ -161,7 +161,7 @@ print_ratings(const struct order *o)
 		const struct rating *r = &o->ratings->at[p];
 		double shown = o->shown[p];
 
-		if (isnan(shown))
+		if (isnan(shown) && r->games > 0)
 			printf("# group %d, apart from the others, centred on "
 			       "0:\n", r->group + 1);
 		printf("%s %.2f %.2f %.1f %.0f\n", o->pgn->name[p],

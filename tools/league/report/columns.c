@@ -148,7 +148,7 @@ static const struct column table[] = {
 static bool
 is_shown(const struct column *c, const struct report *report)
 {
-	return c->when == COLUMN_RATED      ? report->rated != NULL
+	return c->when == COLUMN_RATED      ? report->ratings.at != NULL
 	       : c->when == COLUMN_MEASURED ? !report->options->stable
 	                                    : true;
 }

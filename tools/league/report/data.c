@@ -12,38 +12,24 @@
  * Computing
  */
 
-/* Number the players who have played; the others get no rating. */
-static int
-number_rated(struct report *report, struct rating_games *games, int *n)
-{
-	int kept = 0, players = 0;
-
-	for (int i = 0; i < *n; i++) {
-		struct rating_games *g = &games[i];
-
-		if (g->wins + g->draws + g->losses <= 0)
-			continue;
-		report->rated[g->first] = report->rated[g->second] = 0;
-		games[kept++] = *g;
-	}
-	*n = kept;
-	for (int i = 0; i < report->results->conf.players; i++)
-		if (report->rated[i] == 0)
-			report->rated[i] = players++;
-	return players;
-}
-
-/* The fixed rating of each rated player.  NULL without anchors, or on a mistake
+/* The fixed rating of each player with games.  NULL without anchors, or on a mistake
  * (`why`). */
 static double *
-anchors_of(const struct report *report, int players, char why[REPORT_WHY])
+anchors_of(const struct report *report, const struct rating_games *games, int n,
+           char why[REPORT_WHY])
 {
+	int players = report->results->conf.players;
 	const char **name = xcalloc((size_t)players + 1, sizeof *name);
 	double *anchor;
 
-	for (int i = 0; i < report->results->conf.players; i++)
-		if (report->rated[i] >= 0)
-			name[report->rated[i]] = report_name(report, i);
+	for (int i = 0; i < n; i++) {
+		const struct rating_games *g = &games[i];
+
+		if (g->wins + g->draws + g->losses <= 0)
+			continue;
+		name[g->first] = report_name(report, g->first);
+		name[g->second] = report_name(report, g->second);
+	}
 	anchor = anchors_by_player(&report->options->anchors, name, players, why);
 	free(name);
 	return anchor;
@@ -54,29 +40,16 @@ report_rate(struct report *report, char why[REPORT_WHY])
 {
 	struct rating_options o = {.prior = report->options->prior,
 	                           .errors = RATING_HONEST};
-	int n, players;
+	int n;
 	double *anchor;
 	struct rating_games *games = results_rating_games(report->results, &n);
 	struct rating_pairs *pairs =
 		results_rating_pairs(report->results, &o.n_pairs);
 
-	report->rated = xcalloc((size_t)report->results->conf.players + 1,
-	                        sizeof *report->rated);
-	for (int i = 0; i < report->results->conf.players; i++)
-		report->rated[i] = -1;
-	players = number_rated(report, games, &n);
-	for (int i = 0; i < n; i++) {
-		games[i].first = report->rated[games[i].first];
-		games[i].second = report->rated[games[i].second];
-	}
-	for (int i = 0; i < o.n_pairs; i++) {
-		pairs[i].a = report->rated[pairs[i].a];
-		pairs[i].b = report->rated[pairs[i].b];
-	}
+	anchor = anchors_of(report, games, n, why);
 	o.pairs = pairs;
-	anchor = anchors_of(report, players, why);
 	o.anchor = anchor;
-	report->ratings = ratings_of(players, games, n, &o);
+	report->ratings = ratings_of(report->results->conf.players, games, n, &o);
 	free(anchor);
 	free(games);
 	free(pairs);
@@ -131,7 +104,6 @@ void
 report_close(struct report *report)
 {
 	ratings_free(&report->ratings);
-	free(report->rated);
 	free(report->place);
 	free(report->cell);
 	*report = (struct report){0};
@@ -173,9 +145,7 @@ report_points_against(const struct report *report, int a, int b)
 double
 report_rating(const struct report *report, int slot)
 {
-	int player = report->rated[slot];
-
-	return player < 0 ? NAN : ratings_shown(&report->ratings, player);
+	return ratings_shown(&report->ratings, slot);
 }
 
 double
@@ -183,33 +153,28 @@ report_error(const struct report *report, int slot)
 {
 	double rating = report_rating(report, slot);
 
-	return isfinite(rating) ? report->ratings.at[report->rated[slot]].error
+	return isfinite(rating) ? report->ratings.at[slot].error
 	                        : isinf(rating) ? HUGE_VAL : NAN;
 }
 
 double
 report_group_rating(const struct report *report, int slot)
 {
-	int player = report->rated[slot];
+	const struct rating *rating = &report->ratings.at[slot];
 
-	return player < 0 ? NAN : report->ratings.at[player].elo;
+	return rating->group < 0 ? NAN : rating->elo;
 }
 
 int
 report_group(const struct report *report, int slot)
 {
-	int player = report->rated[slot];
-
-	return player < 0 ? 0 : report->ratings.at[player].group + 1;
+	return report->ratings.at[slot].group + 1;
 }
 
 double
 report_los(const struct report *report, int a, int b)
 {
-	if (report->rated[a] < 0 || report->rated[b] < 0)
-		return NAN;
-	return ratings_los(&report->ratings, report->rated[a],
-	                   report->rated[b]);
+	return ratings_los(&report->ratings, a, b);
 }
 
 struct elo

@@ -32,8 +32,7 @@ struct report_cell {
 struct report {
 	const struct results *results;
 	const struct report_options *options;
-	struct ratings ratings; /* the ratings of players with games */
-	int *rated;             /* each slot's index in `ratings`, or -1; or NULL */
+	struct ratings ratings; /* by slot; empty before report_rate */
 	int *place;             /* each slot's index in results->order, or -1 */
 	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* results of the first to move: games drawn, won, lost */

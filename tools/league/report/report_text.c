@@ -28,7 +28,7 @@ begin(struct page *page, const struct report *report, FILE *out, int width)
 	for (int i = 0; i < report->results->conf.players; i++) {
 		int length = (int)strlen(report_name(report, i));
 
-		if (report->rated && length > page->width)
+		if (report->ratings.at && length > page->width)
 			page->width = length < LONGEST ? length : LONGEST;
 	}
 }
@@ -297,7 +297,7 @@ report_as_text(const struct report *report, FILE *out)
 	begin(&page, report, out, NAME);
 	put_standings(&page);
 	put_matrix(&page, "points against", points_against);
-	if (report->ratings.players)
+	if (report->ratings.groups)
 		put_matrix(&page, "chance in % to be stronger than", chance);
 	add_groups(&page);
 	add_forfeits(&page);
