@@ -455,6 +455,10 @@ is 'and after each version of a player' \
 	'played,player,version,games 2,greedy,1,2 2,random,1,2 2,greedy,1,2 2,random,2,2' "$(history)"
 ok 'a rating is there, and its error' \
 	grep -q '^2,2,greedy,1,2,[0-9.]*,[0-9.]*' "$TMP/versions/history.csv"
+rm "$TMP/versions/history.csv" && ln -s history.csv "$TMP/versions/history.csv"
+ok 'a history that cannot be read is not written anew' has 'history.csv: ' \
+	"$("$BIN/league" run -q --stable -d "$TMP/versions" 2>&1 >/dev/null)"
+ok 'but stays as it is' test -L "$TMP/versions/history.csv"
 
 ok 'names in a list may have commas' "$BIN/league" run -q -d "$TMP/commas" -s 1 \
 	--gauntlet 'Lee, Ann,Lee' 'name=Lee, Ann:random' name=Lee:random greedy

@@ -207,31 +207,41 @@ history_rows(struct sheet *sheet)
 	}
 }
 
+/* Append the rows to a file unless it ends in them.  False and errno on failure; a file
+ * that cannot be read stays as it is. */
+static bool
+append_rows(const char *path, const char *rows, size_t n)
+{
+	struct text all = {0};
+	bool good = file_get(path, &all) || errno == ENOENT;
+
+	if (!all.len)
+		text_add(&all, "played,slot,player,version,games,rating,se95\r\n");
+	if (good && (all.len < n || memcmp(all.at + all.len - n, rows, n) != 0)) {
+		text_add_bytes(&all, rows, n);
+		good = file_put(path, &all, 0600) == 0;
+	}
+	text_free(&all);
+	return good;
+}
+
 bool
 report_note_history(const struct report *report, char why[REPORT_WHY])
 {
-	struct text path = {0}, all = {0};
-	char *rows = NULL;
+	char *path = text_join(report->results->dir, "history.csv"), *rows = NULL;
 	size_t n;
 	struct sheet sheet = {.report = report, .out = open_memstream(&rows, &n)};
 	bool good = sheet.out != NULL;
 
-	text_addf(&path, "%s/history.csv", report->results->dir);
 	if (good) {
 		history_rows(&sheet);
 		fclose(sheet.out);
 		text_free(&sheet.line);
-		if (!file_get(path.at, &all))
-			text_add(&all, "played,slot,player,version,games,rating,se95\r\n");
-		if (all.len < n || memcmp(all.at + all.len - n, rows, n) != 0) {
-			text_add_bytes(&all, rows, n);
-			good = file_put(path.at, &all, 0600) == 0;
-		}
+		good = append_rows(path, rows, n);
 	}
 	if (!good)
-		text_format(why, REPORT_WHY, "%s: %s", path.at, strerror(errno));
+		text_format(why, REPORT_WHY, "%s: %s", path, strerror(errno));
 	free(rows);
-	text_free(&all);
-	text_free(&path);
+	free(path);
 	return good;
 }
