@@ -23,21 +23,6 @@ enum {
 	MOVES = 40,     /* a bank is divided among this many moves */
 };
 
-/* The functions and numbers with which the tree plays a game. */
-struct sight {
-	const char *game; /* NULL = any other game */
-	struct world *(*world)(struct kit_turn *turn, size_t bytes);
-	void (*text)(const struct kit_turn *turn, int move, char *text);
-	int check;  /* walks between two checks of the clock: about 0.5 ms */
-	int tables; /* the world's memory as a multiple of the tree's */
-};
-
-/* Without a fast board we check the clock after every walk, which may be long. */
-static const struct sight sights[] = {
-	{"kari", kari_world, kari_text, 8, 1},
-	{NULL, any_world, any_text, 1, 0},
-};
-
 static int64_t playouts; /* --playouts, or 0 */
 
 static const struct option own_options[] = {
@@ -62,26 +47,16 @@ remark(struct kit_turn *turn, const struct tree_report *r)
 }
 
 static void
-think(struct kit_turn *turn, struct tree *tree, struct world *world, int check)
+think(struct kit_turn *turn, struct tree *tree, struct world *world)
 {
 	if (think_is_timed() || !playouts)
 		think_start(turn, MOVES);
 	tree_plant(tree, world);
 	for (int64_t n = 1; tree_grow(tree) && n != playouts; n++)
-		if ((n - 1) % check == 0 && kit_time_up(turn))
+		if ((n - 1) % world->check == 0 && kit_time_up(turn))
 			break;
 	struct tree_report report = tree_report(tree);
 	remark(turn, &report);
-}
-
-static const struct sight *
-find_sight(const char *game)
-{
-	const struct sight *sight = sights;
-
-	while (sight->game && strcmp(sight->game, game) != 0)
-		sight++;
-	return sight;
 }
 
 static void
@@ -89,19 +64,21 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	static struct tree *tree;
 	const struct game *game = turn->variant.game;
-	const struct sight *sight = find_sight(game->name);
-	size_t bytes = (size_t)think_mem_mb(MOST_MB) * MB / (1 + sight->tables);
+	bool kari = !strcmp(game->name, "kari");
+	size_t bytes = (size_t)think_mem_mb(MOST_MB) * MB / (kari ? 2 : 1);
+	struct world *world;
 
 	if (eval_open(turn, move))
 		return;
 	if (!tree)
 		tree = tree_new(bytes);
-	think(turn, tree, sight->world(turn, bytes), sight->check);
+	world = kari ? kari_world(turn, bytes) : any_world(turn);
+	think(turn, tree, world);
 	int best = tree_best(tree);
 	if (best < 0)
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
 	else
-		sight->text(turn, best, move);
+		world->text(world, best, move);
 }
 
 int

@@ -35,6 +35,13 @@ pick_move(void *context, const char *move)
 		strcpy(pick->move, move);
 }
 
+static void
+pick_outcome(void *context, int64_t weight, const char *outcome)
+{
+	(void)weight;
+	pick_move(context, outcome);
+}
+
 void
 turn_write_move(const struct game *game, const struct position *position,
                 int seat, int index, char move[GAME_MOVE])
@@ -42,7 +49,10 @@ turn_write_move(const struct game *game, const struct position *position,
 	struct pick pick = {index, move};
 
 	*move = '\0';
-	game->each(position, seat, pick_move, &pick);
+	if (seat)
+		game->each(position, seat, pick_move, &pick);
+	else
+		game->chance(position, pick_outcome, &pick);
 }
 
 void

@@ -52,36 +52,12 @@ seat(const struct world *world)
 	return mover((const struct any_world *)world);
 }
 
-/* ---- moves by number ---- */
-
-void
-any_text(const struct kit_turn *turn, int move, char *text)
-{
-	turn_write_move(turn->variant.game, &turn->position, turn->seat, move,
-	                text);
-}
-
-struct pick {
-	int index;
-	char *outcome;
-};
-
 static void
-pick_outcome(void *context, int64_t weight, const char *outcome)
+write_text(const struct world *world, int move, char *text)
 {
-	struct pick *pick = context;
+	const struct any_world *w = (const struct any_world *)world;
 
-	(void)weight;
-	if (pick->index-- == 0)
-		strcpy(pick->outcome, outcome);
-}
-
-static void
-write_outcome(const struct any_world *w, int index, char outcome[GAME_MOVE])
-{
-	struct pick pick = {index, outcome};
-
-	w->game->chance(&w->at, pick_outcome, &pick);
+	turn_write_move(w->game, w->root, w->own, move, text);
 }
 
 static void
@@ -90,10 +66,7 @@ play(struct world *world, int move)
 	struct any_world *w = own(world);
 	char text[GAME_MOVE], why[GAME_WHY];
 
-	if (mover(w))
-		turn_write_move(w->game, &w->at, mover(w), move, text);
-	else
-		write_outcome(w, move, text);
+	turn_write_move(w->game, &w->at, mover(w), move, text);
 	w->game->play(&w->at, mover(w), text, why);
 }
 
@@ -205,14 +178,14 @@ playout(struct world *world)
 	}
 }
 
+/* A playout may be long, so look at the clock after every walk. */
 struct world *
-any_world(struct kit_turn *turn, size_t bytes)
+any_world(struct kit_turn *turn)
 {
 	static struct any_world w = {
-		.world = {begin, play, seat, moves, look, playout},
+		.world = {begin, play, seat, moves, look, playout, write_text, 1},
 	};
 
-	(void)bytes;
 	w.game = turn->variant.game;
 	w.eval = eval_find(w.game->name, eval_wanted);
 	w.root = &turn->position;

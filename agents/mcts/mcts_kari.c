@@ -167,6 +167,14 @@ playout(struct world *world)
 	return winner == 1;
 }
 
+static void
+write_text(const struct world *world, int move, char *text)
+{
+	const struct kari_world *w = (const struct kari_world *)world;
+
+	kari_board_text(&w->turn->position, move, text);
+}
+
 static bool
 is_late(void *turn)
 {
@@ -177,7 +185,7 @@ struct world *
 kari_world(struct kit_turn *turn, size_t bytes)
 {
 	static struct kari_world w = {
-		.world = {begin, play, seat, moves, look, playout},
+		.world = {begin, play, seat, moves, look, playout, write_text, 8},
 	};
 
 	if (!w.solver.table)
@@ -190,10 +198,4 @@ kari_world(struct kit_turn *turn, size_t bytes)
 	w.turn = turn;
 	kari_board_set(&w.root, &turn->position);
 	return &w.world;
-}
-
-void
-kari_text(const struct kit_turn *turn, int move, char *text)
-{
-	kari_board_text(&turn->position, move, text);
 }

@@ -10,11 +10,7 @@ struct world;
 
 /* A world whose root is the turn's position.  Kari's world keeps its proofs during a
  * game, in a table of this many bytes.  The other world has no table. */
-struct world *any_world(struct kit_turn *turn, size_t bytes);
+struct world *any_world(struct kit_turn *turn);
 struct world *kari_world(struct kit_turn *turn, size_t bytes);
-
-/* The text of the move with this number in the turn's position. */
-void any_text(const struct kit_turn *turn, int move, char *text);
-void kari_text(const struct kit_turn *turn, int move, char *text);
 
 #endif
