@@ -50,20 +50,14 @@ entry_words(struct cmdline *c)
  */
 
 void
-entry_load(struct conf *conf, const char *dir)
+entry_open(struct conf *conf, const char *dir)
 {
 	char why[CONF_WHY];
 
-	if (!conf_read(conf, dir, why))
-		die("%s", why);
-}
-
-void
-entry_open(struct conf *conf, const char *dir)
-{
 	if (folder_has_league(dir)) /* otherwise make no lock file */
 		folder_lock(dir, doing);
-	entry_load(conf, dir);
+	if (!conf_read(conf, dir, why))
+		die("%s", why);
 	if (format_is_of_another(conf->format))
 		die("%s is a ladder of arena(1): `arena drop`, `lift` and `recheck` "
 		    "change it", dir);
@@ -121,20 +115,14 @@ entry_join(const struct cmdline *c, struct conf *conf)
  * The league for the command line
  */
 
-void
-entry_new(const struct cmdline *c, struct conf *conf)
+static void
+begin_league(const struct cmdline *c, struct conf *conf)
 {
 	*conf = (struct conf){.format = c->format ? c->format : formats[0]};
 	conf->game = xstrdup(c->game ? c->game : "kari");
 	conf->terms = c->terms ? xstrdup(c->terms) : NULL;
 	for (int i = 0; i < c->passed; i++)
 		conf_add_word(conf, c->pass[i]);
-}
-
-static void
-begin_league(const struct cmdline *c, struct conf *conf)
-{
-	entry_new(c, conf);
 	conf->games = c->rounds ? (int)c->rounds : GAMES;
 	conf->seed = c->seed < 0 ? rng_draw() : (uint64_t)c->seed;
 	conf->patience = PATIENCE;

@@ -42,9 +42,6 @@ char *entry_referee(const char *self);
 /* Turn the words into players of the roster. */
 void entry_words(struct cmdline *c);
 
-/* Make a definition with game, terms and words for referees, but without players. */
-void entry_new(const struct cmdline *c, struct conf *conf);
-
 /*
  * Find the league in the folder or make a new one, with the players of the words.
  * entry_plan leaves the folder unchanged.  entry_settle locks the folder, checks that no
@@ -54,8 +51,7 @@ void entry_new(const struct cmdline *c, struct conf *conf);
 void entry_plan(struct cmdline *c, struct conf *conf);
 void entry_settle(struct cmdline *c, struct conf *conf, bool here);
 
-/* Read the league in the folder; entry_open also locks the folder until the process ends. */
-void entry_load(struct conf *conf, const char *dir);
+/* Read the league in the folder, and lock the folder until the process ends. */
 void entry_open(struct conf *conf, const char *dir);
 void entry_save(const struct conf *conf, const char *dir);
 void entry_results(struct results *results, const char *dir);

@@ -43,14 +43,7 @@ run(void *context, int requests, int replies)
 	    !task->work(task->arg, &say))
 		return 1;
 	text_add(&say, done);
-	for (size_t at = 0; at < say.len;) {
-		ssize_t n = write(replies, say.at + at, say.len - at);
-
-		if (n < 0 && errno != EINTR)
-			return 1;
-		at += n > 0 ? (size_t)n : 0;
-	}
-	return 0;
+	return text_write(&say, replies) < 0;
 }
 
 /* Read everything that a job writes, unless a signal tells us to end. */

@@ -67,8 +67,10 @@ static const uint32_t within[2][FAR + 1] = {
 	{0x00000001, 0x000000c3, 0x000071c7, 0x003cf3cf, 0x1f7df7df},
 };
 
-uint32_t kari_before[2][32];
-unsigned char kari_steps[2][32];
+/* By side and square of a cube: the squares that the cube can still reach, including its
+ * own; its steps to the goal. */
+static uint32_t before[2][32];
+static unsigned char steps_from[2][32];
 static short value_at[2][SETS][32]; /* value_at[side to move][set][square]: the value
                                      * of a cube there */
 
@@ -109,8 +111,8 @@ start_square(int at, int side)
 {
 	int seen = turned(at, side);
 
-	kari_before[side][at] = squares_before(at, side);
-	kari_steps[side][at] = (unsigned char)greater(
+	before[side][at] = squares_before(at, side);
+	steps_from[side][at] = (unsigned char)greater(
 		4 - seen / KARI_ROW, 4 - seen % KARI_ROW);
 	for (int set = 0; set < SETS; set++)
 		value_at[side][set][at] = (short)worth_of(
@@ -193,8 +195,8 @@ wins_race(const struct kari_board *board)
 		uint32_t cube = left & -left;
 		int at = kari_first(cube);
 
-		if (2 * kari_steps[side][at] - !!(board->now & cube) <= most &&
-		    !(kari_before[side][at] & all & ~cube))
+		if (2 * steps_from[side][at] - !!(board->now & cube) <= most &&
+		    !(before[side][at] & all & ~cube))
 			return true;
 	}
 	return false;

@@ -14,13 +14,7 @@ enum kari_verdict { KARI_SEEN_LOST = -1, KARI_SEEN_NONE, KARI_SEEN_WON };
 
 enum { KARI_ODDS = 32 }; /* this much more value doubles the odds */
 
-/* By side and square of a cube: the squares that the cube can still reach, including its
- * own; its steps to the goal. */
-extern uint32_t kari_before[2][32];
-extern unsigned char kari_steps[2][32];
-
-/* Make these tables and the tables of values.  Call this before any other function
- * here. */
+/* Make the tables of values.  Call this before any other function here. */
 void kari_eval_start(void);
 
 /* The opponent's cubes that step on their goal next unless they are captured. */
