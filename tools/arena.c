@@ -174,8 +174,7 @@ open_arena(struct arena *a, struct session *s)
 	a->jobs = asked->away ? 1 : asked->jobs;
 	a->away = asked->away;
 	a->league = s->league;
-	a->versions = (struct versions){.dir = a->dir, .session = s,
-	                                .inbox = CHANGES_NONE};
+	a->versions = (struct versions){.dir = a->dir, .session = s};
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .names = &a->names,
 	                          .versions = &a->versions};
@@ -222,14 +221,14 @@ show(struct arena *a, bool rated)
 	a->changed = false;
 }
 
-/* Wait until a process ends, a signal comes, the inbox changes or the time is over.
- * Returns the signals that end the arena. */
+/* Wait until a process ends, a signal comes or the time is over.  Returns the signals that
+ * end the arena. */
 static int
-pause_for(int fd, int inbox, int64_t us)
+pause_for(int fd, int64_t us)
 {
-	struct pollfd wake[] = {{fd, POLLIN, 0}, {inbox, POLLIN, 0}};
+	struct pollfd wake = {fd, POLLIN, 0};
 
-	return poll(wake, 2, (int)(us / 1000)) > 0
+	return poll(&wake, 1, (int)(us / 1000)) > 0
 		? signals_take() & ~SIGNALS_CHILD : 0;
 }
 
@@ -277,7 +276,7 @@ run(struct arena *a)
 			shown = now;
 			lanes_show(a);
 		}
-		came = pause_for(fd, told ? -1 : versions_fd(&a->versions), LIVE_US);
+		came = pause_for(fd, LIVE_US);
 		if (came && told)
 			lanes_terminate(a);
 		else if (came)

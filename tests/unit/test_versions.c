@@ -11,7 +11,6 @@
 #include "arena/orders.h"
 #include "arena/versions.h"
 #include "base/clock.h"
-#include "base/on_linux.h"
 #include "base/scratch.h"
 #include "harness.h"
 #include "score/course/store.h"
@@ -29,8 +28,7 @@ set_up(void)
 	options.submissions = "inbox";
 	session = (struct session){.options = &options, .course.upload.id = "s[0-9]+",
 	                           .course.limits.entries = 100};
-	v = (struct versions){.dir = home, .session = &session,
-	                      .inbox = CHANGES_NONE};
+	v = (struct versions){.dir = home, .session = &session};
 }
 
 static void
@@ -81,7 +79,6 @@ build(void)
 	     store_put(&finding, 0600, "versions/%s.%d/students/%s/finding", a->id,
 	               a->version, a->id) == 0, "%s", strerror(errno));
 	text_free(&came);
-	v.unsure = true;
 	look_after(CLOCK_S);
 }
 
@@ -93,19 +90,6 @@ finish(void)
 }
 
 BEFORE_EACH(set_up, tear_down)
-
-TEST(a_quiet_inbox_is_looked_at_rarely)
-{
-	int64_t before;
-
-	versions_look(&v);
-	v.looked_us -= 2 * CLOCK_S;
-	before = v.looked_us;
-	versions_look(&v);
-	ck_assert((v.looked_us == before) == ON_LINUX);
-	look_after(10 * CLOCK_S);
-	ck_assert(v.looked_us > before);
-}
 
 TEST(what_comes_is_seen_at_once)
 {
@@ -167,7 +151,6 @@ TEST(what_members_hand_in_is_their_teams)
 	ck_assert_str_eq(v.at[0].member, "s1");
 	build();
 	if (!v.n) { /* at the latest in the next look */
-		v.unsure = true;
 		look_after(CLOCK_S);
 	}
 	ck_assert_str_eq(v.at[0].member, "s2");
@@ -193,7 +176,6 @@ TEST(what_is_to_be_checked_again_does_not_wait)
 	finish();
 	for (int i = 0; i < 2; i++)
 		orders_give(home, "recheck", "s1");
-	v.unsure = true;
 	look_after(CLOCK_S);
 	ck_assert_int_eq(v.n, 1);
 	ck_assert_int_eq(v.at[0].version, 2);
@@ -216,20 +198,6 @@ TEST(an_inbox_that_is_replaced_is_looked_at)
 	put("inbox/s2", "two");
 	look_after(CLOCK_S);
 	ck_assert_int_eq(v.n, 2);
-}
-
-/* The kernel's queue has a limit (max_queued_events): if it overflows, that counts as a
- * change. */
-TEST(so_many_changes_that_they_are_not_kept_are_seen)
-{
-	put("inbox/s1", "one");
-	versions_look(&v);
-	finish();
-	put("inbox/s1/deep", "two");
-	for (int i = 0; i < 20000; i++)
-		chmod(i % 2 ? "inbox/s1/file" : "inbox/s1/deep", 0700);
-	look_after(CLOCK_S);
-	ck_assert_int_eq(v.n, 1);
 }
 
 /* A hook that hands in anew does this.  The other folders make the look slow. */

@@ -99,7 +99,6 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 		if (code)
 			at->since_us = clock_now_us() + BUILD_AGAIN_US;
 	}
-	a->versions.unsure = true;
 	if (copy) {
 		say(lane->id, lane->version - 1, "came once more", "");
 		return;
@@ -436,10 +435,8 @@ lanes_obey(struct arena *a)
 
 	if (stamp == a->obeyed && l->conf.players == a->known)
 		return false;
-	if (stamp != a->obeyed) {
-		a->versions.unsure = true;
+	if (stamp != a->obeyed)
 		a->known = 0;
-	}
 	a->obeyed = stamp;
 	for (int i = a->known; i < l->conf.players; i++) {
 		struct ladder_player *p = &l->at[i];

@@ -20,8 +20,6 @@ enum {
 	LOOK_US = CLOCK_S,      /* least time between two scans of the inbox */
 	RARER = 20,             /* slow scans wait longer, to use a 200th of a
 	                         * processor */
-	NET_US = 10 * CLOCK_S,  /* most time between two scans, as some changes go
-	                         * unreported */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has and score does not use */
 };
@@ -87,8 +85,8 @@ versions_each(const struct versions *v,
 
 /* What a scan has read of a submission. */
 struct seen {
-	struct changes *inbox; /* NULL: sum the contents of files and ignore their dates */
-	const char *top;       /* the path of the submission */
+	bool contents;   /* sum the contents of files and ignore their dates */
+	const char *top; /* the path of the submission */
 	uint64_t sum;
 	int files;
 };
@@ -109,13 +107,11 @@ add_file(struct seen *seen, const char *path, const char *below, const struct st
 {
 	int64_t state[] = {st->st_mtim.tv_sec, st->st_mtim.tv_nsec, st->st_size,
 	                   st->st_mode};
-	bool plain = S_ISREG(st->st_mode) && !seen->inbox;
+	bool plain = S_ISREG(st->st_mode) && seen->contents;
 	char hex[65] = "";
 
 	if (plain)
 		sha256_file(path, hex);
-	if (S_ISDIR(st->st_mode) && seen->inbox)
-		changes_add(seen->inbox, path);
 	if (S_ISDIR(st->st_mode) || plain)
 		state[0] = state[1] = state[2] = 0;
 	seen->sum += hash(hash(hash(0xcbf29ce484222325, below, strlen(below)), state,
@@ -134,13 +130,14 @@ add_entry(void *context, const struct walk_entry *e)
 	return WALK_ON;
 }
 
-/* A fingerprint of a submission: from names, sizes and dates, or from the contents if inbox
- * is NULL.  Covers only the first files of a large submission.  NULL if the submission
- * cannot be read or has no file yet: a student's folder may exist before they submit. */
+/* A fingerprint of a submission: from names, sizes, modes and dates, or with `contents` from
+ * the contents instead of the dates.  Covers only the first files of a large submission.
+ * NULL if the submission cannot be read or has no file yet: a student's folder may exist
+ * before they submit. */
 static char *
-fingerprint(const struct versions *v, struct changes *inbox, const struct submission *s)
+fingerprint(const struct versions *v, bool contents, const struct submission *s)
 {
-	struct seen seen = {.inbox = inbox, .top = s->path};
+	struct seen seen = {.contents = contents, .top = s->path};
 	const struct walk all = {
 		.visit = add_entry, .context = &seen, .depth = DEEP,
 		.entries = (int)v->session->course.limits.entries,
@@ -203,7 +200,7 @@ note(struct versions *v, const struct submission *s)
 {
 	const char *owner = course_team(&v->session->course, s->id);
 	struct arrival *a = find(v, owner);
-	char *came = fingerprint(v, &v->inbox, s);
+	char *came = fingerprint(v, false, s);
 	int version = came && !(a && a->busy) && !orders_has_dropped(v->dir, owner)
 		? version_of(v, owner, s, came) : 0;
 
@@ -247,28 +244,6 @@ sweep(struct versions *v)
 	v->n = n;
 }
 
-/* The earliest time of the next scan. */
-static int64_t
-next_look(const struct versions *v)
-{
-	return clock_again(v->looked_us, RARER * v->cost_us, LOOK_US);
-}
-
-static bool
-is_due(struct versions *v)
-{
-	int64_t now = clock_now_us();
-
-	if (v->looked_us && now < next_look(v))
-		return false;
-	if (!changes_take(&v->inbox) && changes_are_told(&v->inbox) &&
-	    !v->unsure && now < v->looked_us + NET_US)
-		return false;
-	v->looked_us = now;
-	v->unsure = false;
-	return true;
-}
-
 void
 versions_look(struct versions *v)
 {
@@ -277,15 +252,12 @@ versions_look(struct versions *v)
 	char why[INTAKE_WHY];
 	int64_t before_us = clock_own_cpu_us();
 
-	if (!is_due(v))
+	if (v->looked_us && clock_now_us() < clock_again(v->looked_us, RARER * v->cost_us,
+	                                                 LOOK_US))
 		return;
-	/* Start to watch the files that are there now. */
-	changes_close(&v->inbox);
-	changes_open(&v->inbox);
-	changes_add(&v->inbox, s->options->submissions);
+	v->looked_us = clock_now_us();
 	if (!intake_read(&intake, &s->course, s->options->submissions, NULL, why)) {
 		warn("%s", why);
-		v->unsure = true;
 		return;
 	}
 	intake_settle(&intake);
@@ -297,19 +269,12 @@ versions_look(struct versions *v)
 	v->cost_us = clock_own_cpu_us() - before_us;
 }
 
-int
-versions_fd(const struct versions *v)
-{
-	return clock_now_us() < next_look(v) ? -1 : v->inbox.fd;
-}
-
 void
 versions_free(struct versions *v)
 {
 	for (int i = 0; i < v->n; i++)
 		free(v->at[i].came);
 	free(v->at);
-	changes_close(&v->inbox);
 }
 
 /* Count an owner's versions of the last 24 hours. */
@@ -404,7 +369,7 @@ versions_take_in(const struct versions *v, int arrival, int slot)
 	struct submission s = v->session->intake.at[at];
 	char *folder = store_path("%s/versions/%s.%d", v->dir, a->id, a->version);
 	char *path = finding_of(v, a->id, a->version);
-	char *contents = fingerprint(v, NULL, &s);
+	char *contents = fingerprint(v, true, &s);
 	struct grading grading = v->session->grading;
 	struct finding finding = {.stale = 0};
 	struct text came = {0};

@@ -20,7 +20,6 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "proc/changes.h"
 #include "score/course/finding.h"
 #include "score/session.h"
 
@@ -39,18 +38,13 @@ struct versions {
 	struct session *session;
 	struct arrival *at;   /* oldest first */
 	int n;
-	struct changes inbox; /* reports changes in the inbox and in its folders */
 	int64_t looked_us, cost_us; /* the last scan, and its processor time */
-	bool unsure;          /* the last scan may have missed a change */
 };
 
-/* Scan the inbox when the system reports a change, or each second if the system reports
- * none; never more than once a second.  Afterwards `at` has every new submission, also
- * those that are still being copied, which are not ready. */
+/* Scan the inbox, unless the last scan was less than a second ago.  If scans are slow, wait
+ * longer.  Afterwards `at` has every new submission, also those that are still being
+ * copied, which are not ready. */
 void versions_look(struct versions *versions);
-
-/* The descriptor to poll for the next scan: readable after a change.  -1 = there is none. */
-int versions_fd(const struct versions *versions);
 
 void versions_free(struct versions *versions);
 
