@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
 #if defined(__linux__) && !defined(POSIX_ONLY) && \
 	(defined(__x86_64__) || defined(__aarch64__))
@@ -108,7 +107,7 @@ static const int unknown[] = {
 };
 
 enum {
-	PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536,
+	PROGRAM = 512, PIPE_BYTES = 65536,
 	PAGE_OUT = 21, /* for madvise, Linux 5.4 */
 	SCHED_CORE = 62, /* for prctl, Linux 5.14 */
 	ARGUMENTS = 6,
@@ -311,84 +310,24 @@ end(struct program *p, uint32_t verdict)
 	put(p, BPF_RET | BPF_K, verdict, 0, 0);
 }
 
-/* The verdicts on calls whose arguments do not matter. */
-static const enum verdict ends[] = {DENY, MISSING, PRETEND};
-
-struct rule {
-	uint32_t call, end; /* `end`: an index into ends[] */
-};
-
-struct rules {
-	struct rule rule[sizeof forbidden / sizeof *forbidden +
-	                 sizeof attributes / sizeof *attributes +
-	                 sizeof unknown / sizeof *unknown];
-	int n, ends; /* `ends`: how many verdicts occur */
-};
-
-static int
-by_call(const void *a, const void *b)
-{
-	const struct rule *x = a, *y = b;
-
-	return x->call < y->call ? -1 : x->call > y->call;
-}
-
+/* Put the calls whose arguments do not matter. */
 static void
-add(struct rules *rules, const int *call, size_t n, enum verdict verdict)
+put_calls(struct program *p, const int *call, size_t n, enum verdict verdict)
 {
-	int end = 0;
-
-	while (ends[end] != verdict)
-		end++;
-	if (rules->ends <= end)
-		rules->ends = end + 1;
 	for (size_t i = 0; i < n; i++)
-		rules->rule[rules->n++] = (struct rule){(uint32_t)call[i],
-		                                        (uint32_t)end};
+		put(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call[i], (uint8_t)(n - 1 - i),
+		    i + 1 < n ? 0 : 1);
+	end(p, verdict);
 }
 
-/* Put a block of n rules and then its verdicts.  Higher call numbers jump over the block
- * at once.  A call in the block's range that has no rule jumps over all later blocks;
- * returns the index of that jump, whose length the caller sets. */
-static unsigned short
-put_block(struct program *p, const struct rules *rules, int from, int n)
-{
-	const struct rule *rule = rules->rule + from;
-	unsigned short over;
-
-	put(p, BPF_JMP | BPF_JGT | BPF_K, rule[n - 1].call,
-	    (uint8_t)(n + 1 + rules->ends), 0);
-	for (int i = 0; i < n; i++)
-		put(p, BPF_JMP | BPF_JEQ | BPF_K, rule[i].call,
-		    (uint8_t)((uint32_t)(n - i) + rule[i].end), 0);
-	over = p->n;
-	put(p, BPF_JMP | BPF_JA, 0, 0, 0);
-	for (int i = 0; i < rules->ends; i++)
-		end(p, ends[i]);
-	return over;
-}
-
-/* Put the calls whose arguments do not matter.  Each rule costs time: at installation
- * the kernel tries the filter on every system call.  So we sort the calls and look them
- * up in blocks. */
 static void
 filter_calls(struct program *p, const struct seccomp *s)
 {
-	struct rules all = {.n = 0};
-	unsigned short over[sizeof all.rule / sizeof *all.rule / BLOCK + 1];
-	int blocks = 0;
-
-	add(&all, forbidden, sizeof forbidden / sizeof *forbidden, DENY);
-	add(&all, unknown, sizeof unknown / sizeof *unknown, MISSING);
+	put_calls(p, forbidden, sizeof forbidden / sizeof *forbidden, DENY);
+	put_calls(p, unknown, sizeof unknown / sizeof *unknown, MISSING);
 	if (s->attributes != SECCOMP_CHANGED)
-		add(&all, attributes, sizeof attributes / sizeof *attributes,
-		    s->attributes == SECCOMP_REFUSED ? DENY : PRETEND);
-	qsort(all.rule, (size_t)all.n, sizeof *all.rule, by_call);
-	for (int i = 0; i < all.n; i += BLOCK)
-		over[blocks++] = put_block(p, &all, i,
-		                           all.n - i < BLOCK ? all.n - i : BLOCK);
-	for (int i = 0; i < blocks; i++)
-		p->line[over[i]].k = (uint32_t)(p->n - over[i] - 1);
+		put_calls(p, attributes, sizeof attributes / sizeof *attributes,
+		          s->attributes == SECCOMP_REFUSED ? DENY : PRETEND);
 }
 
 /* Kill programs of other architectures, where these numbers mean other calls. */
@@ -487,32 +426,16 @@ seccomp_known(void)
 	return true;
 }
 
-static void
-write_filter(struct program *p, const struct seccomp *seccomp)
-{
-	p->n = 0;
-	filter_architecture(p);
-	filter_calls(p, seccomp);
-	filter_arguments(p, seccomp);
-	end(p, ALLOW);
-}
-
-int
-seccomp_length(const struct seccomp *seccomp)
-{
-	struct program p;
-
-	write_filter(&p, seccomp);
-	return p.n;
-}
-
 bool
 seccomp_enter(const struct seccomp *seccomp)
 {
-	struct program p;
+	struct program p = {.n = 0};
 	struct sock_fprog program = {.filter = p.line};
 
-	write_filter(&p, seccomp);
+	filter_architecture(&p);
+	filter_calls(&p, seccomp);
+	filter_arguments(&p, seccomp);
+	end(&p, ALLOW);
 	if (p.n == PROGRAM) {
 		errno = E2BIG;
 		return false;
@@ -527,13 +450,6 @@ bool
 seccomp_known(void)
 {
 	return false;
-}
-
-int
-seccomp_length(const struct seccomp *seccomp)
-{
-	(void)seccomp;
-	return 0;
 }
 
 bool

@@ -32,10 +32,6 @@ struct seccomp {
 
 bool seccomp_known(void);
 
-/* The filter's length in instructions; 0 if there is none.  A start costs time in
- * proportion. */
-int seccomp_length(const struct seccomp *seccomp);
-
 /* Apply the filter to this process for good.  Needs no_new_privs.  False and errno on
  * failure. */
 bool seccomp_enter(const struct seccomp *seccomp);
