@@ -34,8 +34,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 		.player = player,
 		.number = number,
 		.confine = confine,
-		.proc = {.in = -1, .out = -1, .err = -1, .listener = -1,
-		         .report = -1},
+		.proc = PROC_NONE,
 	};
 	text_format(agent->sha256, sizeof agent->sha256, "%s", player->sha256);
 	channel_open(&agent->channel, wire, &agent->proc, number);

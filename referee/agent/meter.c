@@ -18,18 +18,13 @@ meter_open(struct meter *m, const struct proc *proc,
 void
 meter_reset(struct meter *m)
 {
-	m->walk.watched_us = m->memory.exact_us = 0;
-	m->walk.company = m->walk.stopped = m->cpu.others_fell = m->memory.oom = false;
 	proc_count_end(&m->cpu.count);
-	m->cpu.count_above = 0;
-	m->cpu.count_holds = m->cpu.count.refused = false;
-	m->cpu.others_us = m->cpu.others_last_us = m->memory.rss_bytes = m->read_bytes = 0;
-	m->walk.threads = m->walk.hidden = 0;
-	m->cpu.limit_s = m->cpu.ended_us = m->read_base = -1;
-	m->memory.kills = cgroup_kills("");
-	m->walk.seen.n = 0;
-	m->walk.walked_us = m->walk.unseen_us = m->wait.base_us = 0;
-	m->wait.known = false;
+	m->walk = (struct meter_walk){.watched_us = 0};
+	m->cpu = (struct meter_cpu){.limit_s = -1, .ended_us = -1};
+	m->memory = (struct meter_memory){.kills = cgroup_kills("")};
+	m->wait = (struct meter_wait){.known = false};
+	m->read_bytes = 0;
+	m->read_base = -1;
 	waiting_reset(&m->waiting);
 }
 

@@ -145,9 +145,8 @@ start_some(struct checking *c, int upto)
 		int i = c->started;
 
 		c->property = &properties[i];
-		if (c->asked[i] && proc_worker(&c->proc[i], examine, c) < 0)
-			c->proc[i] = (struct proc){.in = -1, .out = -1,
-				.err = -1, .report = -1};
+		if (c->asked[i])
+			proc_worker(&c->proc[i], examine, c);
 	}
 }
 
