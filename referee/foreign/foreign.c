@@ -204,21 +204,6 @@ foreign_each(const void *position, int seat,
 	return n;
 }
 
-/* The move with this index in the list. */
-struct nth {
-	uint32_t left;
-	char *move;
-};
-
-static void
-find_nth(void *context, const char *move)
-{
-	struct nth *nth = context;
-
-	if (nth->left-- == 0)
-		text_format(nth->move, GAME_MOVE, "%s", move);
-}
-
 static void
 foreign_pick(const void *position, int seat, struct rng *rng,
              char move[GAME_MOVE])
@@ -226,7 +211,7 @@ foreign_pick(const void *position, int seat, struct rng *rng,
 	struct foreign *f = of_place(position);
 	bool both = foreign_turn(position) == GAME_BOTH;
 	int n = foreign_each(position, seat, NULL, NULL);
-	struct nth nth = {0, move};
+	const char *at;
 	char seed[24];
 
 	*move = '\0';
@@ -235,8 +220,10 @@ foreign_pick(const void *position, int seat, struct rng *rng,
 		source_random(&f->source, text_of(position), seed,
 		              both && seat == 2, move);
 	} else if (n > 0) {
-		nth.left = rng_below(rng, (uint32_t)n);
-		foreign_each(position, seat, find_nth, &nth);
+		at = source_moves(&f->source, text_of(position), both ? seat : 0);
+		for (uint32_t left = rng_below(rng, (uint32_t)n); left; left--)
+			at = strchr(at, '\t') + 1;
+		text_format(move, GAME_MOVE, "%.*s", (int)strcspn(at, "\t"), at);
 	} else if (n < 0) {
 		program_complain(&f->source.program, "moves", "moves ?",
 		                 "it does not offer random=yes either");

@@ -37,21 +37,6 @@ know(struct source *s, const char *position)
 	return known;
 }
 
-static const char *
-keep_reason(struct source *s, const char *word)
-{
-	int i = 0;
-
-	while (i < SOURCE_REASONS && s->reason[i] &&
-	       strcmp(s->reason[i], word) != 0)
-		i++;
-	if (i == SOURCE_REASONS)
-		return NULL;
-	if (!s->reason[i])
-		s->reason[i] = xstrdup(word);
-	return s->reason[i];
-}
-
 /*
  * Answers
  */
@@ -156,7 +141,7 @@ ask(struct source *s, const char *position, const char *question)
  */
 
 static bool
-read_end(struct source *s, struct source_known *known, char *text)
+read_end(struct source_known *known, char *text)
 {
 	char *reason = strchr(text, ' ');
 	size_t n = reason ? strlen(reason + 1) : 0;
@@ -169,13 +154,12 @@ read_end(struct source *s, struct source_known *known, char *text)
 	known->winner = !strcmp(text, "draw") ? 0 : *text - '0';
 	if (known->winner && ((*text != '1' && *text != '2') || text[1]))
 		return false;
-	known->reason = keep_reason(s, reason);
-	known->over = known->reason != NULL;
-	return known->over;
+	text_format(known->reason, sizeof known->reason, "%s", reason);
+	return known->over = true;
 }
 
 static bool
-read_status(struct source *s, struct source_known *known, char *line)
+read_status(struct source_known *known, char *line)
 {
 	static const char *const turn[] = {"1", "2", "both", "chance"};
 	char *copy = xstrdup(line), *rest = behind(copy, "turn");
@@ -185,7 +169,7 @@ read_status(struct source *s, struct source_known *known, char *line)
 			known->turn = i + 1;
 	rest = behind(copy, "over");
 	if (rest)
-		read_end(s, known, rest);
+		read_end(known, rest);
 	free(copy);
 	return known->turn || known->over;
 }
@@ -193,7 +177,7 @@ read_status(struct source *s, struct source_known *known, char *line)
 static void
 take_status(struct source *s, struct source_known *known, char *line)
 {
-	if (!read_status(s, known, line))
+	if (!read_status(known, line))
 		complain(s, "status", line, "that is neither `turn 1|2|both|chance` "
 		         "nor `over 1|2|draw WORD`");
 }

@@ -15,10 +15,10 @@
 #include "foreign/foreign_board.h"
 #include "foreign/program.h"
 #include "game/game.h"
+#include "game/verdict.h"
 
 enum {
-	SOURCE_KNOWN = 16,   /* positions whose answers are remembered */
-	SOURCE_REASONS = 64, /* words for a game's end that a program may use */
+	SOURCE_KNOWN = 16, /* positions whose answers are remembered */
 };
 
 /* The answers about a position. */
@@ -27,7 +27,7 @@ struct source_known {
 	int turn;       /* 0 = not known, or the game is over */
 	bool over;
 	int winner;
-	const char *reason;
+	char reason[VERDICT_WORD];
 	char *moves[3]; /* the answers to `moves`, for the mover and for each seat */
 	char *both;     /* if both seats moved at once: the position before seat 1's
 	                 * move; or NULL */
@@ -39,7 +39,6 @@ struct source {
 	struct text now;     /* the position that the program has, or "" */
 	struct source_known known[SOURCE_KNOWN];
 	int next;            /* the index of the entry to replace next */
-	char *reason[SOURCE_REASONS];
 };
 
 /* Return whose turn it is, or how the game ended.  On trouble: over, a draw. */

@@ -65,7 +65,8 @@ enum judge {
 struct outcome {
 	bool over;
 	int winner;         /* the seat that won; 0 = a draw */
-	const char *reason; /* one lower-case word of the game, such as "corner" */
+	const char *reason; /* one lower-case word of the game, such as "corner"; valid until
+	                     * the game is asked about another position */
 };
 
 /*
