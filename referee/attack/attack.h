@@ -16,12 +16,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Whether this build has the calls that exist only on Linux. */
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ATTACK_LINUX 1
-#else
-#define ATTACK_LINUX 0
-#endif
+#include "base/on_linux.h"
 
 enum {
 	ATTACK_PATH = 600,

@@ -74,7 +74,7 @@ compute_by_many(const struct target *t)
  * Threads and processors
  */
 
-#if ATTACK_LINUX
+#if ON_LINUX
 
 static volatile bool idle; /* what threads do */
 
@@ -226,7 +226,7 @@ hide(const struct target *t)
 	return pid > 0;
 }
 
-#if ATTACK_LINUX
+#if ON_LINUX
 /* Have a child in a session of its own.  Both ignore SIGHUP and stay. */
 static bool
 linger(const struct target *t)
@@ -267,7 +267,7 @@ bomb(const struct target *t)
  * Computing while stopped
  */
 
-#if ATTACK_LINUX
+#if ON_LINUX
 static void
 on_wake(int number)
 {
@@ -279,7 +279,7 @@ on_wake(int number)
 static void
 set_alarm_clock(void)
 {
-#if ATTACK_LINUX
+#if ON_LINUX
 	struct sigaction action = {.sa_handler = on_wake};
 	struct sigevent wake = {.sigev_notify = SIGEV_SIGNAL,
 	                        .sigev_signo = SIGCONT};
@@ -298,7 +298,7 @@ set_alarm_clock(void)
 static void
 set_reader_wakes(void)
 {
-#if ATTACK_LINUX
+#if ON_LINUX
 	fcntl(STDERR_FILENO, F_SETOWN, getpid());
 	fcntl(STDERR_FILENO, F_SETSIG, SIGCONT);
 	fcntl(STDERR_FILENO, F_SETFL, fcntl(STDERR_FILENO, F_GETFL) | O_ASYNC);
@@ -329,7 +329,7 @@ compute_on(const struct target *t)
 	}
 }
 
-#if ATTACK_LINUX
+#if ON_LINUX
 /* Execute a program that runs as root.  The trial examines it from outside. */
 static bool
 become_root(const struct target *t)
@@ -343,7 +343,7 @@ become_root(const struct target *t)
 }
 #endif
 
-#if ATTACK_LINUX
+#if ON_LINUX
 
 /*
  * Lowering our own priority, because the referee grants more time to an agent that had to
@@ -481,11 +481,11 @@ const struct attack attack_away[] = {
 	 "cpu-children escape-session kill-all off-turn-compute fork-bomb referee-death",
 	 attack_may_fork},
 	{"compute", "compute too long", "cpu-self", compute_alone},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{"spin", "compute by threads", "cpu-threads", compute_by_threads},
 #endif
 	{"ignored", "compute by children that nobody waits for", "cpu-children", compute_by_many},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{NULL, "use as many processors as it has", "processors", may_use_processors},
 	{"widen", "take all processors", "processors", widen},
 	{NULL, "compute", "own-priority", may_compute},
@@ -504,7 +504,7 @@ const struct attack attack_away[] = {
 	{"hide", "hide a process in another session", "kill-all", hide},
 	{"bomb", "have 150 children", "fork-bomb", bomb},
 	{"stopped", "compute while it is stopped", "off-turn-compute", compute_on},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{"linger", "outlive the referee", "referee-death", linger},
 #endif
 	{.make = NULL},

@@ -72,7 +72,7 @@ read_around(const struct target *t)
 	return read_path(t, "", "own/../open/program");
 }
 
-#if ATTACK_LINUX
+#if ON_LINUX
 static bool
 read_by_root(const struct target *t)
 {
@@ -107,7 +107,7 @@ may_use_standard(const struct target *t)
 	       fcntl(2, F_GETFD) >= 0;
 }
 
-#if ATTACK_LINUX
+#if ON_LINUX
 
 /* Take a lease on a file, so that everyone who opens it waits: fcntl(2).  Only a file's
  * owner may do this, so the file belongs to the player's own user. */
@@ -300,7 +300,7 @@ by_udp(const struct target *t)
 	return connects(AF_INET, SOCK_DGRAM, 0, &to, sizeof to);
 }
 
-#if ATTACK_LINUX
+#if ON_LINUX
 static bool
 by_mptcp(const struct target *t)
 {
@@ -366,7 +366,7 @@ write_to_terminal(const struct target *t)
 	return done;
 }
 
-#if ATTACK_LINUX && defined(TIOCSTI)
+#if ON_LINUX && defined(TIOCSTI)
 static bool
 type_on_terminal(const struct target *t)
 {
@@ -406,12 +406,12 @@ const struct attack attack_files[] = {
 	{"open", "read what all may read", "read-files", read_open},
 	{"closed", "read what its user may read", "read-files", read_closed},
 	{"around", "read along another way", "read-files", read_around},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{"root", "read through its root", "read-files", read_by_root},
 #endif
 	{"own", "read beside its own program, with files=none", "read-files", read_own_if_blind},
 	{"late", "read after its first move", "read-after-first-move", read_own},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{NULL, "read beside its own program", "freeze-files watch-files", may_read},
 	{"lease", "make others wait for a file", "freeze-files", hold_lease},
 	{"inotify", "watch a folder", "watch-files", by_inotify},
@@ -431,7 +431,7 @@ const struct attack attack_files[] = {
 	{NULL, "use a pipe", "net-tcp net-udp unix-abstract tty sysv-ipc", may_use_pipe},
 	{"tcp", "connect by TCP", "net-tcp", by_tcp},
 	{"udp", "send by UDP", "net-udp", by_udp},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{"mptcp", "connect by multipath TCP", "net-tcp", by_mptcp},
 	{"fastopen", "send while it connects", "net-tcp", by_fastopen},
 	{"abstract", "connect to an abstract socket", "unix-abstract", by_abstract},
@@ -439,7 +439,7 @@ const struct attack attack_files[] = {
 	{"named", "connect to a socket in a folder", "unix-abstract", by_named},
 	{"terminal", "open its terminal", "tty", open_own_terminal},
 	{"write", "write to another terminal", "tty", write_to_terminal},
-#if ATTACK_LINUX && defined(TIOCSTI)
+#if ON_LINUX && defined(TIOCSTI)
 	{"type", "type on a terminal", "tty", type_on_terminal},
 #endif
 	{"segment", "make shared memory of System V", "sysv-ipc", make_segment},

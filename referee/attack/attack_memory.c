@@ -153,7 +153,7 @@ grow_unmapped(const struct target *t)
 	return true;
 }
 
-#if ATTACK_LINUX
+#if ON_LINUX
 
 static bool
 is_huge(void)
@@ -266,7 +266,7 @@ fill_shm(const struct target *t)
 const struct attack attack_memory[] = {
 	{NULL, "use half of the memory",
 	 "memory-private memory-shared memory-children memory-file", may_use_half},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{"vmsplice", "hold memory in pipes", "memory-private", grow_pipes},
 #endif
 	{"tables", "hold memory in page tables", "memory-private", grow_tables},
@@ -274,7 +274,7 @@ const struct attack attack_memory[] = {
 	{"unmapped", "hold shared memory that is not mapped", "memory-shared", grow_unmapped},
 	{"shared", "hold shared memory", "memory-shared", grow_shared},
 	{"children", "hold memory in children", "memory-children", grow_children},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{"memfd", "hold files that are memory", "memory-file", fill_memfds},
 	{"shm", "hold files in /dev/shm", "memory-file", fill_shm},
 #endif

@@ -60,7 +60,7 @@ by_queue(const struct target *t)
 	return sigqueue(t->pid, t->signal, (union sigval){0}) == 0;
 }
 
-#if ATTACK_LINUX
+#if ON_LINUX
 
 static bool
 by_tgkill(const struct target *t)
@@ -319,7 +319,7 @@ take_descriptor(const struct target *t)
 
 #endif
 
-#if ATTACK_LINUX
+#if ON_LINUX
 
 /*
  * Resources that a user or the system has a limited number of: setrlimit(2), keyrings(7),
@@ -430,7 +430,7 @@ const struct attack attack_others[] = {
 	{NULL, "send a signal to itself", KILLS, may_signal},
 	{"kill", "send a signal", KILLS, by_kill},
 	{"sigqueue", "queue a signal", KILLS, by_queue},
-#if ATTACK_LINUX
+#if ON_LINUX
 	{"tgkill", "send a signal to a thread of a group", KILLS, by_tgkill},
 	{"tkill", "send a signal to a thread", KILLS, by_tkill},
 	{"sigio", "have a pipe send a signal", KILLS, by_pipe},

@@ -26,7 +26,7 @@ can_queue(void)
 {
 	bool can = true;
 
-#if ATTACK_LINUX
+#if ON_LINUX
 	struct rlimit limit;
 	sigset_t blocked;
 

@@ -68,7 +68,7 @@ static long before[STAGE_VICTIMS][LIMITS];
 static void
 look_at_limits(pid_t pid, long value[LIMITS])
 {
-#if ATTACK_LINUX
+#if ON_LINUX
 	struct rlimit files = {0, 0}, cpu = {0, 0};
 	char path[64], score[16];
 	cpu_set_t set;
@@ -195,7 +195,7 @@ prepare_unix(struct stage *s)
 	            s->target.secret);
 	text_format(abstract.sun_path + 1, sizeof abstract.sun_path - 1, "%s",
 	            s->target.name);
-	if (ATTACK_LINUX &&
+	if (ON_LINUX &&
 	    !listen_at(AF_UNIX, SOCK_STREAM, &abstract,
 	               (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 +
 	                           strlen(s->target.name))))
