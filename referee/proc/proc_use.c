@@ -2,12 +2,11 @@
 #define _GNU_SOURCE /* prlimit; see POSIX_ONLY below */
 #endif
 #include <errno.h>
+#include <poll.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/fd.h"
 #include "base/file.h"
 #include "base/on_linux.h"
 #include "base/text.h"
@@ -16,6 +15,7 @@
 #include "proc/proc.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_use.h"
+#include "proc/proc_worker.h"
 #include "proc/procstat.h"
 
 int64_t
@@ -48,47 +48,39 @@ limit_cpu_of(pid_t pid, int64_t seconds)
 #endif
 }
 
+/* In a process of its own: become the agent's user, say so, and wait. */
+static int
+be_another(void *confine, int requests, int replies)
+{
+	pid_t parent = getppid();
+	char byte = 0;
+
+	confine_probe(CONFINE_UID, confine);
+	/* The change of user has cleared the signal: PR_SET_PDEATHSIG. */
+	proc_die_with(parent);
+	if (write(replies, &byte, 1) < 0)
+		return 1;
+	while (read(requests, &byte, 1) < 0 && errno == EINTR)
+		;
+	return 0;
+}
+
 bool
 proc_can_limit_cpu(const struct confine *confine)
 {
-	int ready[2], hold[2];
-	pid_t parent = getpid(), pid;
+	struct proc proc;
 	bool can;
-	char byte;
 
 	if (!confine_has(confine, CONFINE_UID))
 		return ON_LINUX;
-	if (fd_pipe(ready) < 0)
+	if (proc_worker(&proc, be_another, (void *)(uintptr_t)confine) < 0)
 		return false;
-	if (fd_pipe(hold) < 0) {
-		fd_close(&ready[0]);
-		fd_close(&ready[1]);
-		return false;
-	}
-	pid = fork();
-	if (pid == 0) {
-		proc_die_with(parent);
-		fd_close(&ready[0]);
-		fd_close(&hold[1]);
-		confine_probe(CONFINE_UID, confine);
-		/* The change of user has cleared the signal: PR_SET_PDEATHSIG. */
-		proc_die_with(parent);
-		fd_close(&ready[1]);
-		while (read(hold[0], &byte, 1) < 0 && errno == EINTR)
-			;
-		_exit(0);
-	}
-	fd_close(&ready[1]);
-	fd_close(&hold[0]);
-	while (read(ready[0], &byte, 1) < 0 && errno == EINTR)
+	while (poll(&(struct pollfd){proc.out, POLLIN, 0}, 1, -1) < 0 && errno == EINTR)
 		;
-	fd_close(&ready[0]);
-	can = pid > 0 && limit_cpu_of(pid, 100);
-	/* Close the pipe, which ends the child, because we may not be allowed to kill
-	 * it. */
-	fd_close(&hold[1]);
-	if (pid > 0)
-		waitpid(pid, NULL, 0);
+	can = limit_cpu_of(proc.pid, 100);
+	/* We may not be allowed to kill it, so its input must end. */
+	proc_close_input(&proc);
+	proc_stop(&proc);
 	return can;
 }
 
