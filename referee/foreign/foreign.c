@@ -60,12 +60,6 @@ of_place(const void *position)
 	return list[slot > 0 && slot <= count ? slot - 1 : 0];
 }
 
-static const char *
-text_of(const void *position)
-{
-	return place_text(position);
-}
-
 /*
  * The functions of a game
  */
@@ -100,7 +94,7 @@ static int
 foreign_turn(const void *position)
 {
 	int turn = source_status(&of_place(position)->source,
-	                         text_of(position))->turn;
+	                         place_text(position))->turn;
 
 	return turn ? turn : 1;
 }
@@ -109,7 +103,7 @@ static struct outcome
 foreign_outcome(const void *position)
 {
 	const struct source_known *known =
-		source_status(&of_place(position)->source, text_of(position));
+		source_status(&of_place(position)->source, place_text(position));
 
 	return known->over ? (struct outcome){true, known->winner, known->reason}
 	                   : (struct outcome){false, 0, NULL};
@@ -131,15 +125,15 @@ static bool
 play_first(struct foreign *f, const void *position, char text[GAME_TEXT])
 {
 	char move[GAME_MOVE], why[GAME_WHY];
-	const char *moves = source_moves(&f->source, text_of(position), 1);
+	const char *moves = source_moves(&f->source, place_text(position), 1);
 
 	if (!strcmp(moves, "?"))
-		return source_random(&f->source, text_of(position), "0", false,
+		return source_random(&f->source, place_text(position), "0", false,
 		                     move) &&
-		       source_play(&f->source, text_of(position), move, text, why) ==
+		       source_play(&f->source, place_text(position), move, text, why) ==
 		               JUDGE_LEGAL;
 	text_format(move, sizeof move, "%.*s", (int)strcspn(moves, "\t"), moves);
-	return source_play(&f->source, text_of(position), move, text, why) ==
+	return source_play(&f->source, place_text(position), move, text, why) ==
 	       JUDGE_LEGAL;
 }
 
@@ -165,7 +159,7 @@ foreign_play(void *position, int seat, const char *move, char why[GAME_WHY])
 		            GAME_MOVE - 1);
 		return JUDGE_MALFORMED;
 	}
-	text_format(before, sizeof before, "%s", text_of(position));
+	text_format(before, sizeof before, "%s", place_text(position));
 	if (turn == GAME_BOTH && seat == 2 && !play_first(f, position, before)) {
 		text_format(why, GAME_WHY, "seat 1 has no move");
 		return JUDGE_ILLEGAL;
@@ -187,7 +181,7 @@ foreign_each(const void *position, int seat,
 
 	if (foreign_outcome(position).over || turn == GAME_CHANCE || !(turn & seat))
 		return 0;
-	moves = source_moves(&f->source, text_of(position),
+	moves = source_moves(&f->source, place_text(position),
 	                     turn == GAME_BOTH ? seat : 0);
 	if (!strcmp(moves, "?"))
 		return -1;
@@ -217,10 +211,10 @@ foreign_pick(const void *position, int seat, struct rng *rng,
 	*move = '\0';
 	if (f->offers & HELLO_RANDOM && (n < 0 || !both)) {
 		draw_seed(f, rng, seed);
-		source_random(&f->source, text_of(position), seed,
+		source_random(&f->source, place_text(position), seed,
 		              both && seat == 2, move);
 	} else if (n > 0) {
-		at = source_moves(&f->source, text_of(position), both ? seat : 0);
+		at = source_moves(&f->source, place_text(position), both ? seat : 0);
 		for (uint32_t left = rng_below(rng, (uint32_t)n); left; left--)
 			at = strchr(at, '\t') + 1;
 		text_format(move, GAME_MOVE, "%.*s", (int)strcspn(at, "\t"), at);
@@ -233,7 +227,7 @@ foreign_pick(const void *position, int seat, struct rng *rng,
 static void
 foreign_write(const void *position, char text[GAME_TEXT])
 {
-	text_format(text, GAME_TEXT, "%s", text_of(position));
+	text_format(text, GAME_TEXT, "%s", place_text(position));
 }
 
 static bool
@@ -262,7 +256,7 @@ foreign_chance(const void *position,
                void *context)
 {
 	struct foreign *f = of_place(position);
-	const char *answer = source_answer(&f->source, text_of(position),
+	const char *answer = source_answer(&f->source, place_text(position),
 	                                   "chance", "chance");
 	char *copy = xstrdup(answer ? answer : ""), *p = copy, *next;
 	int64_t weight;
@@ -294,7 +288,7 @@ static void
 foreign_sees(const void *position, int seat, char text[GAME_TEXT])
 {
 	struct foreign *f = of_place(position);
-	const char *view = source_answer(&f->source, text_of(position), "view",
+	const char *view = source_answer(&f->source, place_text(position), "view",
 	                                 "view %d", seat);
 
 	if (view && strlen(view) >= GAME_TEXT)
@@ -312,7 +306,7 @@ foreign_value(const void *position, int seat)
 
 	if (foreign_outcome(position).over)
 		return 0;
-	answer = source_answer(&f->source, text_of(position), "value", "value %d",
+	answer = source_answer(&f->source, place_text(position), "value", "value %d",
 	                       seat);
 	if (answer && !text_number(answer, -GAME_VALUE, GAME_VALUE, &value))
 		program_complain(&f->source.program, "value", answer,
@@ -326,11 +320,11 @@ foreign_draw(const void *position, struct text *picture)
 	struct foreign *f = of_place(position);
 
 	if (f->offers & HELLO_DRAW)
-		source_draw(&f->source, text_of(position), picture);
+		source_draw(&f->source, place_text(position), picture);
 	else if (f->source.board.rows)
-		board_draw(&f->source.board, text_of(position), picture);
+		board_draw(&f->source.board, place_text(position), picture);
 	else
-		text_addf(picture, "%s\n", text_of(position));
+		text_addf(picture, "%s\n", place_text(position));
 }
 
 static const struct game functions = {
