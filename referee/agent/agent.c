@@ -364,9 +364,8 @@ agent_kill(struct agent *agent)
 		workspace_drop(&agent->workspace);
 }
 
-/* Let agents leave: all, or only guests.  No message tells a guest to leave. */
-static void
-see_off(struct agent *agents[2], bool guests_only, int64_t deadline_us)
+void
+agent_dismiss(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 {
 	for (int i = 0; i < 2; i++) {
 		struct channel *c = &agents[i]->channel;
@@ -386,18 +385,6 @@ see_off(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 			proc_await(&agents[i]->proc, deadline_us);
 		agent_kill(agents[i]);
 	}
-}
-
-void
-agent_dismiss(struct agent *agents[2], int64_t deadline_us)
-{
-	see_off(agents, false, deadline_us);
-}
-
-void
-agent_part(struct agent *agents[2], int64_t deadline_us)
-{
-	see_off(agents, true, deadline_us);
 }
 
 void

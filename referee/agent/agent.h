@@ -84,9 +84,9 @@ bool agent_is_person(const struct agent *agent);
 void agent_kill(struct agent *agent);
 
 /* Tell two agents to leave (either may have no process), wait until the deadline at most,
- * and kill what is left. agent_part does this only with guests, after each game. */
-void agent_dismiss(struct agent *agents[2], int64_t deadline_us);
-void agent_part(struct agent *agents[2], int64_t deadline_us);
+ * and kill what is left.  With guests_only, do this only with guests, which leave after
+ * each game. */
+void agent_dismiss(struct agent *agents[2], bool guests_only, int64_t deadline_us);
 
 /* Kill the agent and free its memory. */
 void agent_close(struct agent *agent);

@@ -260,7 +260,7 @@ part(const struct state *s)
 	int64_t quit = terms_get(s->play->ask[1].terms, TERMS_QUIT);
 	int64_t other = terms_get(s->play->ask[2].terms, TERMS_QUIT);
 
-	agent_part(both, clock_add(clock_now_us(), quit > other ? quit : other));
+	agent_dismiss(both, true, clock_add(clock_now_us(), quit > other ? quit : other));
 }
 
 /* If the rules are a program that has failed, the game is void. */

@@ -197,7 +197,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	}
 	/* If a signal told us to stop, do not wait. */
 	if (!signals)
-		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
+		agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
 		              clock_add(clock_now_us(), match_quit_us(match)));
 	agent_close(&agent[1]);
 	agent_close(&agent[2]);

@@ -165,7 +165,7 @@ dismiss(struct sitting *s)
 {
 	int64_t quit = terms_get(&s->match.terms, TERMS_QUIT);
 
-	agent_dismiss((struct agent *[]){&s->agent, &s->other},
+	agent_dismiss((struct agent *[]){&s->agent, &s->other}, false,
 	              clock_add(clock_now_us(), quit));
 }
 
