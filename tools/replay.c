@@ -609,7 +609,7 @@ print_mistakes(struct recfile *file)
 	good = !mistakes.crew.failed && good;
 	if (wanted && !mistakes.games && good)
 		die("%s: there is no game %s", record, wanted);
-	if (suite && fclose(mistakes.suite) != 0)
+	if (suite && (ferror(mistakes.suite) || fclose(mistakes.suite) != 0))
 		die("%s:", suite);
 	return !good;
 }
