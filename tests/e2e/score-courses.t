@@ -91,9 +91,17 @@ ok 'if all agents forfeit, both are named' grep -q '^1004,CHECK_FAIL,"*a: step.*
 is 'first games have a board of their own' 2 "$(grep -c '^start 1 1 ' "$two/1001/check.rec")"
 is 'of copies, the numbers in their names tell which is which' 'copy10 1' \
 	"$(grep '^player 1' "$two/1001/depths.rec" | sed 's/.*\(copy[0-9]*\).*/\1/') $(
-	grep -c copy2.sh "$TMP/two.out/work/1001.first/.play")"
+	grep -c copy2.sh "$TMP/two.out/work/1001+first/.play")"
 ok 'where a student has no such agent, a program of ours is its rival' grep -q \
 	'^player.*random' "$two/1003/rival.rec"
+sed -i.orig 's/^id .*/id "[0-9a-z.]+"/; s/^name .*/name "(.*)"/' "$TMP/course/sixth.conf"
+mkdir "$TMP/dotted" && cp -R "$TMP/two/1001" "$TMP/dotted"
+agent "$TMP/dotted/1001.first" && echo '# mine' >>"$TMP/dotted/1001.first/agent.sh"
+grades dotted >"$TMP/graded"
+"$BIN/score" -q -s 1 -o "$TMP/dotted.out" --redo 1001 "$TMP/course/sixth.conf" \
+	"$TMP/dotted" >"$TMP/redone" 2>&1
+ok 'the copy of a rival takes the place of no other student' \
+	grep -rq '^# mine' "$TMP/dotted.out/work/1001.first"
 
 # What a course starts with a program of the instructor's, alternatives in
 # pairs, and rivals.

@@ -192,7 +192,7 @@ static char *
 make_rival(const struct sheet *s, const char *agent)
 {
 	char *command = build_player(&s->shop, agent), *rival = NULL;
-	char *copy = store_path("%s.%s", s->shop.top, agent);
+	char *copy = store_path("%s+%s", s->shop.top, agent); /* no id has a plus */
 
 	if (command && !strchr(command, '/'))
 		rival = xstrdup(command);
