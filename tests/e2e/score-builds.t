@@ -146,7 +146,7 @@ is 'a compiler of the course that is not there is the grader'\''s trouble, one o
 	done | paste -sd' ' -) $(grep -c 'needs a program that is not here: .*no-such-compiler.* install it' \
 		"$TMP/own.out/grades.csv")"
 is 'neither lies in the submission, nor stays' 'Makefile ls' \
-	"$(paste -sd' ' "$TMP/own.out/work/env/ls"; ls -d "$TMP"/own.out/work/*.home 2>/dev/null)"
+	"$(paste -sd' ' "$TMP/own.out/work/env/ls"; ls -d "$TMP"/own.out/work/*+home 2>/dev/null)"
 [ "$tests_failed" -eq 0 ] ||
 	cat "$TMP/said" "$TMP/own.said" "$TMP"/*out/students/*/build.log | remark
 finish

@@ -176,7 +176,7 @@ void
 jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 {
 	const struct course_limits *l = &jail->limits;
-	char *home = store_path("%s.home", jail->top);
+	char *home = store_path("%s+home", jail->top);
 	const struct confine_build build = {l->open_files, l->disk_bytes, home};
 	struct confine confine;
 	char *program = home_on_path(jail->word[0]);

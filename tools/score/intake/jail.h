@@ -5,7 +5,7 @@
  * Runs a command on files of a student: unzip on an archive, make on a Makefile.  The
  * command gets the layers of the referee's sandbox (confine.h), no network, and one
  * folder to write in.  run.h enforces the limits for all its processes together, and the
- * kernel for each process.  TOP.home is its home and has its temporary files; it is
+ * kernel for each process.  TOP+home is its home and has its temporary files; it is
  * removed afterwards.
  *
  * If root starts the command, it runs as a uid that no account has, and may change the

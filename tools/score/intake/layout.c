@@ -283,7 +283,7 @@ static bool
 step_in(struct workshop *w, const struct tidy_list *list, const char *outer)
 {
 	char *from = store_path("%s/%s", w->top, outer);
-	char *inner = store_path("%s.inner", w->top), why[TIDY_WHY];
+	char *inner = store_path("%s+inner", w->top), why[TIDY_WHY];
 	bool done = (scratch_remove(inner) == 0 || errno == ENOENT) && /* left by a kill */
 	            rename(from, inner) == 0 && bring(w, list, inner) &&
 	            scratch_empty(w->top) == 0 && rename(inner, w->top) == 0;

@@ -130,7 +130,7 @@ copy(struct workshop *w, const char *from, const char *to)
 static bool
 unpack(struct workshop *w, const char *from, const char *name, bool inner)
 {
-	char *archive = store_path("%s.archive", w->top);
+	char *archive = store_path("%s+archive", w->top);
 	bool done = copy(w, from, archive);
 
 	w->packed = true;
