@@ -24,6 +24,7 @@
 enum {
 	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves all games of this time */
 	PROGRESS_US = 250 * CLOCK_MS,
+	QUEUE = 2,                   /* the most games that a worker has at once */
 	AHEAD = 1000,                /* the most results that wait for an earlier game */
 	DEATHS = 3,                  /* a game that costs this many workers is void */
 	QUESTIONS = 100000,          /* questions of a worker; the next one's numbers
@@ -38,8 +39,9 @@ struct done {
 
 struct worker_state {
 	struct proc proc;
-	int game;       /* the worker's game, or 0 */
-	struct text in; /* the beginning of a reply */
+	int queue[QUEUE]; /* numbers of the worker's games, in order */
+	int queued;
+	struct text in;   /* the beginning of a reply */
 };
 
 /* Games that were written and are not on disk yet. */
@@ -175,6 +177,14 @@ keep(struct manager *m, struct done *done)
 	settle_in_order(m, false);
 }
 
+/* Forget the game that a worker has finished, or that is given up. */
+static void
+drop_first(struct worker_state *w)
+{
+	w->queued--;
+	memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
+}
+
 static void
 take_result(struct manager *m, struct worker_state *w, struct worker_reply *reply)
 {
@@ -182,7 +192,7 @@ take_result(struct manager *m, struct worker_state *w, struct worker_reply *repl
 
 	done->result = reply->result;
 	done->texts = reply->texts;
-	w->game = 0;
+	drop_first(w);
 	keep(m, done);
 }
 
@@ -287,16 +297,15 @@ give_up(struct manager *m, int game)
 	tell_end(m, game, &lost);
 }
 
-/* Give a worker a game.  If the write fails, the worker is dead. */
+/* A pipe has room for a few numbers.  If the write fails, the worker is dead. */
 static void
 send_game(struct worker_state *w, int game)
 {
-	w->game = game;
 	if (write(w->proc.in, &game, sizeof game) < 0)
 		proc_kill(&w->proc);
 }
 
-/* Give a dead worker's game to another one. */
+/* Give a dead worker's games to another one. */
 static void
 bury(struct manager *m, struct worker_state *w)
 {
@@ -304,12 +313,13 @@ bury(struct manager *m, struct worker_state *w)
 	text_clear(&w->in);
 	if (m->ending)
 		return;
-	if (w->game && ++m->deaths[w->game - m->jobs->match->from] >= DEATHS) {
-		give_up(m, w->game);
-		w->game = 0;
+	if (w->queued && ++m->deaths[w->queue[0] - m->jobs->match->from] >= DEATHS) {
+		give_up(m, w->queue[0]);
+		drop_first(w);
 	}
-	if (start_worker(m, w) && w->game)
-		send_game(w, w->game);
+	if (start_worker(m, w))
+		for (int i = 0; i < w->queued; i++)
+			send_game(w, w->queue[i]);
 }
 
 static void
@@ -367,24 +377,37 @@ next_game(struct manager *m)
 	return m->next++;
 }
 
-/* Give each worker that has no game the next one. */
+/* Whether a worker that has `depth` games may get another one. */
+static bool
+may_have(const struct manager *m, int depth)
+{
+	const struct jobs_watch *watch = m->jobs->watch;
+	int left = m->jobs->match->to - m->next + 1;
+
+	if (watch)
+		return !depth && watch->ready(watch->context);
+	return !depth || left >= 4 * m->jobs->workers;
+}
+
+/* Keep the workers busy.  While many games are left, give each worker a second one, so
+ * that it does not wait for us between two short games. */
 static void
 hand_out(struct manager *m)
 {
-	const struct jobs_watch *watch = m->jobs->watch;
+	for (int depth = 0; depth < QUEUE; depth++)
+		for (int i = 0; i < m->jobs->workers; i++) {
+			struct worker_state *w = &m->worker[i];
+			int game;
 
-	for (int i = 0; i < m->jobs->workers; i++) {
-		struct worker_state *w = &m->worker[i];
-		int game;
-
-		if (w->game || w->proc.pid <= 0 ||
-		    (watch && !watch->ready(watch->context)))
-			continue;
-		game = next_game(m);
-		if (!game)
-			return;
-		send_game(w, game);
-	}
+			if (w->queued != depth || w->proc.pid <= 0 ||
+			    !may_have(m, depth))
+				continue;
+			game = next_game(m);
+			if (!game)
+				return;
+			w->queue[w->queued++] = game;
+			send_game(w, game);
+		}
 }
 
 static void
@@ -496,11 +519,11 @@ void_running(struct manager *m)
 	struct verdict v = verdict_void("interrupted");
 
 	for (int i = 0; i < m->jobs->workers; i++)
-		if (m->worker[i].game) {
+		if (m->worker[i].queued) {
 			struct done *done = xcalloc(1, sizeof *done);
 
 			done->result = match_void(m->jobs->match,
-			                          m->worker[i].game, &v,
+			                          m->worker[i].queue[0], &v,
 			                          &done->texts);
 			done->result.interrupted = true;
 			text_clear(&done->texts.record);
