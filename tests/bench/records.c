@@ -91,13 +91,15 @@ main(int argc, char **argv)
 {
 	struct terms terms;
 	struct writer w = {.text = {0}};
+	char why[CONF_WHY];
 	long all = 0;
 
 	fail_name("records");
 	if (argc != 2)
 		die("usage: records DIR");
 	w.dir = argv[1];
-	entry_load(&w.conf, w.dir);
+	if (!conf_read(&w.conf, w.dir, why))
+		die("%s", why);
 	entry_terms(&w.conf, &w.variant, &terms);
 	variant_write(&w.variant, &w.name);
 	terms_write(&terms, &w.terms);
