@@ -39,7 +39,7 @@ static struct server {
 	int64_t port, rounds, seed; /* seed -1 = drawn */
 	int64_t first_ms;           /* 0 = the course's time */
 	bool keep, quiet;
-	bool nothing;               /* set by options that change nothing */
+	bool nothing;               /* for -ng, which we accept and ignore */
 	struct door door;
 	struct logs logs;
 	int played;                 /* number of games */

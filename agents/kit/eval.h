@@ -121,7 +121,7 @@ extern const struct option eval_options[];
 extern const char *eval_wanted;
 
 /* Call this first in each turn.  True if it has written a move: a random move for --open,
- * a good placement, or some move if the moves cannot be listed. */
+ * the game's good setup, or a random move if the moves cannot be listed. */
 bool eval_open(struct kit_turn *turn, char move[GAME_MOVE]);
 
 #endif

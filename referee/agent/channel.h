@@ -25,8 +25,8 @@ struct channel {
 	size_t shown;      /* bytes of talk.out in the transcript */
 	bool deaf;         /* the agent closed its standard input */
 	bool eof;          /* the agent closed its standard output */
-	int host;          /* errno if the system failed, or 0; the agent is then not
-	                    * to blame for deaf and eof */
+	int host;          /* errno if the system failed, and then deaf and eof are not
+	                    * the agent's fault; otherwise 0 */
 	bool playing;      /* a game has begun for the agent and has not ended */
 	bool fresh;        /* the process has not answered yet */
 	int games;         /* games that this process has begun */

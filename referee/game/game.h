@@ -99,7 +99,8 @@ struct game_about {
 struct game {
 	const char *name;   /* one lower-case word */
 	struct game_about about;
-	int slot;           /* of a program's game: the last number of each param array */
+	int slot;           /* if the rules are a program: its number among such games, from
+	                     * 1, which is also the last element of each param array */
 	size_t size;        /* bytes of a position that the game uses, up to GAME_SIZE */
 	const char *pass;   /* the move of a seat that has no other; NULL if the game
 	                     * has no such move */

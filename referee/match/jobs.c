@@ -357,7 +357,7 @@ take_recorded(struct manager *m, int game)
 	return false;
 }
 
-/* Skip the games that the record has. */
+/* Take the results of the next games from the record, as far as it has them. */
 static void
 pass_recorded(struct manager *m)
 {

@@ -28,8 +28,8 @@ struct match_prepared {
 	struct terms of[3];      /* each player's terms */
 	char *limits[3];         /* the same in the words that agents read */
 	char *terms_text;
-	char *apart_text[3];     /* each player's own terms in full, or NULL if both
-	                          * have the same */
+	char *apart_text[3];     /* a player's terms in full, if it has terms of its own
+	                          * (--terms1, --terms2); otherwise NULL */
 	char *variant_text;
 	char *enforced;
 	char *open;              /* terms that were given but are not enforced, or "" */

@@ -252,7 +252,7 @@ note_holdings(struct state *s, int seat)
 	p->late_read_bytes[seat] = agent->meter.game.late_read_bytes;
 }
 
-/* Let guests leave, as they do after each game. */
+/* Let guests, agents that connect over a socket, leave as they do after each game. */
 static void
 part(const struct state *s)
 {

@@ -360,7 +360,8 @@ same_terms(const struct terms *a, const struct terms *b)
 	return same;
 }
 
-/* Find the end of the sitting that begins with case `from`, and the sitting's terms. */
+/* Return the case after the last one of the sitting that begins with case `from`.  `terms`
+ * becomes the sitting's terms. */
 static int
 reach(const struct suite_run *run, const struct suite *suite, int from,
       struct terms *terms)

@@ -1,9 +1,10 @@
 /*
- * misdeed SEED [proven]: draws from the seed what it does, when, and how much: at its
- * start, when it is asked, when it has its moves, after its answer, at the end of a
- * game or when it is to leave.  It writes its plan to standard error.  Between misdeeds
- * it plays honestly.  Verdict: any; but its rival never loses by a fault, and nothing
- * of it is left.  Without `proven` it makes none of the attacks that could hurt others.
+ * misdeed SEED [proven]: plays honestly, except for misdeeds.  It draws from the seed which
+ * ones, how much of them, and on which occasions: at its start, when a game begins, when it
+ * is asked, when it has the list of moves, after its answer, at the end of a game, or when
+ * it is told to exit.  It writes its plan to standard error.  Verdict: any; but its rival
+ * never loses by a fault, and no process or file of it is left.  Without `proven`, and as
+ * root, it makes none of the attacks that could hurt others.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* O_DIRECT */

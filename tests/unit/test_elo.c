@@ -164,7 +164,8 @@ TEST(nothing_is_known_of_nothing)
 	ck_assert(!elo_parse_model("chess", &test.model));
 }
 
-/* Compared with a search over all distributions with that mean. */
+/* The expected values are from a separate search over all distributions that have the
+ * normalized difference of elo0 or elo1. */
 TEST(a_far_normalized_difference_is_found)
 {
 	struct elo_test test = {ELO_NORMALIZED, 0, 400, 0.05, 0.05};

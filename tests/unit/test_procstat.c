@@ -613,9 +613,9 @@ TEST(what_is_read_is_counted_where_it_is_asked_for)
 	end(&child);
 }
 
-/* ---- where the system does not list children ---- */
+/* ---- page tables ---- */
 
-ONLY_WHERE(page_tables, "they are made for others here",
+ONLY_WHERE(page_tables, "the sizes are for 64 bits and pages of 4 KB",
            procstat_works() && sizeof(size_t) > 4 && sysconf(_SC_PAGESIZE) == 4096)
 
 TEST(page_tables_of_a_wide_space_are_counted)
@@ -624,6 +624,8 @@ TEST(page_tables_of_a_wide_space_are_counted)
 }
 
 EVERYWHERE
+
+/* ---- where the system does not list children ---- */
 
 TESTS(where_children_are_not_listed_nothing_is_found, !procstat_works())
 {

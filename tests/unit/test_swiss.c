@@ -169,8 +169,9 @@ TEST(no_field_is_stranded)
 		}
 }
 
-/* Return how many of 300 fields of eight have no fourth or fifth round, after three
- * rounds and two players who leave. */
+/* Play three rounds with eight players, and let two players leave; 300 times.  Returns how
+ * often the fourth or the fifth round cannot be paired, if `later` more rounds are to
+ * follow the fourth. */
 static int
 stranded(int later)
 {

@@ -315,7 +315,8 @@ lanes_start(struct arena *a)
 	}
 }
 
-/* Delay the next game, so that the lanes stay within their share. */
+/* Delay the next game, so that the lanes' own work, own_us in this game, stays within its
+ * share of a processor. */
 static void
 pace(struct arena *a, const struct lane *lane, int64_t own_us)
 {

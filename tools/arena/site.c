@@ -51,7 +51,7 @@ is_same_owner(const struct ladder *l, int a, int b)
 	                  !strcmp(l->at[a].owner, l->at[b].owner));
 }
 
-/* The number N of a slot's page: the slot of the owner's first version. */
+/* The N of the page players/N of a slot's owner: 1 + the slot of their first version. */
 static int
 page_of(const struct ladder *l, int slot)
 {

@@ -59,7 +59,7 @@ void ground_write(struct text *page, const struct ground *ground,
  */
 
 /* Append a script element with the game's data.  `ground` is NULL for a game without a
- * view, which appears as the text of its `draw`.  `review` may be NULL. */
+ * view; the page then shows the text of the game's `draw`.  `review` may be NULL. */
 void data_write(struct text *page, const struct frames *frames,
                 const struct ground *ground, const struct review *review);
 

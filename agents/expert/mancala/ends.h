@@ -19,13 +19,13 @@ struct mancala_ends {
 	int stones, most; /* the most stones of these boards; the final number of
 	                   * stones */
 
-	/* The work on the next number of stones: all rows by their stones and number, and
-	 * the state of the work. */
+	/* A board is a pair of rows.  rows[stones][number] is the row with that many stones
+	 * and that number.  The other members name the board to compute next. */
 	uint64_t **rows;
-	int first;     /* stones of the row with fewer */
-	uint64_t next; /* that row's number, and the other row's */
-	uint64_t column;
-	bool begun;
+	int first;       /* stones of the row with fewer stones */
+	uint64_t next;   /* the number of this row */
+	uint64_t column; /* the number of the other row */
+	bool begun;      /* the rows of the next number of stones are listed */
 };
 
 /* Begin a table that never grows beyond `bytes`.  It starts with one board, the empty

@@ -72,10 +72,11 @@ struct mancala_layout {
 	uint64_t *base; /* first board number, by the two rows' stones */
 };
 
-/* mancala_layout_most: the most stones for which the boards with this many pits a row
- * have numbers of 62 bits; -1 if there are too many pits. mancala_view_fits: whether a
- * position's board has at most that many stones. */
+/* Return the greatest number of stones for which all board numbers fit in 62 bits, if a
+ * row has this many pits.  Returns -1 if there are too many pits. */
 int mancala_layout_most(int pits);
+
+/* Whether a board has at most that many stones. */
 bool mancala_view_fits(const struct mancala_view *view);
 
 /* Make a layout for boards of at most this many stones.  Free it with stop. */

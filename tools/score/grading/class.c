@@ -134,9 +134,9 @@ take_line(void *context, const char *line)
 		note_busy(class, line);
 }
 
-/* Name the league's folder after a digest of its games and of its players' files.
- * Therefore another class gets another league, and a player that was graded again without
- * a change plays no game again. */
+/* Name the league's folder after a digest of the settings of its games and of each
+ * player's command and files.  If one of these changes, the league begins again in a new
+ * folder.  Otherwise it goes on in the old one and repeats no game. */
 static char *
 name_folder(const struct class *class)
 {

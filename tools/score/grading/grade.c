@@ -406,7 +406,8 @@ had_games(const struct sheet *s, const char *agent)
 	return false;
 }
 
-/* Find the submission's agents that play for parts, in the order of the parts. */
+/* Add to the finding each agent of the submission that plays in a part of the course, in
+ * the order of the parts, and each agent once. */
 static void
 find_agents(struct sheet *s)
 {
