@@ -39,7 +39,7 @@ struct agent {
 };
 
 /* Make an agent without a process.  `plan` says where its folders and cgroups are made
- * (NULL means none).  On the files wire each game has a folder even without a plan. */
+ * (NULL means none).  The files wire needs a root, because each game has a folder. */
 void agent_open(struct agent *agent, const struct player *player, int number,
                 const struct confine *confine, const struct workspace *plan);
 
@@ -53,7 +53,7 @@ int agent_new_game(struct agent *agent, int64_t seed);
 
 /* Start a process, unless the agent has a live one, gets one for each move, or is a
  * person. cpu_hard_s limits the CPU time of the whole process, in seconds.  Returns the
- * result of proc_start. */
+ * result of proc_start, or PROC_STARTED if there was nothing to do. */
 enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 
 /* On the files wire, start the process of one move. cpu_hard_s is as for agent_start.
@@ -63,7 +63,7 @@ enum proc_started agent_run(struct agent *agent, const struct wire_turn *turn,
                             int64_t cpu_hard_s);
 
 /* After the process of agent_run has ended, reap it and fetch its answer.  *cpu_us is set
- * to the processor time of the process and of the descendants that it waited for. */
+ * to the processor time of the process and its descendants, as far as we know it. */
 enum take agent_fetch(struct agent *agent, int64_t *cpu_us,
                       char why[WIRE_WHY]);
 

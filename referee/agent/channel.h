@@ -81,7 +81,7 @@ void channel_settle(struct channel *c);
 /* Read from standard error. */
 void channel_drain(struct channel *c);
 
-/* Append the last lines of standard error, escaped, if there are any. */
+/* Append the last 2 KiB of standard error as escaped lines, if there are any. */
 void channel_err_tail(const struct channel *c, struct text *text);
 
 /* Append the lines of standard error since the last call, escaped, as far as the ring

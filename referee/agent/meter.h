@@ -50,7 +50,7 @@ struct meter_cpu {
 };
 
 struct meter_memory {
-	int64_t rss_bytes;
+	int64_t rss_bytes;     /* resident memory at the last walk */
 	int64_t exact_us;      /* when memory was last counted exactly, or 0 */
 	int64_t exact_cost_us; /* our processor time for that count */
 	bool oom;              /* what meter_out_of_memory returned before the process
@@ -110,8 +110,8 @@ int64_t meter_due_us(const struct meter *m);
 bool meter_is_due(const struct meter *m, int64_t now_us);
 
 /* Walk over all processes.  `input` is how many bytes we wrote to the agent, which it may
- * always read; -1 means that reading does not matter.  Returns false
- * if there was no process. */
+ * always read; -1 means that reading does not matter.  Returns false if there was no
+ * process. */
 bool meter_watch(struct meter *m, int64_t now_us, int64_t input);
 
 /* Note the agent's first answer: bytes that it reads from now on count. */

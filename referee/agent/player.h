@@ -47,7 +47,7 @@ enum player_style {
 
 /* Resolve what the operator wrote.  `self` is argv[0] of this program.  Returns false
  * with the reason if there is no such player.  `note` becomes a note for the operator or
- * "". */
+ * "".  Free the player with player_free. */
 bool player_find(struct player *player, const char *text, const char *self,
                  enum player_style style, char note[PLAYER_WHY],
                  char why[PLAYER_WHY]);

@@ -64,9 +64,9 @@ struct waiting {
 	} thread[WAITING_THREADS];
 };
 
-/* Forget everything. */
 void waiting_reset(struct waiting *w);
 
+/* Add a measurement to what we know. */
 void waiting_note(struct waiting *w, const struct waiting_look *look);
 
 /* Return the waiting that is proven beyond base_us, but at most the wall time of the

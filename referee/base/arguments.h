@@ -9,8 +9,8 @@
 /* Overwrite every byte of a word with `*`, in place. */
 void arguments_blank(char *word);
 
-/* Overwrite every word except the first.  Do nothing if the system does not say where the
- * words are stored. */
+/* Overwrite every word of the command line except the first with NULs.  Do nothing if
+ * the system does not say where the words are stored. */
 void arguments_hide(void);
 
 #endif

@@ -12,7 +12,7 @@
 #define CLOCK_NEVER INT64_MAX /* a deadline that never comes */
 
 enum { CLOCK_MS = 1000, CLOCK_S = 1000000 }; /* in microseconds */
-enum { CLOCK_WORDS = 32 };
+enum { CLOCK_WORDS = 32 }; /* bytes of a text of clock_words */
 
 /* Now, on the monotonic clock. */
 int64_t clock_now_us(void);
@@ -34,7 +34,7 @@ int64_t clock_earlier(int64_t a, int64_t b);
  * otherwise take more than a tenth of our time. */
 int64_t clock_again(int64_t began_us, int64_t cost_us, int64_t least_us);
 
-/* Return poll(2)'s timeout: the ms until a deadline, rounded up; -1 means none. */
+/* Return a timeout for poll(2): the ms until a deadline, rounded up; -1 = never. */
 int clock_poll_ms(int64_t deadline_us, int64_t now_us);
 
 /* Write a number of seconds for people, such as "4:05" or "3:04:05".  Returns `into`. */

@@ -17,7 +17,7 @@ int cores_here(void);
 
 /* Run this process, and each process that it starts from now on, only on `count`
  * processors: number `first` and the following ones, with number 0 after the last.  False
- * if the system has no call for that. */
+ * on failure, also if the system has no call for that. */
 bool cores_pin(int first, int count);
 
 /* A set of processors. */
@@ -26,8 +26,8 @@ struct cores {
 };
 
 /* cores_get gets the processors that a thread may run on (0 means this process).
- * cores_one gets only the processor that this process runs on now.  Both return false if
- * the system has no call for that. */
+ * cores_one gets only the processor that this process runs on now.  Both return false
+ * on failure, also if the system has no call for that. */
 bool cores_get(pid_t thread, struct cores *cores);
 bool cores_one(struct cores *cores);
 

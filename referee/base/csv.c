@@ -14,8 +14,8 @@ is_unseen(char c)
 	return (c > 0 && c <= ' ') || c == 0x7f;
 }
 
-/* Cut out the next cell in place, without the blanks around it.  Stores the byte after
- * it: the separator, '\n' or NUL. NULL if a quote is not closed. */
+/* Cut out the next cell in place, without the blanks around it.  Stores the byte
+ * after the cell in *behind.  NULL if a quote is not closed. */
 static char *
 next_cell(char **at, char between, char *behind, int *line)
 {

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 
-enum { CSV_WHY = 300, CSV_COLUMNS = 64 };
+enum { CSV_WHY = 300, CSV_COLUMNS = 64 /* the most columns */ };
 
 struct csv {
 	char *bytes;
@@ -16,25 +16,25 @@ struct csv {
 	int columns, rows; /* how many; the line of names is no row */
 };
 
-/* Read a file.  False, with the reason in why, on failure. */
+/* Read a file; csv_free frees it.  False, with the reason in why, on failure. */
 bool csv_read(struct csv *csv, const char *path, char why[CSV_WHY]);
 void csv_free(struct csv *csv);
 
-/* Return the column with that name, in upper or lower case, or -1 if there is none. */
+/* Return the number of the column with that name, in any case, or -1. */
 int csv_column(const struct csv *csv, const char *name);
 
-/* Return a cell, or "" if there is no such column. */
+/* Return a cell by its column's number or name, or "" if there is no such column. */
 const char *csv_cell(const struct csv *csv, int row, int column);
 const char *csv_get(const struct csv *csv, int row, const char *column);
 
 /* Return the first row that has this cell in a column, or -1. */
 int csv_row(const struct csv *csv, const char *column, const char *cell);
 
-/* Read a table that has a column `id` in which all cells differ.  False, with the reason
- * in why, on failure. */
+/* Read a table whose column `id` has no cell twice, except empty ones.  False, with the
+ * reason in why, on failure. */
 bool csv_read_ids(struct csv *csv, const char *path, char why[CSV_WHY]);
 
-/* Append a cell and the byte after it, ',' or '\n'.  Newlines in the cell are replaced,
+/* Append a cell and the byte after it, ',' or '\n'.  Control characters become blanks,
  * and no spreadsheet reads the cell as a formula. */
 void csv_add(struct text *text, const char *cell, char behind);
 

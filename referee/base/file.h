@@ -18,10 +18,10 @@
 int file_put(const char *path, const struct text *text, mode_t mode);
 
 /* Replace a file that we could make again.  The system writes the new file to disk later,
- * and the umask applies. */
+ * and the umask applies.  Returns -1 and errno on failure. */
 int file_put_soon(const char *path, const struct text *text, mode_t mode);
 
-/* Append the whole of a file to a text.  False and errno if the file cannot be read. */
+/* Append a file to a text, without a byte order mark.  False and errno on failure. */
 bool file_get(const char *path, struct text *text);
 
 /* Return the next name in an open folder, without "." and "..".  The name is valid until
@@ -41,7 +41,7 @@ int64_t file_copy(int from, int to, int64_t most);
 /* Return whether two paths lead to the same file or folder. */
 bool file_is_same(const char *a, const char *b);
 
-/* Return the absolute path of a name, or NULL if the name is absolute already. */
+/* Return the absolute path of a relative name; the caller frees it.  Else NULL. */
 char *file_absolute(const char *name);
 
 /* file_sync_folder waits until the disk has the folder's entries as they are now, after

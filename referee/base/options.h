@@ -47,7 +47,7 @@ struct usage {
 	const char *program; /* name of the program, for --version */
 	const struct option *table;
 	const char *before, *after; /* --help prints them around the table; or NULL */
-	void (*refuse)(const char *why); /* called instead of die() for the operator's
+	void (*refuse)(const char *why); /* called before die() for the operator's
 	                                  * mistake, or NULL */
 };
 

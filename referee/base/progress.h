@@ -15,13 +15,13 @@ struct progress {
 	bool terminal;
 	bool up;          /* the line is on the screen now */
 	int64_t began_us; /* when the measured work began */
-	int64_t next_us;  /* when the next line is due; CLOCK_NEVER means never */
+	int64_t next_us;  /* when to call progress_show again; CLOCK_NEVER = never */
 };
 
 /* Begin.  With each_minute, print a line each minute if standard error is no terminal. */
 void progress_open(struct progress *progress, bool each_minute);
 
-/* Show a text without a newline.  Cut it to the terminal's width. */
+/* Show a text without a newline, cut to the terminal's width.  Sets next_us. */
 void progress_show(struct progress *progress, const char *text);
 
 /* Remove the line before the program prints something else. */

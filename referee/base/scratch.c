@@ -12,7 +12,7 @@
 #include "base/walk.h"
 
 enum {
-	PASSES = 1000,
+	PASSES = 1000, /* the most passes of scratch_empty */
 	DEPTH = 300, /* a folder below this depth exceeds any limit */
 };
 

@@ -19,14 +19,14 @@ int scratch_make(char path[SCRATCH_PATH]);
  * missing.  Returns -1 and errno on failure. */
 int scratch_again(const char *path);
 
-/* Return whether a folder, with everything below it, holds more than this many bytes or
- * files.  Stops counting as soon as the answer is known. */
+/* Return whether more than this many bytes, or files and folders, lie below a folder,
+ * or whether we cannot count them.  A missing folder has none. */
 bool scratch_exceeds(const char *path, int64_t bytes, int files);
 
 /* Remove everything in a folder.  Returns -1 and errno if something remains. */
 int scratch_empty(const char *path);
 
-/* Empty and remove a folder; "" means no folder. */
+/* Empty and remove a folder; "" means no folder.  Returns -1 and errno on failure. */
 int scratch_remove(const char *path);
 
 #endif

@@ -2,7 +2,7 @@
 #define SHA256_H
 
 /*
- * Checksums.  A record names the programs that played by SHA-256 (FIPS 180-4), and each
+ * Checksums.  A record has the SHA-256 (FIPS 180-4) of each player's program, and each
  * block of a record ends with a CRC-32 (ISO 3309).
  */
 

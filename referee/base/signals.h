@@ -8,12 +8,12 @@
 enum {
 	SIGNALS_CHILD = 1,
 	SIGNALS_INTERRUPT = 2,
-	SIGNALS_TERMINATE = 4,
+	SIGNALS_TERMINATE = 4, /* SIGTERM or SIGHUP */
 	SIGNALS_ALARM = 8, /* signals_alarm: our own time limit is over */
 };
 
-/* Handle SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGPIPE, and mark every open descriptor
- * above 2 close-on-exec.  Returns the end to poll, or -1.  A worker calls it again. */
+/* Receive SIGCHLD, SIGINT, SIGTERM and SIGHUP, ignore SIGPIPE and SIGXFSZ, unblock all
+ * signals, and call fd_seal.  Returns the end to poll, or -1.  Workers call it too. */
 int signals_watch(void);
 
 /* Let a SIGALRM arrive after this many seconds; 0 cancels it.  Call signals_watch first.
@@ -26,7 +26,7 @@ int signals_fd(void);
 /* Return the signals since the last call, as a mask. */
 int signals_take(void);
 
-/* Make signals_take return these signals once more. */
+/* Make signals_take return a signal once more: of several, only the gravest. */
 void signals_put_back(int mask);
 
 /* In a child: ignore and block no signal, as if a shell had started the child. */

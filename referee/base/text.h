@@ -39,11 +39,11 @@ void text_add_shown(struct text *text, const char *bytes, size_t n);
 /* Return whether text_add_shown would leave a string unchanged. */
 bool text_is_visible(const char *s);
 
-/* Append a string as a table column: make it visible as text_add_shown does, then pad it
- * with blanks to `width` characters, or cut it there and end it with ~. */
+/* Append a string as a table column: make it visible as text_add_shown does, then pad
+ * it with blanks to `width` characters, or cut it to that width and end it with ~. */
 void text_add_column(struct text *text, const char *s, size_t width);
 
-/* Append lines; break those longer than `columns`, between words if possible. */
+/* Append lines; break those longer than `columns` bytes, between words if possible. */
 void text_wrap(struct text *text, const struct text *lines, int columns);
 
 /* Append a JSON string in ASCII, with quotes.  UTF-8 becomes \uNNNN, other bytes
@@ -72,8 +72,8 @@ char *text_part(char **at, char end);
  * without a newline. */
 bool text_line(char **at, char **key, char **value);
 
-/* Split into words.  Accepts '..', ".." and \ as quotes; expands nothing.  Returns one
- * allocation that the caller frees; NULL if a quote is not closed or there is no word. */
+/* Split into words.  Accepts '..', ".." and \ as quotes; expands nothing.  Returns a
+ * NULL-terminated array that the caller frees; NULL if a quote is open or no word. */
 char **text_words(const char *text);
 
 /* Return "FOLDER/NAME", which the caller frees. */
@@ -106,8 +106,8 @@ void text_free(struct text *text);
  * "4 ".  Returns false, and stores nothing, if s is anything else. */
 bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
 
-/* Read a number from low to high that may have a fraction.  Returns false, and stores
- * nothing, if s is anything else. */
+/* Read a number from low to high in any form that strtod(3) accepts.  Returns false,
+ * and stores nothing, if s is anything else. */
 bool text_real(const char *s, double low, double high, double *value);
 
 /* Call snprintf.  Returns false if the result was cut. */

@@ -33,7 +33,7 @@ struct walk {
 	int depth;   /* the greatest depth to visit */
 	int entries; /* the greatest number of entries */
 	bool sorted; /* visit each folder by name; otherwise in the system's order */
-	bool mend;   /* open up a folder whose mode keeps its owner out; else skip it */
+	bool mend;   /* chmod a folder whose mode keeps its owner out; else skip it */
 };
 
 enum walk_end {

@@ -5,7 +5,7 @@
 static const char marks[BOARD_PIECES + 1] =
 	"12ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/* Put on the board the pieces that the move adds. */
+/* Show on the board every square that the move changes. */
 static void
 see_move(struct view_course *course, const void *position, const char *move)
 {

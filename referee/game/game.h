@@ -69,10 +69,8 @@ struct outcome {
 	                     * the game is asked about another position */
 };
 
-/*
- * A parameter is a number.  On the command line it is one of `words`, which mean 0, 1, 2
- * and so on, or a number from low to high in digits.
- */
+/* A parameter is a number.  On the command line it is one of `words`, which mean 0, 1,
+ * 2 and so on, or a number from low to high in digits. */
 struct param {
 	const char *name;         /* NULL ends the list */
 	const char *const *words; /* NULL-terminated, or NULL */
@@ -238,7 +236,7 @@ bool variant_set(struct variant *variant, char *settings, char why[GAME_WHY]);
 void param_write(const struct param *param, int value, struct text *text);
 bool param_read(const struct param *param, const char *word, int *value);
 
-/* Append all parameters with a separator between them, such as "seeds=2 plies=4". */
+/* Append the separator before each parameter, as in " seeds=2 plies=4". */
 void variant_write_all(const struct variant *variant, char separator,
                        struct text *text);
 

@@ -33,7 +33,7 @@ enum {
 void hello_write(const struct game *game, struct text *line);
 
 /* Read a line: set the game's constants, which then point into the line, and `offers`.
- * Ignores unknown keys.  False, with the reason, if the line has another form. */
+ * False, with the reason, if the line has another form or an unknown key. */
 bool hello_read(struct game *game, unsigned *offers, char *line,
                 char why[GAME_WHY]);
 

@@ -88,10 +88,8 @@ struct terms_turn {
 	int64_t started_us; /* `start` time that earlier processes used in this game */
 };
 
-/*
- * The limits of a turn, in us.  Wall time and the agent's processor time count from the
- * moment when `go` was written.  CLOCK_NEVER means no limit.
- */
+/* The limits of a turn, in us.  Wall time and the agent's processor time count from the
+ * moment when `go` was written.  CLOCK_NEVER means no limit. */
 struct allowance {
 	int64_t shown_us;    /* the time in the `go` line */
 	int64_t stop_us;     /* wall: when to send `stop` */
@@ -104,6 +102,7 @@ struct allowance {
 /* Return the extra wall time that `start` gives this turn. */
 int64_t terms_start_us(const struct terms *terms, const struct terms_turn *turn);
 
+/* Return the limits of a turn. */
 struct allowance terms_allow(const struct terms *terms,
                              const struct terms_turn *turn);
 

@@ -48,8 +48,9 @@ struct view_piece {
 	                    * the first piece of the list has the filled sign */
 };
 
-/* A move on its way across the board.  A game's `move` makes its steps with the functions
- * below.  After `most` steps these functions do nothing.  If `most` is 0, `to` is -1. */
+/* A move on its way across the board.  A game's `move` makes its steps with the
+ * functions below.  After `most` steps, all of them except view_set and view_place do
+ * nothing.  If `most` is 0, `to` is -1. */
 struct view_course {
 	struct view_board board; /* the board after the steps so far */
 	int seat;                /* the seat that moves */

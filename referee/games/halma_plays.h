@@ -72,8 +72,8 @@ in_camp(const struct halma *h, int side, int cell)
 	return i < CAMP_ROWS * STRIDE && i % STRIDE < camp->width[i / STRIDE];
 }
 
-/* The ranks that the addendum gives to plays.  RANK_NEVER is never legal.  Of the other
- * ranks, take the lowest that a play of the side has: only plays of this rank are legal.
+/* The ranks that the addendum gives to plays.  RANK_NEVER is never legal.  A play of
+ * another rank is legal if the side has no play of a lower rank, RANK_NEVER apart.
  * Without the addendum every play is RANK_LEAVE, unless it leaves the opposing camp. */
 enum {
 	RANK_NEVER,   /* the camp rules always forbid the play */

@@ -279,9 +279,9 @@ round_of(const struct game *game, const void *position)
 	return atoi(text);
 }
 
-/* Make the steps of a sowing move, with captures if more than `quiet` rounds are
- * completed.  With `both`, captures need two occupied pits and are sown from where the
- * last sowing began (Omweso); otherwise from where it ended (Hus). */
+/* Make the steps of a sowing move, with captures if the rules always allow them or the
+ * round is above `quiet`.  With `both`, captures need two occupied pits and are sown
+ * from where the last sowing began (Omweso); otherwise from where it ended (Hus). */
 static void
 sow(struct view_course *c, const void *position, int pit, int quiet, bool both)
 {

@@ -2,8 +2,8 @@
 #define HOLDING_H
 
 /*
- * Whether an agent holds too much: memory, threads, files in its folder.  And who is to
- * blame if the system has run out of memory.
+ * Judge whether an agent holds too much memory, too many threads or too many files, and
+ * who is to blame if the system has run out of memory.
  */
 
 #include <stdbool.h>
@@ -16,8 +16,8 @@ struct meter;
 struct terms;
 
 /* Return whether the agent in this seat, which agent_watch has just measured, holds more
- * than it may; if so, make the verdict.  If the agent holds more memory than its share,
- * note the amount in its meter. */
+ * than it may, or hides that; if so, make the verdict.  If the agent holds more memory
+ * than its share, note the amount in its meter. */
 bool holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
                          struct verdict *verdict);
 

@@ -93,7 +93,7 @@ free_done(struct done *done)
 	free(done);
 }
 
-/* Put written games on disk and report them. */
+/* Report a game whose block is on disk. */
 static void
 report(struct manager *m, const struct done *done)
 {
@@ -107,6 +107,7 @@ report(struct manager *m, const struct done *done)
 		m->enough = jobs->enough(jobs->context);
 }
 
+/* Put written games on disk and report them. */
 static void
 sync_reports(struct manager *m)
 {

@@ -198,7 +198,7 @@ keep_apart(struct match *match)
 		                   &match->player[i], &match->player[3 - i]);
 }
 
-/* Give a person no clock against a program, so that no visitor loses by thinking. */
+/* Give a person no clock unless the operator named one: nobody loses by thinking. */
 static void
 set_people(struct match *match, int player)
 {

@@ -90,7 +90,7 @@ struct result_texts {
 
 /* Compute what follows from the other members: limits, CPU totals, texts, the players'
  * confinement.  Returns false with the reason if a player's wire cannot carry the game or
- * the terms, or if the system enforces less than the operator requires. */
+ * the terms, a name or a term is invalid, or the system enforces less than required. */
 bool match_ready(struct match *match, char why[400]);
 void match_free(struct match *match);
 
@@ -103,7 +103,7 @@ bool match_withholds(const struct match *match, int player,
  * this machine's memory, so that the operator should read a note about it. */
 bool match_shares(const struct match *match);
 
-/* Return the longer of the times that the players have to leave. */
+/* Return the longer of the times that the players have to leave, in us. */
 int64_t match_quit_us(const struct match *match);
 
 /* If players have folders to write in, make the folder `root` that will hold them;

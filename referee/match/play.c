@@ -105,7 +105,7 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 }
 
 /* Pass to a seat a move that it did not make, or an outcome of chance (`by` is 0).  In a
- * game with views, pass what the seat may know instead. */
+ * game with views, pass nothing: the seat's view has all that the seat may know. */
 static void
 tell_seat(const struct state *s, int seat, int by, const char *move)
 {

@@ -37,7 +37,7 @@ struct played {
 	int64_t cpu_us[3];
 	int64_t worst_us[3];  /* wall time of the longest turn */
 	int64_t waited_us[3]; /* wall time in which the agent waited for a processor,
-	                       * in turns longer than TURN_SHORT_US */
+	                       * as far as we measured it (TURN_SHORT_US) */
 	int64_t mem_bytes[3]; /* the most resident memory */
 	int threads[3];       /* the most threads */
 	int64_t offturn_us[3]; /* processor time outside its turns */

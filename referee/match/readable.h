@@ -24,7 +24,7 @@ struct readable {
 	                             * players of ours may read its folder */
 };
 
-/* Let agents read one more folder.  False if it does not exist, or there are too many. */
+/* Let agents read one more folder.  False if it is missing, /, or one too many. */
 bool readable_add_folder(struct readable *readable, const char *path);
 
 /* Add the folders on PATH that hold installations outside the system's folders. */
@@ -39,9 +39,9 @@ void readable_give(const struct readable *readable, const struct terms *terms,
  * folder that no word names. */
 bool readable_lacks(const struct readable *readable, const struct player *player);
 
-/* If the opponent's program lies in a player's own folder, let the player list that
- * folder, and read its entries except the opponent's, at most READABLE_ENTRIES.
- * `confine` then refers to `readable`. */
+/* If the opponent's program or a file that its words name lies in a folder of the
+ * player, let the player list that folder, and read its entries except the opponent's,
+ * at most READABLE_ENTRIES.  `confine` then refers to `readable`. */
 void readable_keep_from(struct readable *readable, struct confine *confine,
                         const struct player *player,
                         const struct player *rival);

@@ -12,7 +12,7 @@
 #include "proc/proc_fork.h"
 #include "wires/wire.h"
 
-/* No system has accounts in this range. score's builds use the 200 users below it. */
+/* Accounts are rare in this range.  score's builds use the 200 users below it. */
 enum { USERS_FROM = 64400, USERS = 600, PROBES = 3 };
 
 static bool

@@ -72,7 +72,7 @@ bool sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
                       enum terms_key key);
 
 /* Append the applied layers, `-LAYER` for each layer that does not hold here, and `-KEY`
- * for each key that is not enforced although a player's terms give it. */
+ * for each key that is not enforced for a player, also if the key has its default. */
 void sandbox_write(const struct sandbox *sandbox, const struct terms of[3],
                    struct text *text);
 

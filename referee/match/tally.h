@@ -1,9 +1,7 @@
 #ifndef TALLY_H
 #define TALLY_H
 
-/*
- * The results of a match, counted.
- */
+/* The results of a match, counted. */
 
 #include "match/match.h"
 

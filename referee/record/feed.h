@@ -28,7 +28,7 @@ bool feed_asked(void);
 /* Return the file's name, or NULL if there is none. */
 const char *feed_file(void);
 
-/* Begin a line, and write it. feed_end frees the text. */
+/* feed_begin begins a line; feed_write writes it and frees the text. */
 void feed_begin(struct json *json, const char *ev, int64_t at_us);
 void feed_write(struct json *json);
 

@@ -6,7 +6,7 @@
 #include "record/public.h"
 #include "record/record.h"
 
-/* Add a player's line, "NAME|COMMAND|SHA256", with the name in place of the command. */
+/* Add a player's line, "NAME|COMMAND|SHA256", as "NAME|NAME|-". */
 static void
 add_player(struct text *out, const char *key, const char *value)
 {

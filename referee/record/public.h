@@ -9,8 +9,8 @@
 
 struct text;
 
-/* Append a block, but leave out three things about each player: what it wrote, where its
- * files are, and why it was at fault.  Keep them for player `whose`, 1 or 2 (0 = for
+/* Append a block without the players' commands, SHA-256 and folders, and without
+ * remarks and the sentence about a fault, except those of player `whose`, 1 or 2 (0 =
  * neither).  Renews the checksum. */
 void public_block(struct text *out, const char *block, size_t length, int whose);
 

@@ -30,7 +30,7 @@ struct record_head {
 	const char *enforced;   /* the layers that enforce the limits */
 };
 
-/* Append the first lines of a block, up to `terms`.  They are the same whenever and
+/* Append the lines of a block before `enforced`.  They are the same whenever and
  * wherever the same game is played. */
 void record_begin(struct text *text, const struct record_head *head);
 

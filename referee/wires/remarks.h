@@ -16,11 +16,11 @@ enum {
 	REMARKS_PLY = 8,     /* remarks kept of a seat in a ply: the last ones */
 };
 
-/* Append a remark of n bytes without its # and the blanks after it.  Appends nothing if
- * nothing remains. */
+/* Append a remark, n bytes that begin with #, without the # and the blanks after it.
+ * Drop an empty one, and keep only the last REMARKS_PLY. */
 void remarks_add(struct text *remarks, const char *bytes, size_t n);
 
-/* Move all remarks to the end of `to`. */
+/* Move all remarks to the end of `to`, and keep only the last REMARKS_PLY there. */
 void remarks_move(struct text *to, struct text *remarks);
 
 /* Append the remarks to a record as lines `r SEAT TEXT`, and empty them. */

@@ -28,8 +28,8 @@ enum {
 struct talk {
 	struct text out;   /* messages to write to the agent */
 	char in[WIRE_IN];  /* bytes received and not yet read by the wire */
-	size_t in_len;     /* bytes in `in`, and how many the wire has judged */
-	size_t judged;
+	size_t in_len;     /* bytes in `in` */
+	size_t judged;     /* how many of these the wire has judged */
 	struct text news;  /* moves since the last turn, in the wire's form */
 	bool stray;        /* a message came when none was due */
 	bool listed;       /* the agent has asked for `moves` in this turn */

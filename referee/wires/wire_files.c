@@ -194,7 +194,7 @@ host(char why[WIRE_WHY])
  */
 
 /* Whether the file system shows that input.txt was read.  To find out whether it shows
- * reads at all, we read the file ourselves.  True if it does not. */
+ * reads at all, we read the file ourselves.  True also if it does not. */
 static bool
 was_read(int folder)
 {
@@ -212,8 +212,8 @@ was_read(int folder)
 	return noted;
 }
 
-/* How similar a name is to output.txt: 2 if only capitals differ, 1 if "out" is in the
- * name of a text file, else 0. */
+/* How similar a name is to output.txt: 2 if only capitals differ, 1 if the
+ * name has "out" in it, else 0.  0 also for output.txt itself. */
 static int
 likeness(const char *name)
 {
@@ -227,7 +227,7 @@ likeness(const char *name)
 	return 0;
 }
 
-/* Whether a folder has a file of that name, written after `since`.  Follows no link. */
+/* Whether a folder has a file of that name, written since `since`.  Follows no link. */
 static bool
 has_file(int folder, const char *name, struct timespec since)
 {

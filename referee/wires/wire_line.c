@@ -2,9 +2,9 @@
  * The line wire, our own: lines of text, as protocol.md says.
  *
  * From the agent: a move, `resign`, or once a turn `moves`.  The wire drops blanks and a
- * CR at the end of a line.  An empty line, or one that begins with #, is a remark.  Any
- * other line may have only printable ASCII and tabs, and a CR before its newline.  The
- * first other byte decides the verdict.
+ * CR at the end of a line, and skips empty lines.  A line that begins with # is a
+ * remark.  Any other line may have only printable ASCII and tabs, and a CR before its
+ * newline.  The first other byte decides the verdict.
  */
 #include <string.h>
 
