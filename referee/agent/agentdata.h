@@ -10,7 +10,7 @@
 
 struct confine;
 
-enum { AGENTDATA_MB = 64, AGENTDATA_FILES = 1000 }; /* the most that we copy */
+enum { AGENTDATA_MB = 64, AGENTDATA_FILES = 1000 }; /* we copy no more */
 
 /* Copy the subfolders of folder `from`, and the regular files that are not executable,
  * into the open folder `to`.  Only the owner may use the copies.  Follows no link.

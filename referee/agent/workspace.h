@@ -52,7 +52,7 @@ struct workspace {
 	int hidden;            /* measurements in which a process hid its open files */
 };
 
-/* Begin with nothing; folders and cgroups follow the plan (NULL means none). */
+/* Begin without folder and cgroup.  `plan` says where to make them (NULL = nowhere). */
 void workspace_open(struct workspace *ws, const struct workspace *plan,
                     int number, const struct confine *confine);
 

@@ -39,7 +39,7 @@ void json_null(struct json *json, const char *key);
 /* Append a string of any bytes, as text_add_json writes it. */
 void json_string(struct json *json, const char *key, const char *value);
 
-/* Append a value that is JSON already, or a number in the caller's format. */
+/* Append JSON, or a number, in the caller's format.  It is cut after 399 bytes. */
 void json_raw(struct json *json, const char *key, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
@@ -55,7 +55,7 @@ const char *json_get_value(const char *line, const char *key);
 /* Return a value as a number, or `missing` if there is none. */
 long json_get_number(const char *line, const char *key, long missing);
 
-/* Return the first or second number of an array of two, or 0 if there is none. */
+/* Return the first or second number (`which` is 1 or 2) of an array of two, or 0. */
 double json_get_of_two(const char *line, const char *key, int which);
 
 /* Return whether the value is true. */

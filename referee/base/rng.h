@@ -30,8 +30,8 @@ struct rng rng_derive(uint64_t seed, enum rng_use use, uint64_t a, uint64_t b,
                       uint64_t c);
 
 /* Ask the kernel for a seed that no other program can guess.  The seed is below 2^53, so
- * that every JSON reader keeps all its digits.  Whenever the operator gives no seed, it
- * comes from here.  Ends the program if the kernel gives no random numbers. */
+ * that every JSON reader keeps all its digits.  If the operator gives no seed, we call
+ * this.  Ends the program if the kernel gives no random numbers. */
 uint64_t rng_draw(void);
 
 /* Return the next 64 bits. */

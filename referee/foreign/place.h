@@ -17,8 +17,8 @@ struct place {
 	char text[PLACE_TEXT]; /* a short text, filled with zeros */
 };
 
+/* Store a position; place_text returns its text, which is valid until place_forget. */
 void place_set(struct place *place, int slot, const char *text);
-
 const char *place_text(const struct place *place);
 
 /* Forget the long texts.  Do not use positions that have one afterwards. */

@@ -18,7 +18,7 @@ enum event_kind {
 	EVENT_GO,      /* the referee asks `seat` for a move */
 	EVENT_MOVE,    /* `seat` has made the move `text` */
 	EVENT_CHANCE,  /* chance has drawn the outcome `text` */
-	EVENT_ENDLESS, /* the move was endless and cancels the game; a START follows */
+	EVENT_ENDLESS, /* the move was endless; a START follows, or the END */
 	EVENT_REMARK,  /* `seat` has sent the remark `text` */
 	EVENT_STDERR,  /* `seat` has written `text` on standard error */
 	EVENT_END,     /* the game ended with `verdict` */

@@ -13,7 +13,7 @@ enum { STARTS_WHY = 300 };
 
 /* The positions from a file, in the order in which games begin from them. */
 struct starts {
-	const char *path; /* path of the file */
+	const char *path; /* path of the file, not copied */
 	bool shuffled;
 	int count;
 	struct start {

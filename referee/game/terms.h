@@ -15,7 +15,7 @@
 
 enum {
 	TERMS_GAMES = 16, /* the greatest number of banks in a list */
-	TERMS_WHY = 160,
+	TERMS_WHY = 160,  /* the longest reason, NUL included */
 };
 
 /* Values that are words, in the order of the documents and of --help.  Each comment names

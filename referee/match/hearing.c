@@ -7,7 +7,7 @@ enum {
 	ASKED_US = 1 * CLOCK_MS, /* our waits in this time before a turn help the agent */
 };
 
-/* Most turns end before the first poll without a message, so this must cost nothing. */
+/* Most turns end before the first poll without a message, so this must be cheap. */
 void
 hearing_asked(struct hearing *h, const struct meter *m, int64_t asked_us)
 {

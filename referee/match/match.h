@@ -17,7 +17,7 @@
 
 enum {
 	MATCH_VOIDS = 2, /* how often a void game is played again */
-	MATCH_WHAT = 2400,
+	MATCH_WHAT = 2400, /* the longest text of match_withholds, NUL included */
 };
 
 /* Printed after the terms if we cannot move the kernel's CPU limit at each turn. */

@@ -67,6 +67,7 @@ struct state {
 	int began;                /* plies of cancelled games before this one */
 };
 
+/* End the game with this verdict. */
 void play_decide(struct state *s, struct verdict verdict);
 
 /* The agent in a seat. */

@@ -164,8 +164,8 @@ wait_for(struct pollfd fds[FDS], int ms)
 	return ready > 0;
 }
 
-/* Wait until something comes or is due, and return the time.  What is there after a slow
- * measurement of processes and folders (turn_check) counts as come when that began. */
+/* Wait until something comes or is due, and return the time.  A message that is there
+ * after a slow measurement (turn_check) counts as if it came before the measurement. */
 static int64_t
 next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 {

@@ -76,7 +76,7 @@ int games_played(const struct games *games, int from, int to);
  * none. */
 bool games_missing(const struct games *games, int *from, int *to);
 
-/* Append a game's block from an open record to a text. */
+/* Append a game's block from an open record to a text.  False if it cannot be read. */
 bool games_block(struct games *games, int fd, int number, struct text *text);
 
 /* Everything about one game; [1] and [2] are the match's players. */
@@ -97,8 +97,8 @@ struct game_details {
  * no block or has another seed.  A void game has the reason "void". */
 bool games_parse(char *block, uint64_t seed, struct game_details *game);
 
-/* Read one game again from an open record.  Its bytes stay in games->buffer until the
- * next call. */
+/* Read one game again from an open record.  Its texts are valid until the next call.
+ * False if the game cannot be read. */
 bool games_details(struct games *games, int fd, int number, uint64_t seed,
                    struct game_details *game);
 

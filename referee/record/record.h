@@ -71,7 +71,7 @@ enum record_state {
 };
 
 /* Return what the n bytes begin with.  `length` becomes the length of a RECORD_BLOCK with
- * its empty line, or of a RECORD_BAD that begins like a block; otherwise 0. */
+ * its empty line, or of a RECORD_BAD that begins like a block; 0 otherwise, if n > 0. */
 enum record_state record_next(const char *bytes, size_t n, size_t *length);
 
 /* An open record that is read from an offset on, a piece at a time, because the record of
@@ -86,7 +86,7 @@ struct record_scan {
 	bool last;     /* the part in memory reaches the end of the file */
 };
 
-/* Go on behind the last block, and return what follows. */
+/* Go on behind what was found last, and return what follows. */
 enum record_state record_scan(struct record_scan *scan);
 
 /* Return what is wrong with n bytes at which record_next found RECORD_BAD, and how to

@@ -23,7 +23,7 @@ void remarks_add(struct text *remarks, const char *bytes, size_t n);
 /* Move all remarks to the end of `to`, and keep only the last REMARKS_PLY there. */
 void remarks_move(struct text *to, struct text *remarks);
 
-/* Append the remarks to a record as lines `r SEAT TEXT`, and empty them. */
+/* Append the remarks to a record as lines `r SEAT TEXT`, and clear them. */
 void remarks_record(struct text *remarks, int seat, struct text *record);
 
 /* Read the number of a remark `eval X`.  False for any other remark. */
