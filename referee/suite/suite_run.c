@@ -360,8 +360,7 @@ same_terms(const struct terms *a, const struct terms *b)
 	return same;
 }
 
-/* Return the case after the last one of the sitting that begins with case `from`.  `terms`
- * becomes the sitting's terms. */
+/* Return the case after the sitting that begins with `from`, and fill in its terms. */
 static int
 reach(const struct suite_run *run, const struct suite *suite, int from,
       struct terms *terms)

@@ -315,8 +315,7 @@ lanes_start(struct arena *a)
 	}
 }
 
-/* Delay the next game, so that the lanes' own work, own_us in this game, stays within its
- * share of a processor. */
+/* Delay the next game, so that our own work, own_us in this one, keeps to its share. */
 static void
 pace(struct arena *a, const struct lane *lane, int64_t own_us)
 {

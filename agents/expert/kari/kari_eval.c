@@ -141,10 +141,9 @@ is_one(uint32_t set)
 	return set && !(set & (set - 1));
 }
 
-/* Whether a cube of board->later, one step from the goal, wins in the player's next turn.
- * Call it only if the opponent has no threat.  The player wins if the opponent cannot
- * capture the cube, if there are two such cubes, or if the player can capture the only
- * cube that could capture it. */
+/* Whether a cube of board->later, one step from the goal, wins in the player's next turn,
+ * if the opponent has no threat: the opponent cannot capture it, or there are two such
+ * cubes, or the player can capture the only cube that could capture it. */
 static bool
 wins_next(const struct kari_board *board, uint32_t mine)
 {

@@ -72,8 +72,7 @@ struct mancala_layout {
 	uint64_t *base; /* first board number, by the two rows' stones */
 };
 
-/* Return the greatest number of stones for which all board numbers fit in 62 bits, if a
- * row has this many pits.  Returns -1 if there are too many pits. */
+/* The most stones whose board numbers fit in 62 bits; -1 if there are too many pits. */
 int mancala_layout_most(int pits);
 
 /* Whether a board has at most that many stones. */

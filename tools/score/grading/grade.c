@@ -406,8 +406,7 @@ had_games(const struct sheet *s, const char *agent)
 	return false;
 }
 
-/* Add to the finding each agent of the submission that plays in a part of the course, in
- * the order of the parts, and each agent once. */
+/* Add to the finding each agent that plays in a part, once, in the order of the parts. */
 static void
 find_agents(struct sheet *s)
 {
