@@ -1,7 +1,7 @@
 /*
  * Looks one move ahead.  In Kari it values a move as the course's own greedy player does,
- * in Mancala as UCSD's problem 3 does, and in other games by the best evaluation of
- * kit/eval.h.
+ * in Mancala as UCSD's problem 3 does, and in Goofspiel by how near it is to the
+ * prize's number.  In other games it takes the first evaluation of kit/eval.h.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * The hidden opponent: in each game the strongest player that we can make.  The players
- * are in expert/. This file only limits the positions that they may search.  A course
- * that wants its good students to win sets a level.
+ * are in expert/. A course that wants its good students to win sets a level: then this
+ * file limits the positions that they may search, and plays some moves at random.
  */
 #include <string.h>
 

@@ -177,7 +177,7 @@ static const struct option table[] = {
 	 .flag = &asked.watched},
 	{0, "delay", "T", NULL, .take = take_delay},
 	{'n', "humans", "NP", NULL, .number = &asked.humans, .high = 2},
-	/* --check-sandbox and --check execute this program with these options. */
+	/* --check-sandbox executes this program with this option. */
 	{0, "attack", "NAME", NULL, true, .take = be_attacker},
 	{0},
 };

@@ -243,8 +243,7 @@ add_replay(const struct report *r, const char *program, struct text *text)
 	add_player(m, 2, text);
 }
 
-/* Point to --check, which explains a program that fails at once better than a game
- * does. */
+/* Point to --check, which explains better why a program fails at once. */
 static void
 say_check(const struct report *r, const char *program)
 {
@@ -281,7 +280,7 @@ say_first_forfeit(const struct report *r, const char *program)
 	text_free(&again);
 }
 
-/* Print the games that deterministic players have played twice. */
+/* Print how many games repeat another one, move for move. */
 static void
 say_repeats(const struct report *r)
 {

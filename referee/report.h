@@ -38,6 +38,7 @@ void report_ready(struct report *report);
 /* Prepare, and print the lines above the first game: the game and the seed. */
 void report_begin(struct report *report);
 
+/* Count one game without printing it. */
 void report_count(struct report *report, const struct result *result);
 
 /* Print and count one game. */

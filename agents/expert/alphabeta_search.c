@@ -25,7 +25,7 @@ static uint64_t salt;
 /* A move's result. */
 struct child {
 	struct position position;
-	int index;  /* the move's index in legal order */
+	int index;  /* the move's index in the game's order */
 	int value;  /* an estimate for the player who moved */
 	int rank;   /* the child with the largest rank is searched first */
 	bool over;  /* the game is over */

@@ -3,7 +3,7 @@
 
 /*
  * The strongest player that we can make, game by game: `hidden` uses these.  Each game
- * has a file and a fast board.  A test compares that board with the referee's rules.
+ * has a file, and all but Goofspiel a fast board, which a test compares with the rules.
  */
 
 #include <stdint.h>

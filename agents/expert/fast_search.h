@@ -43,10 +43,10 @@ struct fast_board {
 	/* Whether the value of the position at this ply is known exactly. */
 	bool (*known)(struct fast_search *search, int ply, int *value);
 
-	/* Estimate it, by looking at all its moves.  A value of beta is enough. */
+	/* Estimate that value by looking at all moves; it may stop at a value of beta. */
 	int (*value)(struct fast_search *search, int ply, int beta);
 
-	/* Hash it, with all on which its value depends. */
+	/* Hash that position, with all on which its value depends. */
 	uint64_t (*key)(struct fast_search *search, int ply);
 
 	int width, root_width; /* the most moves to search; 0 = all */

@@ -170,7 +170,7 @@ remark(struct kit_turn *turn, const struct fast_search *s)
 		            "depth %d, value %d", s->reached + 1, s->value);
 }
 
-/* Draw one of the moves that are worth no less than the best by more than the slack. */
+/* Draw one of the moves that are worth at most the slack less than the best. */
 static unsigned
 draw_good(const struct fast_search *s, struct rng *rng)
 {

@@ -39,8 +39,8 @@ struct eval_game {
 	const char *game; /* NULL = any other game */
 
 	/* Its evaluations, the default first.  `score` values a position's text for seat
-	 * 1.  If the text does not say which side is seat 1, it values for the seat to
-	 * move. */
+	 * 1; or, if the text does not say which side that is (for_mover), for the seat
+	 * to move. */
 	struct {
 		const char *name;
 		int (*score)(const char *position);
@@ -50,9 +50,8 @@ struct eval_game {
 	int haste; /* how much a win loses in value with each ply */
 	int depth; /* the plies that plain minimax can search in reasonable time */
 
-	/* greedy's own measure, if a course defines one: the value of a move for a seat.
-	 * `after` is the next position; `wins` tells whether the move wins.  NULL = the
-	 * first evaluation. */
+	/* greedy's own value of a seat's move.  `after` is the next position; `wins`
+	 * tells whether the move wins.  NULL = by the first evaluation. */
 	int (*greedy)(int seat, const char *move, const char *after, bool wins);
 
 	/* A good placement for each seat if both place at once; or NULL. */

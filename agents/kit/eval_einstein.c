@@ -46,7 +46,7 @@ sum_steps(const char *square, char first, int corner)
 	return sum;
 }
 
-/* The steps left to each side, summed over the numbers of the die. */
+/* Seat 2's steps to its goal less seat 1's, summed over the numbers of the die. */
 static int
 einstein_steps(const char *position)
 {

@@ -11,8 +11,8 @@
 int input_char(void);
 int input_peek(void);
 
-/* Read the next n characters, or up to a newline, which is dropped; adds a NUL.  False at
- * end of file. */
+/* Read the next n characters, or up to a newline, which is dropped; adds a NUL, so
+ * `into` has room for n + 1.  False at end of file. */
 bool input_text(char *into, size_t n);
 
 /* Whether the input that has arrived begins with this text.  Does not wait. */

@@ -8,9 +8,9 @@
 
 #include "kit/kit_turn.h"
 
-/* Read the options, then play until the referee ends the conversation.  If the first byte
- * is f, s or e, this uses the course's kari wire, otherwise the line wire.  Returns
- * main's status: 0; 1 if the referee breaks the protocol; 2 if the options are wrong. */
+/* Read the options, then play until the referee ends the conversation.  The wire is
+ * --files, --hus or --omweso's; without these, the course's kari wire if the first byte
+ * is f, s or e, otherwise the line wire.  Returns main's status: players(1). */
 int kit_main(const struct kit_player *player, int argc, char **argv);
 
 #endif

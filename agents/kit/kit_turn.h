@@ -50,8 +50,8 @@ struct kit_player {
  * Each call makes two system calls, so call it every few hundred positions. */
 bool kit_time_up(const struct kit_turn *turn);
 
-/* Write the move with this index, from 0, in the legal order; "" if there is none.  Seat 0
- * is chance. */
+/* Write the legal move with this index, from 0, in the game's order; "" if there is
+ * none.  Seat 0 is chance. */
 void turn_write_move(const struct game *game, const struct position *position,
                      int seat, int index, char move[GAME_MOVE]);
 

@@ -2,7 +2,7 @@
  * If both seats owe a move, the player moves first and the opponent answers as if it had
  * seen the move.  A better player would mix its moves.
  *
- * The tree refers to a move by its index in the legal order, because its text may be
+ * The tree refers to a move by its index in the game's order, because its text may be
  * long.  In long games a playout is cut short and valued by the game's evaluation
  * (eval.h).  The evaluation also gives each move its prior.
  */

@@ -115,7 +115,7 @@ is_settled(const struct node *node, const struct node *child)
 	                         : child->bounds.low >= node->bounds.high);
 }
 
-/* Update the bounds of all nodes from the last node of the walk up to the root. */
+/* Update the bounds of the nodes above the walk's last one, until one is unchanged. */
 static void
 pass_on(struct tree *tree)
 {

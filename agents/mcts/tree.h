@@ -71,7 +71,7 @@ void tree_plant(struct tree *tree, struct world *world);
 bool tree_grow(struct tree *tree);
 
 /* The move to play: a proven win, otherwise the move with the most walks that is no
- * proven loss. -1 if there is none. */
+ * proven loss. -1 if there is no move. */
 int tree_best(const struct tree *tree);
 
 struct tree_report {

@@ -89,8 +89,8 @@ extern struct attack_told attack_told;
 
 void attack_tell(void);
 
-/* Report the results before an attack that does not return, because it waits or executes
- * another program. */
+/* Report the results for the last time: at the end, or before an attack that does not
+ * return because it waits or executes another program. */
 void attack_tell_over(void);
 
 /*
@@ -102,15 +102,16 @@ void attack_sleep_ms(int ms);
 /* Fork.  Sets an alarm for the child, because alarms are not inherited. */
 pid_t attack_fork(void);
 
+/* Whether we can fork a child and wait for it. */
 bool attack_has_child(void);
 
-/* Whether we can fork a child and wait for it; this is a control. */
+/* The same as a control: also true if the attacker may have no children. */
 bool attack_may_fork(const struct target *target);
 
-/* Wait until the other end of this output is closed, ignoring signals. */
+/* Ignore SIGHUP and SIGTERM until the other end of this output is closed; then exit. */
 void attack_stay(int output);
 
-/* In a child: report to the parent whether the attack worked, and wait. */
+/* In a child: report to the parent whether the attack worked, and stay. */
 void attack_report(int to, bool worked);
 
 /* Close a descriptor unless it is negative. */

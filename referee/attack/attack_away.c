@@ -76,7 +76,7 @@ compute_by_many(const struct target *t)
 
 #if ON_LINUX
 
-static volatile bool idle; /* what threads do */
+static volatile bool idle; /* the threads wait; otherwise they compute */
 
 static int
 thread(void *context)

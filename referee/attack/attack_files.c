@@ -110,7 +110,7 @@ may_use_standard(const struct target *t)
 #if ON_LINUX
 
 /* Take a lease on a file, so that everyone who opens it waits: fcntl(2).  Only a file's
- * owner may do this, so the file belongs to the player's own user. */
+ * owner may do this, so it fails if the player has a user of its own. */
 static bool
 hold_lease(const struct target *t)
 {
@@ -135,8 +135,8 @@ by_inotify(const struct target *t)
 	return done;
 }
 
-/* Ask for reports on the folder with fanotify.  This needs no privilege since Linux 5.13,
- * if it asks for no descriptors. */
+/* Ask for reports on that folder with fanotify.  Since Linux 5.13 this needs no
+ * privilege if it asks for no descriptors. */
 static bool
 by_fanotify(const struct target *t)
 {
@@ -151,7 +151,7 @@ by_fanotify(const struct target *t)
 	return done;
 }
 
-/* Ask for a signal at each change in the folder. */
+/* Ask for a signal when a file is made in the player's own folder. */
 static bool
 by_dnotify(const struct target *t)
 {

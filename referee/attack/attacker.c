@@ -110,8 +110,7 @@ attacker_main(const char *role)
 	while (t.more) {
 		if (!hear(&t))
 			return 2;
-		attack_tell(); /* report the start, because the process may be stopped at
-		                * once */
+		attack_tell(); /* the start: the process may be stopped at once */
 		make_all(role, &t);
 	}
 	attack_tell_over();

@@ -96,8 +96,8 @@ all_gone(int fd)
 	return true;
 }
 
-/* End the attacker as the referee does.  True if none of its processes is left.  They all
- * hold the attacker's standard error, which closes with the last. */
+/* End the attacker as the referee does.  `us` gets how long that took.  True if none of
+ * its processes is left: all hold its standard error, which closes with the last. */
 static bool
 end_attacker(struct stage *s, int64_t *us)
 {

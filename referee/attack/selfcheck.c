@@ -20,8 +20,7 @@
 
 enum {
 	LANES = 4,          /* properties tried at once */
-	ALL_MS = 26000,     /* time for the whole check; afterwards we end the remaining
-	                     * trials */
+	ALL_MS = 26000,     /* for the whole check; then we end the remaining trials */
 	PROPERTIES = 60,
 };
 

@@ -91,9 +91,10 @@ bool stage_can_queue(struct stage *stage, int which);
  * not be made. */
 bool stage_attack(struct stage *stage);
 
-/* stage_stop_attacker ends the attacker as the referee does. stage_stop ends all
- * processes of the stage. */
+/* End the attacker as the referee does. */
 void stage_stop_attacker(struct stage *stage);
+
+/* End all processes of the stage. */
 void stage_stop(struct stage *stage);
 
 #endif

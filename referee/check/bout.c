@@ -170,8 +170,8 @@ play_one(struct stage *s, int number)
 }
 
 /* Whether enough games are played.  We play at least two, and more until the agent
- * commits a fault or time runs out.  For BOUT_PASS a slow agent plays no second game, and
- * no agent plays a third if each seat has passed. */
+ * commits a fault or, in BOUT_GAMES without -r, time runs out.  BOUT_PASS ends after a
+ * game with a fault, when time runs out, or when the agent has passed twice. */
 static bool
 is_enough(const struct stage *s, int played, bool foul, int64_t enough_us)
 {
@@ -193,8 +193,7 @@ play_games(struct stage *s, int most)
 		if (is_enough(s, i - 1, foul, enough_us))
 			break;
 		play_one(s, i);
-		/* Let the agent finish its output, which would otherwise be an answer in
-		 * the next game. */
+		/* Otherwise late output would be an answer in the next game. */
 		if (s->kind == BOUT_GAMES)
 			poll(NULL, 0, BETWEEN_MS);
 		foul |= s->bout->game[i - 1].result.fault == 1;

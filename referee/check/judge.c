@@ -42,8 +42,8 @@ give_up(const struct bout *bout, struct step_result *r)
 	}
 }
 
-/* Whether the agent's fault is that it cannot pass.  In whole games this counts only if
- * the check has a step for it.  In other bouts it counts only if that step has failed. */
+/* Whether the agent's fault is that it cannot pass.  In whole games (`whole`)
+ * this always counts, in other bouts only if the step about passing has failed. */
 static bool
 is_of_pass(const struct check *check, const struct bout_game *game, bool whole)
 {
@@ -52,8 +52,8 @@ is_of_pass(const struct check *check, const struct bout_game *game, bool whole)
 	                      game->seat);
 }
 
-/* The step to which a fault in a game belongs.  This is the current step, except in bouts
- * that several steps judge. */
+/* The step to which a fault in a game belongs.  In bouts that only one step
+ * judges, this is the current step or STEP_PASS. */
 static enum step_kind
 owner_of(const struct check *check, const struct bout *bout,
          const struct bout_game *game)

@@ -268,7 +268,7 @@ praise_waiting(struct check *check, const struct bout *bout,
  * Messages that are rare in matches
  */
 
-/* If the games were too long to make the agent pass, the agent is not at fault. */
+/* If no game made the agent pass, the agent is not at fault: skip the step. */
 static void
 judge_pass(struct check *check, const struct bout *bout, struct step_result *r)
 {

@@ -32,6 +32,7 @@ struct step {
 
 extern const struct step steps[STEPS];
 
+/* Number the steps that this check has, from 1. */
 void steps_number(struct check *check);
 
 /* Judge a step.  Free the result with judge_free.  False if a signal stopped us; then the

@@ -150,8 +150,8 @@ uncover(const char *path, int fd, uid_t user)
 	return show(path, fd);
 }
 
-/* Cover the closed folder on the way to a path, if there is one.  Then show the path's
- * file in that cover. */
+/* Cover the closed folder on the way to a path, if there is one.  Then show what is
+ * at the path, unless it is visible. */
 static bool
 open_way(const char *path, int fd, uid_t user)
 {

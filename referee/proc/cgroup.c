@@ -275,8 +275,7 @@ cgroup_make(const char *house, const char *name, int64_t mem_bytes,
 	    (mem_bytes == CLOCK_NEVER ||
 	     (set_limit(path, "memory.max", mem_bytes / page * page) &&
 	      write_to(path, "memory.oom.group", "1")))) {
-		/* This write fails if the kernel has no swap.  Then no limit is
-		 * needed. */
+		/* This fails if the kernel has no swap.  Then no limit is needed. */
 		if (mem_bytes != CLOCK_NEVER)
 			write_to(path, "memory.swap.max", "0");
 		return true;

@@ -37,8 +37,8 @@ enum {
 	OPEN_FILES = 64,
 	STACK_BYTES = 64 << 20,
 	SCRATCH_BYTES = 64 << 20, /* the largest file in the scratch folder */
-	/* The most processes of one user in all games together.  Systems often run many
-	 * programs as `nobody`, who reaches it. */
+	/* The most processes of one user in all games together.  The user's other
+	 * programs count too: systems often run many as `nobody`. */
 	USER_PROCESSES = 16 * CONFINE_PROCESSES,
 	SIGNALS = 256, /* pending signals, in a user namespace or of one user */
 };
@@ -114,8 +114,8 @@ enter_posix(const struct confine *confine)
 	            confine_limit(RLIMIT_FSIZE, most->file_bytes) &&
 	            limit_shared();
 
-	/* If nothing measures the memory in use, allow more data: java -Xmx520m reserves
-	 * 635 MB and has 42 MB resident. */
+	/* If we measure the memory in use, a program may reserve much more.  Otherwise
+	 * it may have twice the limit: java -Xmx520m reserves 635 MB and uses 42 MB. */
 	if (confine->counted)
 		done &= confine_limit(RLIMIT_DATA, confine->mem_bytes +
 		                      (confine_has(confine, CONFINE_WALK) ||
@@ -368,8 +368,7 @@ probe_seccomp(void)
 {
 	struct seccomp seccomp = {.net = false};
 
-	/* This process leads no group.  Without the filter setsid would therefore
-	 * succeed. */
+	/* This process leads no group, so setsid would succeed without the filter. */
 	return seccomp_known() && forbid_new_privileges() &&
 	       seccomp_enter(&seccomp) && setsid() < 0 && errno == EPERM &&
 	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;

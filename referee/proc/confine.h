@@ -16,7 +16,7 @@
  *	pidns     user, pid and ipc namespaces with an init of ours, so that no process
  *	          outlives the program
  *	netns     a network namespace without any interface; it takes a millisecond, so
- *	          only systems without seccomp use it
+ *	          we use it only without seccomp, for the tcp wire or on request
  *	cgroup    the kernel counts memory and processor time
  *	uid       we are root, and the program gets a user of its own
  *	procfs    with pidns: a private /proc, which shows no other program and no
@@ -101,7 +101,8 @@ struct namespaces confine_namespaces(const struct confine *confine);
 bool confine_enter(const struct confine *confine);
 
 /* Whether a layer works on this machine.  The probe tries the acts that the layer
- * forbids.  Call this in a process of its own, which can do nothing else afterwards. */
+ * forbids.  Call this in a process of its own, which can do nothing else afterwards.
+ * False for CONFINE_CGROUP, which cgroup_enter tries. */
 bool confine_probe(enum confine_layer layer, const struct confine *confine);
 
 /* Whether we are root of the whole system rather than root of a user namespace only. */

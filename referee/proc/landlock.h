@@ -30,7 +30,8 @@ int landlock_abi(void);
  * failure. */
 bool landlock_begin(struct landlock *landlock, bool net);
 
-/* Allow a file, or a folder and everything below it.  A missing path is no failure. */
+/* Allow a file, or a folder and everything below it.  A path that is missing or that we
+ * cannot reach is no failure.  False and errno on other failures. */
 bool landlock_allow(const struct landlock *landlock, const char *path,
                     enum landlock_right right);
 

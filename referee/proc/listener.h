@@ -35,9 +35,11 @@ int listener_connect(const char *host, const char *port);
  * errno on failure. */
 bool listener_raise_loopback(void);
 
-/* Send a descriptor over a local socket, or receive one: unix(7). listener_take waits,
- * and returns -1 if the other end is closed. */
+/* Send a descriptor over a local socket: unix(7). */
 bool listener_send(int to, int listener);
+
+/* Wait for such a descriptor, which becomes non-blocking and close-on-exec.  Returns -1
+ * on failure or if the other end is closed. */
 int listener_take(int from);
 
 #endif

@@ -128,7 +128,7 @@ keep_no_times(void)
 #endif
 }
 
-/* A folder that is unmounted outside disappears in here too. */
+/* Mount our own /proc.  A folder that is unmounted outside disappears here too. */
 static bool
 mount_proc(void)
 {
@@ -296,8 +296,7 @@ namespaces_init(const struct namespaces *namespaces, int alive, int report,
 	if (users && !map_ids(namespaces->uid, namespaces->gid))
 		return;
 	prctl(PR_SET_DUMPABLE, 0);
-	/* The parent may have died before prctl.  In here getppid() does not show
-	 * that. */
+	/* The parent may have died before prctl.  getppid() does not show that here. */
 	if (hung_up(alive))
 		_exit(1);
 	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)

@@ -62,7 +62,7 @@ bool namespaces_mount(const char *path, int64_t bytes, int files);
 /* For proc_try: returns 0 if file systems can be mounted at this folder. */
 int namespaces_try_mounts(void *folder);
 
-/* Unmount it.  The kernel removes the file system when nobody has a file open in it. */
+/* Unmount such a file system.  The kernel removes it when no file in it is open. */
 void namespaces_unmount(const char *path);
 
 #endif

@@ -161,8 +161,7 @@ orphans_bury(void)
 	FILE *children;
 	pid_t pid;
 
-	/* Usually no child has ended.  Asking that costs far less than listing the
-	 * children. */
+	/* Usually no child has ended.  Asking costs far less than listing them. */
 	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) < 0 ||
 	    !ended.si_pid)
 		return;

@@ -13,15 +13,15 @@
 struct procstat;
 
 /* Adopt orphans from now on.  Call this only in a process that has no other children.
- * False if the system has no call for it; then orphans survive us. */
+ * False if the system cannot adopt or list them; then orphans survive us. */
 bool orphans_adopt(void);
 bool orphans_are_adopted(void);
 
-/* Adopt orphans in a process that has workers (proc_worker.h): the processes that a
- * killed worker leaves behind, except the children that we already have. */
+/* Adopt orphans in a process that already has children, such as workers.  Spares them.
+ * Also false in process 1. */
 bool orphans_adopt_of_workers(void);
 
-/* Forget, in a worker, the orphans that the parent has adopted. */
+/* In a worker: forget the parent's spared children, and adopt no orphans. */
 void orphans_forget(void);
 
 /* Spare the session of a child that has been started, until the child is stopped. */

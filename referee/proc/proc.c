@@ -70,9 +70,8 @@ proc_kill(const struct proc *proc)
 {
 	if (proc->pid <= 0)
 		return;
-	/* Kill before the leader is reaped, because afterwards another process may get
-	 * its number.  A worker leads no group.  An init takes its whole namespace with
-	 * it. */
+	/* Kill before reaping, because afterwards another process may get the number.
+	 * A worker leads no group.  An init takes its whole namespace with it. */
 	if (proc->init) {
 		kill(proc->init, SIGKILL);
 		return;

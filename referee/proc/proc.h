@@ -44,7 +44,7 @@ struct proc {
 #define PROC_NONE ((struct proc){.in = -1, .out = -1, .err = -1, \
 	.listener = -1, .report = -1, .ended_cpu_us = -1})
 
-/* Give a new child our ends of its pipes, and make them non-blocking.  `err` may be -1.
+/* Store our ends of a new child's pipes, and make them non-blocking.  `err` may be -1.
  * False and errno on failure. */
 bool proc_take_ends(struct proc *proc, int in, int out, int err);
 
@@ -58,14 +58,14 @@ void proc_close_input(struct proc *proc);
 /* Whether the child has ended; if so, fill in how it ended.  Neither waits nor reaps. */
 bool proc_ended(struct proc *proc);
 
-/* Let the child run until it ends or the deadline passes.  True if it has ended. */
+/* Let the child run until it ends, the deadline passes or a signal comes to us, which
+ * signals_take still returns.  True if the child has ended. */
 bool proc_await(struct proc *proc, int64_t deadline_us);
 
 /* Stop the child's whole group, and continue it.  If both calls come while a process of
  * the group is in fork(2), Linux leaves the new process stopped: the kernel keeps SIGSTOP
- * for the new process but drops a SIGCONT that the parent ignores.  Call proc_resume
- * again to continue the new process.  Repeat that call while you wait for a child that
- * was paused. */
+ * for the new process but drops a SIGCONT that the parent ignores.  So repeat
+ * proc_resume while you wait for a child that was paused. */
 void proc_pause(struct proc *proc);
 void proc_resume(const struct proc *proc);
 

@@ -2,7 +2,7 @@
 #define PROC_FORK_H
 
 /*
- * Copies of this process.  Only proc/proc_*.c and proc/confine.c fork and execute.
+ * Copies of this process.  Here only proc_*.c and namespaces.c fork or execute.
  */
 
 #include <stdbool.h>
@@ -10,8 +10,8 @@
 
 struct confine;
 
-/* fork(2), with all signals blocked in the child.  Until the child unblocks them, a
- * handler would write into our pipe instead of the child's. */
+/* fork(2) into the namespaces of `confine`, which may be NULL.  All signals are blocked
+ * in the child, where a handler would still write into our pipe. */
 pid_t proc_fork(const struct confine *confine);
 
 /* Make this child die when its parent dies. */

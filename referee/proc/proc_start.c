@@ -20,8 +20,7 @@
 
 extern char **environ;
 
-enum { BUSY_TRIES = 50, BUSY_MS = 10 }; /* to execute a file that somebody is still
-                                         * writing */
+enum { BUSY_TRIES = 50, BUSY_MS = 10 }; /* while the file is still being written */
 
 /* The message that a child sends if it cannot become the program. */
 struct failure {
@@ -116,8 +115,7 @@ become(void *context)
 	if (setup->data_bytes)
 		confine_limit(RLIMIT_DATA, setup->data_bytes);
 	signals_forget();
-	/* Somebody may still be writing the file, for instance an upload or a
-	 * compiler. */
+	/* An upload or a compiler may still be writing the file. */
 	for (int tries = 0; tries < BUSY_TRIES; tries++) {
 		execve(setup->path, setup->argv, environ);
 		if (errno != ETXTBSY)
@@ -250,7 +248,7 @@ await_guest(struct proc *proc, const struct confine *confine, int listeners)
 	return proc->listener >= 0;
 }
 
-/* Take our ends of the pipes, and wait until the child has become the program. */
+/* Store our ends of the pipes, and wait until the child has become the program. */
 static enum proc_started
 follow(struct proc *proc, const struct proc_setup *setup, int pipe[PIPES][2])
 {

@@ -15,14 +15,16 @@ struct procstat;
 
 /* The processor time (user and system) of the child and its threads so far, in us, until
  * it is reaped.  Includes its children only after its end in a namespace. -1 if there is
- * no child. */
+ * no child or no such clock. */
 int64_t proc_cpu_us(const struct proc *proc);
 
 /* Set the kernel's total CPU limit of a running child, in whole seconds.  This is the
  * soft limit, so it is at most cpu_hard_s.  Returns false and keeps the old limit if the
- * system has no such call, or if even root may not do so (no CAP_SYS_RESOURCE).
- * proc_can_limit_cpu finds that out by trying. */
+ * system does not allow that. */
 bool proc_limit_cpu(const struct proc *proc, int64_t seconds);
+
+/* Try whether proc_limit_cpu works for a child with this sandbox.  In a container even
+ * root may not limit another user's process (no CAP_SYS_RESOURCE). */
 bool proc_can_limit_cpu(const struct confine *confine);
 
 /* Whether the child may have other processes: processes in its session, or orphans that it
@@ -30,7 +32,7 @@ bool proc_can_limit_cpu(const struct confine *confine);
 bool proc_has_company(const struct proc *proc);
 
 /* Add up the use of the child and of its descendants, as far as we can assign them to
- * this child.  False if the system cannot tell. */
+ * this child.  False if the child has ended or the system cannot tell. */
 bool proc_stat(const struct proc *proc, struct procstat *sum);
 
 #endif

@@ -31,7 +31,8 @@ struct run {
 	/* Called with all bytes of both outputs, which are then not kept; or NULL. */
 	void (*on_bytes)(void *context, const char *bytes, size_t n);
 	void *context;
-	int64_t deadline_us; /* when it gets SIGTERM; CLOCK_NEVER = never */
+	int64_t deadline_us; /* when it gets SIGTERM, and 20 s later SIGKILL;
+	                      * CLOCK_NEVER = never */
 	int signal_fd;       /* from signals_watch */
 	char **word;         /* the program's path and its arguments; free with
 	                      * run_free */
@@ -63,7 +64,7 @@ void run_add_number(struct run *run, const char *key, uint64_t value);
 enum run_end run_program(struct run *run);
 void run_free(struct run *run);
 
-/* Copy one line from the end of its standard error. */
+/* Copy the first line of the last 300 bytes of its standard error. */
 void run_last_words(const struct run *run, char *into, size_t size);
 
 /* Append the command for a shell: "cd FOLDER && WORDS". */

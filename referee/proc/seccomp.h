@@ -30,6 +30,7 @@ struct seccomp {
 	bool no_kill; /* nothing else limits its signals: it may signal only itself */
 };
 
+/* Whether we have a filter for this architecture. */
 bool seccomp_known(void);
 
 /* Apply the filter to this process for good.  Needs no_new_privs.  False and errno on

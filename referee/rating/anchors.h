@@ -14,11 +14,12 @@ struct anchors {
 	int n;
 };
 
+/* Add "NAME=R".  Keeps a pointer to the word.  False with the reason. */
 bool anchors_add(struct anchors *anchors, const char *word, char why[ANCHORS_WHY]);
 
 /* Return the ratings for rating_options.anchor: one for each player, NAN for a player
- * without an anchor.  The caller frees them.  Returns NULL if there are no anchors.  Also
- * returns NULL, with a reason in `why`, if an anchor names none of the players. */
+ * without an anchor.  The caller frees them.  NULL if there are no anchors; NULL and a
+ * reason in `why` if an anchor names none of the players, or two anchors name one. */
 double *anchors_by_player(const struct anchors *anchors, const char *const *name,
                           int players, char why[ANCHORS_WHY]);
 

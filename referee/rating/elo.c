@@ -192,7 +192,7 @@ fit_logistic(const struct elo_counts *c, const struct shares *seen, double elo)
 	return fit_mean(seen, value);
 }
 
-/* The best distribution with a mean t standard deviations from 1/2.  Each step takes the
+/* The best distribution with a mean t standard deviations from 1/2.  Each step uses the
  * standard deviation of the last distribution, until nothing changes. */
 static struct shares
 fit_deviations(const struct elo_counts *c, const struct shares *seen,

@@ -41,6 +41,7 @@ struct elo elo_of(const struct elo_counts *counts);
 double elo_of_score(double score);
 double elo_to_score(double elo);
 
+/* The chance that a standard normal variable is at most x. */
 double elo_phi(double x);
 
 /*
@@ -51,7 +52,7 @@ double elo_phi(double x);
 enum elo_model {
 	ELO_LOGISTIC,   /* in ordinary Elo */
 	ELO_NORMALIZED, /* in normalized Elo */
-	ELO_BAYESIAN,   /* in BayesElo, which leaves draws out; only for games */
+	ELO_BAYESIAN,   /* in BayesElo, with its model of draws; only for games */
 };
 
 struct elo_test {
@@ -66,7 +67,8 @@ const char *elo_test_problem(const struct elo_test *test);
 /* Read "logistic", "normalized" or "bayesian". */
 bool elo_parse_model(const char *word, enum elo_model *model);
 
-/* The logarithm of the likelihood ratio of H1 to H0; 0 without results. */
+/* The logarithm of the likelihood ratio of H1 to H0.  0 without results, and in
+ * BayesElo without a win or without a loss. */
 double elo_llr(const struct elo_test *test, const struct elo_counts *counts);
 
 /* Set the bounds of the test.  It ends with H0 at or below `lower` and with H1 at or

@@ -53,7 +53,7 @@ void fit_ungauge(struct fit *fit);
  * dispersion of all results.
  */
 
-/* Replace the curve that fit_climb has inverted by the sandwich.  `place` maps the
+/* Replace the covariance that fit_ungauge leaves by the sandwich.  `place` maps the
  * players of the options' pairs to players of the fit, or to -1.  The entries of the fit
  * contain the games of the pairs too. */
 void sandwich(struct fit *fit, const int *place);

@@ -339,7 +339,7 @@ ratings_shown(const struct ratings *r, int player)
 	for (int i = 0; i < n; i++)
 		alone = alone && (i == central ||
 		                  r->at[i].group != r->at[central].group);
-	/* If no player has both won and lost, there is no middle group. */
+	/* Every group is one player: the first other with a known order decides. */
 	for (int i = 0; alone && i < n; i++)
 		if (r->above[i * n + player] || r->above[player * n + i])
 			return r->above[player * n + i] ? HUGE_VAL : -HUGE_VAL;

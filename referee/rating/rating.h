@@ -50,13 +50,13 @@ struct ratings ratings_of(int players, const struct rating_games *games, int n,
                           const struct rating_options *options);
 void ratings_free(struct ratings *ratings);
 
-/* The chance that player a is stronger than player b.  NAN between groups that have not
- * scored against each other, and for a player without games. */
+/* The chance that player a is stronger than player b.  Between groups 1 or 0, or NAN if
+ * neither has scored against the other.  NAN also for a player without games. */
 double ratings_los(const struct ratings *ratings, int a, int b);
 
-/* A player's rating on the scale of the largest group.  If the player is in another
- * group: HUGE_VAL if that group is above, -HUGE_VAL if below, NAN if unknown.  NAN also for a
- * player without games. */
+/* A player's rating on the scale of the largest group.  In another group, or if
+ * every group is one player: HUGE_VAL above others, -HUGE_VAL below them, NAN if
+ * unknown.  NAN also for a player without games. */
 double ratings_shown(const struct ratings *ratings, int player);
 
 /* Read "half", "davidson" or "rk". */

@@ -8,8 +8,7 @@
 #include "rating/rating.h"
 #include "rating/sure.h"
 
-/* The wealth stays positive while l < 1 / m.  With a width of at most 100 Elo, m is at
- * most 0.64. */
+/* The wealth stays positive while l < 1 / m.  Here m is at most 1/2. */
 enum { BETS = 7, WIDEST = 100, MOST = 10000, MOST_GAMES = 1000000 };
 static const double bet[BETS] = {1.5, 0.83, 0.46, 0.26, 0.143, 0.079, 0.044};
 
@@ -277,8 +276,7 @@ sure_next(const struct sure *sure, int (*pair)[2], int *games)
 	}
 	qsort(gap, (size_t)gaps, sizeof *gap, by_evidence);
 	pairs = choose(sure, gap, gaps, pair);
-	/* Drop pairs until each can play an opening.  The least certain pairs come
-	 * first. */
+	/* Drop the last, most certain pairs until each can play an opening. */
 	while (pairs && (*games = batch(sure, pair[0], pairs)) < 2)
 		pairs--;
 	free(order);

@@ -50,9 +50,8 @@ void sure_free(struct sure *sure);
 /* Add openings.  Their a may be greater than b. */
 void sure_add(struct sure *sure, const struct rating_pairs *openings);
 
-/* The ranked players, the best first.  Sorts by rating, but if the games of two
- * neighbours prove the opposite order, uses that order.  Returns the number of
- * players. */
+/* The ranked players, the best first: by rating, except where the games of two
+ * neighbours prove the opposite order.  Returns the number of players. */
 int sure_order(const struct sure *sure, int *order);
 
 /* The verdict on two players: 1 if a is above b, -1 if a is below b, 2 if they are within

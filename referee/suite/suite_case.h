@@ -3,7 +3,7 @@
 
 /*
  * The cases of a suite: single positions with their expected moves.  Each case of a suite
- * can be asked and judged: its game is not over, and its expected moves are legal.
+ * can be asked and judged: its game is not over, and no expected move is illegal.
  */
 
 #include <stdbool.h>

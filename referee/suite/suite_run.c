@@ -44,8 +44,7 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
  * Which cases can be asked
  */
 
-/* Whether the position is the start that the game's parameters fix, with seat 1 to
- * move. */
+/* Whether the position is the start that the parameters fix, with seat 1 to move. */
 static bool
 is_opening(const struct suite_case *c)
 {
@@ -360,7 +359,7 @@ same_terms(const struct terms *a, const struct terms *b)
 	return same;
 }
 
-/* Return the case after the sitting that begins with `from`, and fill in its terms. */
+/* The case after the sitting that begins with `from`.  Sets the sitting's terms. */
 static int
 reach(const struct suite_run *run, const struct suite *suite, int from,
       struct terms *terms)

@@ -10,7 +10,8 @@
  *
  * A sitting is a series of consecutive cases of one game under the same terms.  Each
  * sitting has a process of its own, which uses only the processors of the terms.  One
- * process of the agent answers all cases of a sitting, unless it commits a fault.
+ * process of the agent answers all cases of a sitting, unless it commits a fault or the
+ * kernel's limit on its processor time is near.
  */
 
 #include <stdbool.h>

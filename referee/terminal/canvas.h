@@ -33,15 +33,15 @@ struct canvas {
 
 void canvas_clear_row(struct canvas *canvas, int row);
 
-/* Find the next word of a row from *at on.  Returns the word's length, or 0 at the
- * end. */
+/* Find the next word of a row from *at on, and set *at to its start.  Copies at most 15
+ * bytes.  Returns the word's length, or 0 at the end. */
 int canvas_word(const struct canvas *canvas, int row, int *at, char word[16]);
 
 /* Whether a row holds the names of the pits below or above it. */
 bool canvas_is_index(const struct canvas *canvas, int row);
 
-/* Narrow the drawing to these columns.  First remove blanks between its columns, then its
- * rows of names.  Then fold a grid, or break the lines of another drawing. */
+/* Narrow the drawing to these columns.  A grid loses blanks between its columns, then
+ * its rows of names, and is then folded.  In another drawing, lines are broken. */
 void canvas_fit_width(struct canvas *canvas, int columns, bool grid);
 
 /* Lower the drawing to these rows.  First remove its rows of names, then the rows

@@ -341,8 +341,8 @@ type(struct choice *c, int key)
 		text_add_bytes(&c->typed, &byte, 1);
 }
 
-/* Whether a byte is text, because the person is already typing or because a legal move
- * begins with the byte. */
+/* Whether a byte is text: the person is already typing, or the byte is a digit or
+ * begins a legal move. */
 static bool
 is_text(const struct choice *c, int key)
 {

@@ -60,8 +60,8 @@ void choice_whole(struct choice *choice);
 /* Whether passing is the only move.  If so, `move` is the pass. */
 bool choice_is_pass(struct choice *choice);
 
-/* Whether a key (screen.h) has a meaning now: the person is typing, a legal move begins
- * with the key, or the key steps or confirms. */
+/* Whether a key (screen.h) has a meaning now: the person is typing, the key is a digit
+ * or begins a legal move, or the key steps, confirms or goes back. */
 bool choice_knows(const struct choice *choice, int key);
 
 /* Handle a key.  True if `move` is now chosen.  Otherwise `said` may hold the reason. */

@@ -48,7 +48,7 @@ void gamestate_free(struct gamestate *state);
 
 void gamestate_hear(struct gamestate *state, const struct event *event);
 
-/* Whether the event is a move or a start, which a spectator needs time to see. */
+/* Whether a spectator needs time to see the event: a start, a move, or chance's. */
 bool gamestate_is_step(const struct event *event);
 
 const char *gamestate_name(const struct gamestate *state, int seat);

@@ -17,7 +17,7 @@ struct picture_look {
 	bool colour;  /* use the colours of ECMA-48 (SGR) */
 	bool ascii;   /* draw pieces without UTF-8 */
 	int columns;  /* the most columns; 0 = no limit */
-	int rows;     /* the most rows; 0 = no limit, below 1 = one row */
+	int rows;     /* the most rows; 0 = no limit, negative = one row */
 	int seat;     /* the seat whose view to draw; 0 = everything */
 	const void *title; /* the position whose first line, a sentence, goes above the
 	                    * board; NULL = the drawn position */
@@ -39,6 +39,7 @@ int picture_first(int at, int n, int rows);
 void picture_add_item(struct text *text, int columns, bool shown, int ply,
                       const char *who, const char *move);
 
+/* The number of lines. */
 int picture_rows(const struct text *text);
 
 struct picture_page {

@@ -20,8 +20,7 @@ enum {
 struct spectator {
 	struct jobs_watch watch;
 	struct console console;
-	bool painted;     /* we paint pages; otherwise we print lines, unless the person
-	                   * has left */
+	bool painted;     /* we paint pages; otherwise we print lines, if any */
 	struct text page; /* the last page shown */
 	FILE *lines;      /* where plain lines go */
 	struct lines_input input;

@@ -8,8 +8,8 @@
 
 #include "expert/expert.h"
 
-/* The seat that wins a position of the game kari if both play best.  If the game is over,
- * the seat that has won.  Ignores the limits.  Keeps its table between calls;
+/* Prove which seat wins a position of kari if both play best, or has won: both bounds
+ * are 1 for seat 1, -1 for seat 2.  Ignores the limits.  Keeps its table between calls;
  * kari_solve_end frees it. */
 struct proof kari_solve(const struct position *position,
                         const struct prove_limits *limits);

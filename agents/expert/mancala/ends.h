@@ -37,8 +37,8 @@ void mancala_ends_stop(struct mancala_ends *ends);
 /* How many boards one more stone would add; 0 if there is no room for them. */
 uint64_t mancala_ends_step(const struct mancala_ends *ends);
 
-/* Compute about `boards` of these boards.  Returns how many were computed.  When all are
- * done, ends->stones is one more. */
+/* Compute about `boards` of the boards with one more stone.  Returns how many were
+ * computed.  When all are done, ends->stones is one more. */
 uint64_t mancala_ends_grow(struct mancala_ends *ends, uint64_t boards);
 
 #endif

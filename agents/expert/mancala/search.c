@@ -270,7 +270,7 @@ prove(struct mancala_search *s, const struct node *node, int enough)
 	return found;
 }
 
-/* Decide when the ends may grow: when growing costs no more than the search so far. */
+/* Decide when the ends grow: once the search from here on has cost as much as that. */
 static void
 set_pause(struct mancala_search *s)
 {
