@@ -24,7 +24,7 @@ static const char *suite;
 static int64_t seat;       /* the seat whose view is shown; 0 = everything */
 static const char *record, *self;
 static const char *rules;  /* -G: the program that knows the rules */
-static const char *wanted; /* a game's number or id; NULL = the first game */
+static const char *wanted; /* a game's number or id; NULL = the first, or all */
 
 static const struct option options[] = {
 	{'G', "game", "exec:COMMAND", "the rules, where they are a program",
@@ -117,7 +117,7 @@ set_rules(void)
 		foreign_allow_only(self, rules + 5);
 }
 
-/* If the rules are a program, whether it is the recorded one and has not failed. */
+/* Warn once if the rules program is not the recorded one.  False if it has failed. */
 static bool
 is_well_asked(const struct recorded *game, char why[RECORDED_WHY])
 {
@@ -387,8 +387,8 @@ check_worth(const struct recorded *game)
 		    game->variant.game->name, problem);
 }
 
-/* Close standard input meanwhile, because our players look there for a word of the
- * referee. */
+/* Judge a game.  Redirects standard input for good, because our players would look
+ * there for a word of the referee. */
 static void
 make_review(struct review *review, const struct frames *frames)
 {
@@ -516,8 +516,8 @@ add_case(struct text *say, const struct recorded *game, const struct mistake *m,
 	text_add(say, "\n");
 }
 
-/* Find a game's mistakes, in a job.  Printed games were checked before, so we can play
- * all of them. */
+/* Find a game's mistakes, in a job.  The game was checked before, so all its moves can
+ * be played. */
 static bool
 look_at_game(void *game, struct text *say)
 {

@@ -3,10 +3,10 @@
  * PlayerClass1 PlayerClass2", in front of our referee.  It plays one game of Mancala and
  * shows it move by move at the end.
  *
- * It looks for a player in this order: the class with that name in a *_player.py of the
- * folders below; a .py file that imports the course's module; RandomPlayer, which is our
- * `random`; HumanPlayer; any player of the referee's.  The adapter,
- * tools/adapters/cse150.py, runs the first two.
+ * It looks for a player in this order: HumanPlayer, the person at the terminal; the
+ * class with that name in a *_player.py of the folders below; a .py file that mentions
+ * the course's module; RandomPlayer, our `random`; any player of the referee's.  The
+ * adapter, tools/adapters/cse150.py, runs the classes and the .py files.
  */
 #include <ctype.h>
 #include <stdio.h>

@@ -10,8 +10,8 @@ FILE may import from the folders named behind it.  A process plays one game, as 
 that the referee ends because it was late is replaced, and what it kept in itself is lost.
 What the solution prints goes to standard error.  is_time_up() is true once the referee writes
 `stop` or the time of `go` is over; the grace is left then.  Under terms without a grace, half of
-the time, at most 1 s, is kept back.  Where there is no move the solution is asked, too, and has to
-return None.
+the time, at most 1 s, is kept back.  A move may use a twentieth of a bank.  If there is no move,
+the solution is asked too, and has to return None.
 
 The solutions of 2016 are Python 2.  Nothing is converted: with `--python python2` this program
 and the solution run under python2.
@@ -45,7 +45,7 @@ class Action(Equal):
 
 
 class Name(object):
-    """Of the class, as long as a solution sets no other."""
+    """The name of the class, unless a solution sets another."""
     __get__ = lambda self, player, make: make.__name__
 
 
@@ -57,7 +57,7 @@ class Player(Equal):
 
     @staticmethod
     def create_players(classes):
-        """One of each class; they have the rows 0 and 1 and know each other."""
+        """Make a player of each class, for the rows 0 and 1; `next` is the other."""
         players = [make()._set_row(row) for row, make in enumerate(classes)]
         for player in players:
             player.next = players[1 - player.row]
@@ -94,7 +94,7 @@ class State(Equal):
     opponent_goal_idx = property(lambda self: (self.M + 1) * (self.opponent_row + 1) - 1)
 
     def possible_action_range(self):
-        """The row's pits: the first, and behind the last."""
+        """The index of the row's first pit, and the index after its last pit."""
         return self.player_goal_idx - self.M, self.player_goal_idx
 
     def actions(self):
@@ -180,7 +180,7 @@ def load(path, name, base):
 def seat(make, row, base):
     """The solution's player, linked with one for the other row."""
     class Rival(base):
-        """Whom nobody asks for a move here."""
+        """The other row's player, whom nobody here asks for a move."""
     classes = [Rival, Rival]
     classes[row] = make
     return base.create_players(classes)[row]

@@ -38,7 +38,7 @@ struct ladder_player {
 	int paired;              /* the number of its last pairing, from 1; 0 = none */
 	int busy;                /* pairings of this player that are being played */
 	int64_t seen;            /* time of its last game's end; 0 = none since the start */
-	int shown;               /* `games` when site.c last wrote its page */
+	int shown;               /* the owner's games when site.c last wrote their page */
 	struct ladder_point *point;
 	int points;
 };

@@ -315,7 +315,7 @@ lanes_start(struct arena *a)
 	}
 }
 
-/* Delay the next game, so that our own work, own_us in this one, keeps to its share. */
+/* Delay the next game to keep our share; own_us is our own work in the last one. */
 static void
 pace(struct arena *a, const struct lane *lane, int64_t own_us)
 {

@@ -21,7 +21,7 @@ void names_free(struct names *names);
  * wrong, or if the id is another student's name. */
 const char *names_of(const struct names *names, const char *id);
 
-/* The id that belongs to a name. */
+/* The id that belongs to a name; the name itself if no line has it. */
 const char *names_id(const struct names *names, const char *name);
 
 #endif

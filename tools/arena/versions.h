@@ -49,7 +49,7 @@ void versions_look(struct versions *versions);
 void versions_free(struct versions *versions);
 
 /* Whether the arena can take an arrival in now: the files have been unchanged for two
- * seconds, and no lane is building it. */
+ * seconds, no lane is building it, and it is not held. */
 bool versions_is_ready(const struct versions *versions, int arrival);
 
 /* Whether an arrival has to wait: until the instructor opens the inbox, or until tomorrow
@@ -58,8 +58,8 @@ bool versions_is_ready(const struct versions *versions, int arrival);
 bool versions_is_held(const struct versions *versions, int arrival);
 
 /* Take an arrival in, build it and play its first games, in the calling process.  `slot`
- * chooses the user that runs the build.  Returns the exit status: 0 if the version has a
- * finding now.  After a failure of the host it has none, and the arena tries again. */
+ * chooses the user that runs the build.  Returns the exit status: 0 if the version has
+ * a finding now or copies the last one.  Otherwise the host failed: try again. */
 int versions_take_in(const struct versions *versions, int arrival, int slot);
 
 /* The number of an owner's versions. */

@@ -63,7 +63,7 @@ class Match(Process):
         Match("random", "./agent 2", game="hus", rounds=10, pairs=True)
 
     Players are command lines.  Options are those of referee(1), with _ instead of -; the value
-    True means an option without a value.  Your loop may be slow: no clock runs meanwhile.
+    True means an option without a value.  The match does not wait for your loop.
     After the loop, `table` is the last event and `status` the referee's exit status.
     """
 

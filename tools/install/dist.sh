@@ -1,9 +1,10 @@
 #!/bin/sh
 # Make a tarball of the source: dist.sh NAME COMMIT FILE.tar.gz
 #
-# Of what git knows, or, in a tree that came from such a tarball, of what its
-# list names.  The same source makes the same bytes: sorted, owned by nobody, and
-# dated by its last commit (SOURCE_DATE_EPOCH overrides that).  GNU tar and gzip.
+# It has the files that git knows or, in a tree that came from such a tarball, the
+# files in its list.  The same source makes the same bytes: files are sorted, have
+# the uid and gid 0, and have the date of the last commit (SOURCE_DATE_EPOCH
+# overrides that).  Needs GNU tar and gzip.
 set -eu
 export LC_ALL=C
 

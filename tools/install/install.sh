@@ -3,9 +3,10 @@
 #
 #	install.sh install|uninstall TOP PROGRAM...
 #
-# TOP is where everything goes ($DESTDIR$PREFIX), a PROGRAM a file of ours: what
-# people have beside them, records and leagues, is theirs.  Programs find each
-# other by where they lie (referee/base/home.h), so TOP may be moved as a whole.
+# TOP is the folder to install in ($DESTDIR$PREFIX).  Each PROGRAM is a file that
+# was built.  Other files beside it, such as records, are not installed.  Programs
+# find each other by their own paths (referee/base/home.h), so TOP may be moved as
+# a whole.
 set -eu
 export LC_ALL=C
 
@@ -126,8 +127,8 @@ document() {
 }
 
 # guide FILE: print a document for people who have the programs installed.  Its
-# files are where the referee is.
-# shellcheck disable=SC2016 # the page has its own signs
+# paths begin at the folder in which they are installed.
+# shellcheck disable=SC2016 # the dollar signs are the page's
 guide() {
 	awk '
 	/^```sh$/ && !begun { begun = "yes"; print; next }

@@ -15,7 +15,7 @@ struct player;
 
 struct claim {
 	const struct conf *conf;
-	const char *self;           /* the folder of our programs */
+	const char *self;           /* the path of one of our programs */
 	struct pairing who;         /* the record's players; set before reading games */
 	struct text game, terms;    /* the league's game and terms, in the form of records */
 	const struct player *rules; /* the program that knows the rules, or NULL */
@@ -25,8 +25,8 @@ struct claim {
 void claim_begin(struct claim *claim, const struct conf *conf, const char *self);
 void claim_free(struct claim *claim);
 
-/* A callback for games.h; `claim` is a struct claim.  Refuses a game of another program,
- * of other players, under other terms or with other rules. */
+/* A callback for games.h; `claim` is a struct claim.  Refuses a block of another game,
+ * of other players or programs, or under other terms or rules, with the reason. */
 enum games_own claim_game(void *claim, const char *block, char why[GAMES_WHY]);
 
 #endif

@@ -39,14 +39,14 @@ struct cmdline {
 /* The path of the referee beside this program.  The caller frees it. */
 char *entry_referee(const char *self);
 
-/* Turn the words into players of the roster. */
+/* Turn the words into players of the roster, and blank the words. */
 void entry_words(struct cmdline *c);
 
 /*
  * Find the league in the folder or make a new one, with the players of the words.
  * entry_plan leaves the folder unchanged.  entry_settle locks the folder, checks that no
  * player's program has changed, and writes the definition; if it dies, the folder is
- * unchanged.  here: the games run here, so refuse more jobs than there are processors.
+ * unchanged.  here: the games run here, so warn of more jobs than there are processors.
  */
 void entry_plan(struct cmdline *c, struct conf *conf);
 void entry_settle(struct cmdline *c, struct conf *conf, bool here);
@@ -56,7 +56,7 @@ void entry_open(struct conf *conf, const char *dir);
 void entry_save(const struct conf *conf, const char *dir);
 void entry_results(struct results *results, const char *dir);
 
-/* The number of rounds that have begun; 0 in a format without rounds or without a folder. */
+/* The number of rounds that have begun; 0 without a folder, `extend` or `admit`. */
 int entry_rounds(const struct conf *conf, const char *dir);
 
 /* Add the players of the roster who are not in the league.  Returns how many it added. */

@@ -2,8 +2,8 @@
 #define LEAGUE_FOLLOW_H
 
 /*
- * Passes on a referee's events as events of the league (events.h).  Each game gets a
- * number that is unique in the league, and its start has the names of the players.
+ * Passes on a referee's events as events of the league (events(5)).  Each game gets a
+ * number that is unique in the league.  Its start and its end have the players' names.
  */
 
 #include <stdbool.h>

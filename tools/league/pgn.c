@@ -13,7 +13,7 @@ enum {
 	PLAYERS = 10000, /* the ratings of more players would not fit into memory */
 };
 
-/* The game that is being read, and its position. */
+/* The game that is being read, and the line. */
 struct reader {
 	struct pgn *pgn;
 	const char *path;
@@ -65,7 +65,7 @@ player_of(struct reader *r, const char *name)
 	return pgn->players++;
 }
 
-/* Count the game if all three tags were read, and clear the tags. */
+/* Count the game, whose tags are all read, and clear them.  False with the reason. */
 static bool
 finish_game(struct reader *r)
 {

@@ -34,7 +34,7 @@ struct playing {
 	struct schedule schedule;
 	struct standings standings;
 	unsigned char *state;   /* the state of each pairing */
-	bool *changed, *told;   /* players whose files were replaced; who was warned of */
+	bool *changed, *told;   /* whose files were replaced; whom we warned of */
 	struct games games;     /* games of the pairing that is being settled */
 	int front;              /* the first pairing that is not settled */
 	int next;               /* the first pairing that has had no job */

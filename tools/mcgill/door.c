@@ -129,7 +129,7 @@ refuse(struct hall *h, int which, const char *why)
 	forget(h, which);
 }
 
-/* Read a client's line.  The client may lose its place by it. */
+/* Read from a client.  Drop the client if it has left or its line is wrong. */
 static void
 hear(struct hall *h, int which)
 {
@@ -154,7 +154,7 @@ hear(struct hall *h, int which)
 		g->named = newline != NULL;
 }
 
-/* Make room by dropping the client that has been silent longest. */
+/* Refuse the client that has waited longest for its name, or else the newest client. */
 static void
 make_room(struct hall *h)
 {
@@ -303,7 +303,7 @@ serve_once(struct hall *h)
 	for (int i = h->guests - 1; i >= 0; i--)
 		if (on[GUESTS + i].revents)
 			hear(h, i);
-	for (int i = 0; i < 2; i++) /* a relay that writes more has gone */
+	for (int i = 0; i < 2; i++) /* relays write nothing more: this one has ended */
 		if (on[FIRST + i].revents)
 			fd_close(&h->relay[i]);
 	if (on[RELAYS].revents)

@@ -22,7 +22,7 @@
 enum {
 	DOOR_SILENCE_S = 10, /* the time in which a client must send START */
 	DOOR_NAME = 63,      /* the longest name */
-	DOOR_GUESTS = 64,    /* the most clients that wait */
+	DOOR_GUESTS = 64,    /* with this many clients waiting, one is refused */
 	DOOR_HOST = 64,
 };
 

@@ -7,7 +7,7 @@
  */
 
 /* Be the relay of player `which`, "1" or "2", and ask for its client at the doorway
- * `path`.  Returns main's exit status. */
+ * `path`.  The referee listens at `host` and `port`.  Returns main's exit status. */
 int relay_run(const char *path, const char *which, const char *host,
               const char *port);
 

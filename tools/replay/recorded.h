@@ -106,8 +106,8 @@ struct recorded {
 	struct recorded_result result;
 };
 
-/* Read a block.  False if it is damaged or does not follow record(5).  Call recorded_free in
- * either case. */
+/* Read a block.  False, with the fault, if it is damaged or does not follow record(5).
+ * Call recorded_free in either case. */
 bool recorded_read(struct recorded *game, const struct recfile_block *block,
                    struct recorded_fault *fault);
 void recorded_free(struct recorded *game);
@@ -127,19 +127,19 @@ void recorded_plain(struct text *text, const char *escaped);
 void recorded_verdict(const struct recorded *game, struct text *text);
 
 /*
- * Compare a recorded game with the rules.  Its starts must come from its seed.  Its moves
- * must be legal, and each by a seat that had to move.  A move for a late player must be
- * the move that its seed draws.  An endless move must be endless.  The game must end
- * where the rules end it and for their reason, or by a forfeit that is possible there.
+ * Compare a recorded game with the rules.  Its seed must give its starts (unless a file
+ * gave them), what chance drew, and the moves for a late player.  Moves must be legal,
+ * and each by a seat that had to move.  An endless move must be endless.  The game must
+ * end where and why the rules end it, or by a forfeit that is possible there.
  */
 
 /* Return whether everything agrees. */
 bool check_recorded(const struct recorded *game, struct recorded_fault *fault);
 
 /*
- * frames.c: the positions of a recorded game, the start, and one after each move.  After an endless
- * move comes the new start, or the same position again if the game ended with that move.
- * Moves must be legal here; check_recorded checks everything else.
+ * frames.c: the positions of a recorded game: the start, and one after each move.
+ * After an endless move comes the new start, or the same position if the game ended
+ * with that move.  Moves must be legal here; check_recorded checks everything else.
  */
 
 struct frame {
@@ -169,7 +169,7 @@ void frames_hide(struct frames *frames, struct recorded *game, int seat);
  * index after the last one.  Remarks after the last move belong to the last frame. */
 int frames_remarks(const struct frames *frames, int at, int *end);
 
-/* Return the frame that a ply led to, or the last frame if there are fewer plies. */
+/* Return the index of the frame that a ply led to, or of the last frame. */
 int frames_at(const struct frames *frames, int ply);
 
 /* Return the number of plies. */
@@ -182,17 +182,17 @@ void frames_free(struct frames *frames);
 void frames_verdict(const struct frames *frames, struct text *text);
 
 /*
- * viewer.c: recorded games for people, shown step by step in the terminal, one game after the
- * other, or printed from beginning to end.
+ * viewer.c: recorded games for people: shown step by step in the terminal, one game
+ * after the other, or printed from beginning to end.
  */
 
 /* Begin with this block of the file, which must be a game, and stay until the person
  * leaves.  `seat` is as for frames_hide.  Skips blocks that cannot be read.  False and
- * errno if there is no terminal.  `end` is that of the last game. */
+ * errno if there is no terminal.  `end` gets that of the game shown last. */
 bool viewer_run(const struct recfile *file, const struct recfile_block *first,
                 int seat, struct recorded_fault *end);
 
-/* Print all positions, or none if there are none. */
+/* Print the players, all positions with their moves, and the verdict. */
 void viewer_print(const struct frames *frames);
 
 #endif

@@ -193,7 +193,7 @@ check_chance(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* Check an endless move: a new start must follow. */
+/* Check an endless move.  A new start must follow, or the end. */
 static bool
 check_endless(struct check *c, const struct recorded_event *e)
 {
@@ -296,8 +296,8 @@ check_strikes(struct check *c)
 	return true;
 }
 
-/* A mask of the seats that can have forfeited for this reason.  Clients that connect can
- * fail before the first move. */
+/* A mask of the seats that can have forfeited for this reason.  Before the first move
+ * after a start either can, because clients must connect. */
 static int
 can_have_failed(const struct check *c, enum reason reason)
 {

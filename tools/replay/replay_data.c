@@ -275,7 +275,7 @@ add_line(struct json *json, const struct game *game, struct position position,
 	json_close(json, ']');
 }
 
-/* The moves that the player to move expected, from its last remark `# pv`; or NULL. */
+/* The moves that the mover expected, from its last remark `# pv`; or NULL. */
 static const char *
 expected(const struct frames *frames, int at)
 {

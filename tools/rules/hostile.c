@@ -133,7 +133,7 @@ mutate(struct rng *rng, char *text, size_t size)
 	}
 }
 
-/* Draw a text with up to `changes` changes, or any bytes. */
+/* Draw the text `from` with 1 to `changes` changes, or any bytes. */
 static void
 draw_text(struct rng *rng, const char *from, uint32_t changes, char text[LONGEST])
 {
@@ -166,7 +166,7 @@ hostile_other_moves(struct trial *t)
 	trial_games(t, try_other_moves);
 }
 
-/* Check a position that the game read from a text as we check any other position. */
+/* Draw a picture of a position that was read from a text, and play three moves. */
 static void
 use_position(struct trial *t)
 {

@@ -15,7 +15,7 @@
 
 struct trial;
 
-/* A seat's view, or a position's text, and the seat's moves. */
+/* A seat's view and its moves, or a position's text and what the game says about it. */
 struct sight {
 	char *view;
 	char *moves;
@@ -77,7 +77,7 @@ struct trial {
 	struct position shadow; /* the same game, played from texts */
 	struct sights sights;   /* the views seen so far */
 	bool valued, apart;     /* a value was not 0; the seats' values differed */
-	int seen;               /* positions that the law has checked */
+	int seen;               /* number of positions, starts or parameters checked */
 	struct text *why;       /* not empty: the law is broken */
 };
 
@@ -100,7 +100,7 @@ bool trial_same(const struct trial *t, const struct position *a,
 /* Return "legal", "malformed", "illegal" or "endless". */
 const char *trial_judged(enum judge judge);
 
-/* Read a text that the game wrote. */
+/* Read a text that the game wrote.  Breaks the law if the game refuses it. */
 void trial_read_back(struct trial *t, struct position *position,
                      const char *text);
 

@@ -13,7 +13,7 @@
 #include "score/session.h"
 #include "suite/suite_read.h"
 
-/* the share of its time limit that a build is expected to take */
+/* The share of its time limit that a build is expected to take. */
 static const double BUILD_SHARE = 0.02;
 
 struct cost {

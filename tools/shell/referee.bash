@@ -1,15 +1,15 @@
 # bash completion for referee(1) and league(1).
 #
-# Nothing is listed here: the programs are asked, `referee --complete`, for
-# their tables of options, and for games, keys of terms, players, courses.
+# This file has no lists.  It asks the programs (`referee --complete`) for their
+# tables of options, and for games, keys of terms, players and courses.
 
-# _referee_ask LIST: what there is of one kind.
+# _referee_ask LIST: print the words of one kind, such as games.
 _referee_ask()
 {
 	"$_referee_program" --complete "$1" 2>/dev/null | sort -u
 }
 
-# _referee_value WHAT: an option's value, by what the table calls it.
+# _referee_value WHAT: list the values of an option.  The table of options has WHAT.
 _referee_value()
 {
 	local base=
@@ -26,7 +26,7 @@ _referee_value()
 	esac
 }
 
-# _referee_words COMMAND: what may stand where no option does.
+# _referee_words COMMAND PLACE: list the words for a place without an option.
 _referee_words()
 {
 	case $1 in
@@ -46,7 +46,7 @@ _referee_words()
 	_referee_files=yes
 }
 
-# The lines of the table of this program, or of its word's.
+# Print the table of options of this program, or of its subcommand.
 _referee_table()
 {
 	"$_referee_program" ${_referee_sub:+"$_referee_sub"} --complete \
@@ -60,7 +60,7 @@ _referee()
 	local -a words
 	local line=${COMP_LINE:0:COMP_POINT} prev
 
-	# In words between blanks: bash breaks them at = and : as well.
+	# Split at blanks only, because bash also splits at = and :.
 	read -ra words <<<"$line"
 	[[ $line == *[[:blank:]] ]] && words+=('')
 	local n=$((${#words[@]} - 1))
@@ -73,7 +73,7 @@ _referee()
 		_referee_sub=report
 	fi
 
-	# A tab would be white space, of which several are one.
+	# Replace the tabs, because `read` takes several tabs as one.
 	while IFS=$'\037' read -r letter name value _; do
 		[[ $prev == "$name" || $prev == "$letter" ]] && what=$value
 		[[ $_referee_cur == -* ]] && _referee_list+="$letter"$'\n'"$name"$'\n'
@@ -92,7 +92,7 @@ _referee()
 	)
 	[[ ${COMPREPLY[0]-} == *[=,:] ]] && compopt -o nospace 2>/dev/null
 	[[ $_referee_files ]] && compopt -o filenames 2>/dev/null
-	# Only what stands behind the last break is replaced.
+	# Bash replaces only the text after the last = or :.
 	if [[ $_referee_cur == *[=:]* ]]; then
 		local done=${_referee_cur%"${_referee_cur##*[=:]}"}
 		COMPREPLY=("${COMPREPLY[@]#"$done"}")

@@ -143,7 +143,7 @@ points(const struct schedule *s, int slot)
 	return ((const struct state *)s->state)->ranked - place;
 }
 
-/* How certain the order of a player and the next player is, in per cent of the goal. */
+/* Twice the certainty of the order of two neighbours, in per cent of the goal. */
 static int
 certainty(const struct schedule *s, int slot)
 {

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Make a folder and missing folders above it; files stay.  -1 and errno on failure. */
+/* Make the folder with games/ and missing folders above.  -1 and errno on failure. */
 int folder_make(const char *dir);
 
 /* Whether the folder contains a league. */
@@ -26,7 +26,7 @@ void folder_lock(const char *dir, const char *doing);
 long folder_holder(const char *dir);
 
 /* Send SIGTERM to the process that has locked the folder, and wait until it has ended.
- * Dies if there is none.  False, with a warning, if it has not ended at a time. */
+ * Dies if there is none.  False, with a warning, if it has not ended by `until_us`. */
 bool folder_stop(const char *dir, int64_t until_us);
 
 /* Make a record in games/ if it is missing.  The record's name is on disk before a game

@@ -21,7 +21,7 @@ struct pair_tally {
 	int open;         /* games still to play */
 };
 
-int pair_wins(const struct pair_tally *tally, int player); /* also unplayed ones */
+int pair_wins(const struct pair_tally *tally, int player); /* unplayed ones included */
 int pair_draws(const struct pair_tally *tally);
 int pair_points(const struct pair_tally *tally, int player); /* half points */
 /* Write half points as "1.5", whole points without a fraction.  Returns into. */

@@ -56,11 +56,11 @@ struct result_game {
 	const struct pairing *who;
 	enum fate fate;            /* FATE_PLAYED: all of `game` is set; FATE_UNPLAYED:
 	                            * number, first, winner, fault and the reason
-	                            * "withdrawn"; FATE_NOBODY: only the number */
+	                            * "withdrawn"; FATE_NOBODY: no winner and fault */
 	struct game_details game;
 	const char *file;          /* the record */
-	struct games *games;       /* its games, and the open record, for games_block; */
-	int fd;                    /* that ends the texts of `game` */
+	struct games *games;       /* for games_block, with the open record `fd`; the */
+	int fd;                    /* call makes the texts of `game` invalid */
 };
 
 /* Visit every game that is not open, in schedule order, until the visitor returns false.

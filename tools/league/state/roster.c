@@ -168,8 +168,8 @@ is_gone(const char *command)
 	return gone;
 }
 
-/* Replace a player's command by one for the same program.  Free it if the program
- * differs. */
+/* Make `command` the player's if it is for the same program.  Otherwise free it and
+ * return false. */
 static bool
 moves(struct conf_player *player, char *command, const char *self)
 {

@@ -69,8 +69,8 @@ count_played(struct walk *w, const struct games_mark *mark)
 	return FATE_PLAYED;
 }
 
-/* Whether a player left before the round of the game.  A player who leaves later keeps
- * the games of the round that they won without playing. */
+/* Whether a player left in the round of the game or before.  A player who leaves later
+ * keeps the games of the round that they won without playing. */
 static bool
 had_left(const struct walk *w, int player)
 {

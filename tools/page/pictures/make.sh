@@ -25,13 +25,13 @@ trap 'exit 1' HUP INT TERM
 PATH=${BIN:-$top/bin}:$PATH
 cd "$tmp"
 
-# Start COLUMNS ROWS COMMAND in a terminal.
-in_terminal() {
+# Start COMMAND in a terminal of COLUMNS by ROWS.
+in_terminal() { # COLUMNS ROWS COMMAND
 	tmux -S tmux -f /dev/null new-session -d -x "$1" -y "$2" \
 		"TERM=xterm-256color LC_ALL=C NO_COLOR= exec $3"
 }
 
-# Press KEY..., and wait until the screen has TEXT: then SCREEN is that screen.
+# Press KEY..., and wait until the screen shows TEXT.  The file `screen` then has it.
 until_shown() { # TEXT KEY...
 	text=$1
 	shift
@@ -48,7 +48,7 @@ until_shown() { # TEXT KEY...
 	done
 }
 
-# Take a picture of PAGE, of COLUMNSxROWS pixels.
+# Take a picture of PAGE, of WIDTH by HEIGHT pixels.
 shot() { # PAGE WIDTH,HEIGHT PICTURE
 	root=
 	[ "$(id -u)" != 0 ] || root=--no-sandbox

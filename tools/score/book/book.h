@@ -91,8 +91,8 @@ int overview_write(const struct book *book);
 
 /* Append to the page a section about files that several submissions share, as the
  * checksums in their receipts show (receipt_write): a line for each group of submissions, or
- * nothing.  Leaves out files that more than half of the class has, because the course
- * handed these out. */
+ * nothing.  Leaves out files that more than two and more than half of the class have,
+ * because the course handed these out. */
 void equal_section(const struct book *book, struct text *page);
 
 /* The part's name in file names: "check" for the first games, whose `part` is -1. */

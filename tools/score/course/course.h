@@ -249,7 +249,7 @@ char *course_beside(const struct course *course, const char *file);
 void course_say_gate(const struct course *course, const struct course_gate *gate,
                      char *into, size_t size);
 
-/* The part with this name, or -1. */
+/* The index of the part with this name, or -1. */
 int course_part(const struct course *course, const char *name);
 
 /* The first games of an agent. */

@@ -29,8 +29,8 @@ enum { DESK_WHY = 500, DESK_JOBS = 64 };
 bool desk_open(const char *out, const struct course *course, bool seeded,
                uint64_t *seed, char why[DESK_WHY]);
 
-/* Grade the wanted submissions that have no finding, and call on_graded after each.  If
- * signals interrupt this, return false and set *signals to them. */
+/* Grade the wanted submissions whose status is open (status_is_open).  Call on_graded
+ * after each.  If signals interrupt this, return false and set *signals to them. */
 bool desk_run(const struct grading *grading, const bool wanted[],
               void (*on_graded)(void *context), void *context, int *signals);
 

@@ -14,8 +14,8 @@ struct monitor {
 	const char *title, *units; /* of what is done: "tournament: ", "pairings" */
 	int done, of;             /* how many units are done, and how many there are */
 	long games;
-	int64_t due_us;           /* when the last unit will be done, as expected when the
-	                           * latest was; so the time left never grows in between */
+	int64_t due_us;           /* the expected end, estimated when a unit is done, so
+	                           * that the time left never grows in between */
 	struct text now;          /* the running submissions: "s013, s014" */
 };
 

@@ -63,7 +63,7 @@ void intake_free(struct intake *intake);
 /* The student with this id, or NULL. */
 const struct student *intake_student(const struct intake *intake, const char *id);
 
-/* The submission of this id, or -1. */
+/* The index of the submission with this id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
 
 /* Set the status of a submission, and the reason in words. */
