@@ -511,7 +511,7 @@ text_real(const char *s, double low, double high, double *value)
 	char *end;
 	double v = strtod(s, &end);
 
-	if (end == s || *end || !(v >= low && v <= high))
+	if (end == s || *end || s[strspn(s, "+-.0123456789eE")] || !(v >= low && v <= high))
 		return false;
 	*value = v;
 	return true;

@@ -106,8 +106,8 @@ void text_free(struct text *text);
  * "4 ".  Returns false, and stores nothing, if s is anything else. */
 bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
 
-/* Read a number from low to high in any form that strtod(3) accepts.  Returns false,
- * and stores nothing, if s is anything else. */
+/* Read a decimal number from low to high, which may have a fraction and an exponent.
+ * Returns false, and stores nothing, if s is anything else, such as " 4" or "0x4". */
 bool text_real(const char *s, double low, double high, double *value);
 
 /* Call snprintf.  Returns false if the result was cut. */

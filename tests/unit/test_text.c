@@ -212,7 +212,8 @@ TEST(what_is_none_or_out_of_range_changes_nothing)
 
 TEST(a_real_number_is_whole_and_in_range)
 {
-	static const char *const none[] = {"", "x", "1x", "1 2", "nan", "inf", "-0.1", "3.1"};
+	static const char *const none[] = {"", "x", "1x", "1 2", "nan", "inf", "-0.1", "3.1",
+	                                   " 1", "\t1", "1 ", "0x1", "0x1p0"};
 	double value = 7;
 
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
