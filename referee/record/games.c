@@ -243,10 +243,10 @@ bool
 games_read_open(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
 {
 	struct record_scan s = {.fd = fd, .at = games->read};
-	enum record_state state;
+	enum record_state state = RECORD_END;
 	bool good = true;
 
-	while ((state = record_scan(&s)) == RECORD_BLOCK && good)
+	while (good && (state = record_scan(&s)) == RECORD_BLOCK)
 		good = take_block(games, s.bytes + s.begin, s.length, s.at, seed, why);
 	games->read = s.at;
 	if (state == RECORD_FAILED) {

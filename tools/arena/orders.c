@@ -60,8 +60,7 @@ put(const char *dir, const char *what, const char *id)
 		die("%s/orders/%s%s:", dir, what, id);
 }
 
-/* Mark the first line of the newest version's file `came`, so that it differs from the
- * submission in the inbox. */
+/* Mark line 1 of the newest version's `came`, so that it differs from the inbox. */
 static void
 check_again(const char *dir, const char *id)
 {
@@ -71,7 +70,8 @@ check_again(const char *dir, const char *id)
 
 	while (store_has("%s/versions/%s.%d/came", dir, id, newest + 1))
 		newest++;
-	store_get(&came, "%s/versions/%s.%d/came", dir, id, newest);
+	if (!store_get(&came, "%s/versions/%s.%d/came", dir, id, newest))
+		die("%s/versions/%s.%d/came:", dir, id, newest);
 	came.at[strcspn(came.at, "\n")] = '\0';
 	last = strrchr(came.at, ' ');
 	text_addf(&again, "%s%s\n", came.at,
