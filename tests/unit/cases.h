@@ -7,7 +7,7 @@
 
 #include "harness.h"
 
-enum { CASE_TURN = -1 }; /* whoever is to move, not a given seat */
+enum { CASE_TURN = -1 }; /* the seat to move, not a given one */
 
 /* Check how a seat's move is judged.  `after` is the next position (NULL: any), or a
  * part of the reason. */

@@ -306,7 +306,7 @@ harness_play(const struct game *game, struct position *position, int seat,
 	must(game->play(position, seat, move, why) == JUDGE_LEGAL, "%s: %s", move, why);
 }
 
-/* Draw a move for whoever is to move, and play it. */
+/* Draw a move for the player to move, and play it. */
 static inline void
 harness_pick(const struct game *game, struct position *position, struct rng *rng)
 {

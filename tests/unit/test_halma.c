@@ -460,7 +460,7 @@ static const struct {
 	{"halma", NEARLY "B 7", -1},
 	{"halma", FULL "B 7", 2, "camp"},
 	{"halma,first=white", FULL "B 7", 1, "camp"},
-	/* A player who has not just moved has not won, */
+	/* Only the player who has just moved can win, */
 	{"halma", FULL "W 7", 1, "blocked"},
 	/* an opponent who stays does not prevent a win, */
 	{"halma", "00 20 30 40 01 11 21 31 41 02 12 22 32 03 13 23 04 14/10/B 7", 2, "camp"},

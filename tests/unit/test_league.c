@@ -335,7 +335,7 @@ TEST(five_in_a_row_withdraw_and_four_do_not)
 	ck_assert(standings.at[0].withdrawn);
 	ck_assert_int_eq(standings.at[0].unplayed, 2);
 	ck_assert_int_eq(standings.at[2].wins, 6);
-	/* Against an opponent who is still there, and against one who is not. */
+	/* Against an opponent who takes part, and against one who has left. */
 	count(1, 0, "      ", fate);
 	ck_assert_int_eq(t.unplayed[2], 6);
 	ck_assert_int_eq(standings_absent(&standings, &(struct pairing){1, 0, 0, 1, 6},
