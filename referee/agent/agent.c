@@ -43,6 +43,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 	if (wire->folder) {
 		ws->data_but = wire->folder->files;
 		ws->life = WORKSPACE_PER_GAME;
+		ws->temporary = false;
 		ws->starts_there = true;
 	}
 }
@@ -139,7 +140,7 @@ make_environment(const struct agent *agent, int64_t seed)
 		set_variable(envp, &n, "PATH", getenv("PATH"));
 		set_variable(envp, &n, "LANG", "C");
 		set_variable(envp, &n, "HOME",
-		             folder               ? path
+		             folder && !agent->workspace.temporary ? path
 		             : agent->confine->folder ? agent->confine->folder
 		                                  : agent->player->own.folder);
 		if (folder)

@@ -9,7 +9,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "proc/bindmount.h"
+#include "proc/rootfs.h"
 
 /*
  * Homes
@@ -74,7 +74,7 @@ add_file(struct belongings *own, const char *path, int word)
 {
 	char *whole = *path == '/' ? xstrdup(path) : file_absolute(path);
 
-	if (!whole || own->files == BELONGINGS_FILES || bindmount_borrows(whole)) {
+	if (!whole || own->files == BELONGINGS_FILES || rootfs_borrows(whole)) {
 		free(whole);
 		return;
 	}

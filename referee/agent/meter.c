@@ -5,7 +5,8 @@
 #include "proc/proc_use.h"
 #include "proc/procstat.h"
 
-enum { EXACT_US = 100 * CLOCK_MS };
+enum { EXACT_US = 100 * CLOCK_MS,
+       TMP_BYTES = 64 << 10 /* so little in /tmp does not matter, and some is ours */ };
 
 void
 meter_open(struct meter *m, const struct proc *proc,
@@ -271,6 +272,7 @@ meter_watch(struct meter *m, int64_t now_us, int64_t input)
 	m->walk.cost_us = cost + clock_own_cpu_us();
 	m->walk.watched_us = now_us;
 	m->memory.rss_bytes = all.rss_bytes;
+	m->memory.twice = m->walk.company || all.tmp_bytes > TMP_BYTES;
 	m->walk.hidden += all.hidden;
 	if (input >= 0)
 		note_reading(m, all.read_bytes, input);

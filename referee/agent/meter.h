@@ -51,6 +51,7 @@ struct meter_cpu {
 
 struct meter_memory {
 	int64_t rss_bytes;     /* resident memory at the last walk */
+	bool twice;            /* that count may have counted something twice */
 	int64_t exact_us;      /* when memory was last counted exactly, or 0 */
 	int64_t exact_cost_us; /* our processor time for that count */
 	bool oom;              /* what meter_out_of_memory returned before the process

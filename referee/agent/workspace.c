@@ -17,8 +17,6 @@
 enum { SIZE_US = 100 * CLOCK_MS, SPARE_BYTES = 1 << 20, SPARE_FILES = 100,
        STARVED_BYTES = 64 << 10 };
 
-#define MOST_BYTES ((int64_t)WORKSPACE_MB << 20)
-
 void
 workspace_open(struct workspace *ws, const struct workspace *plan, int number,
                const struct confine *confine)
@@ -64,7 +62,7 @@ make_folder(struct workspace *ws)
 {
 	return (name_folder(ws) ||
 	        (scratch_again(ws->root) == 0 && name_folder(ws))) &&
-	       (!ws->mounts || namespaces_mount(ws->path, MOST_BYTES + SPARE_BYTES,
+	       (!ws->mounts || namespaces_mount(ws->path, ws->most_bytes + SPARE_BYTES,
 	                                        WORKSPACE_FILES + SPARE_FILES));
 }
 
@@ -123,13 +121,13 @@ workspace_drop_cgroup(struct workspace *ws)
 
 /* Whether the agent's own file system holds too much. */
 static bool
-exceeds(int folder)
+exceeds(const struct workspace *ws)
 {
 	struct statvfs st;
 
-	return fstatvfs(folder, &st) == 0 &&
+	return fstatvfs(ws->folder, &st) == 0 &&
 	       ((int64_t)(st.f_blocks - st.f_bfree) * (int64_t)st.f_frsize >
-	        MOST_BYTES || st.f_files - st.f_ffree > WORKSPACE_FILES);
+	        ws->most_bytes || st.f_files - st.f_ffree > WORKSPACE_FILES);
 }
 
 /* The size of removed files that the agent's processes still have open.  This measurement
@@ -166,8 +164,8 @@ workspace_watch(struct workspace *ws, int64_t now_us, const struct proc *proc)
 		return;
 	cost = -clock_own_cpu_us();
 	ws->sized_us = now_us;
-	left = ws->mounts ? 0 : MOST_BYTES - held_bytes(ws, proc);
-	ws->full = ws->mounts ? exceeds(ws->folder)
+	left = ws->mounts ? 0 : ws->most_bytes - held_bytes(ws, proc);
+	ws->full = ws->mounts ? exceeds(ws)
 	           : left < 0 || scratch_exceeds(ws->path, left, WORKSPACE_FILES);
 	ws->size_cost_us = cost + clock_own_cpu_us();
 }

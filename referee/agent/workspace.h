@@ -16,8 +16,8 @@ struct confine;
 struct proc;
 
 enum {
-	WORKSPACE_MB = 256,     /* MB that an agent may hold in its folder, also in
-	                         * removed files that it still has open */
+	WORKSPACE_BYTES = 256 << 20, /* what an agent may hold in its folder, also in
+	                              * removed files that it still has open */
 	WORKSPACE_FILES = 10000, /* files that it may hold there */
 };
 
@@ -32,6 +32,9 @@ struct workspace {
 	const char *root;      /* our folder, in which we make the agent's */
 	enum workspace_life life;
 	bool starts_there;     /* processes start in the folder */
+	bool temporary;        /* the folder is only for TMPDIR, where the agent has no
+	                        * /tmp of its own */
+	int64_t most_bytes;    /* the most that an agent may hold in it */
 	const char *data;      /* a new folder gets a copy of this one, or NULL */
 	const char *const *data_but; /* names that the copy leaves out; NULL = none */
 	const char *cgroups;   /* the folder for its cgroups, or NULL */

@@ -367,8 +367,8 @@ hoard_descriptors(const struct target *t)
 	int end[2];
 	bool done;
 
-	(void)t;
-	if (socketpair(AF_UNIX, SOCK_STREAM, 0, end) < 0)
+	/* Root gives each player a user of their own. */
+	if (t->user || socketpair(AF_UNIX, SOCK_STREAM, 0, end) < 0)
 		return false;
 	head->cmsg_level = SOL_SOCKET;
 	head->cmsg_type = SCM_RIGHTS;
@@ -400,15 +400,6 @@ hoard_queues(const struct target *t)
 	if (had)
 		syscall(SYS_mq_unlink, name);
 	return had;
-}
-
-static bool
-hoard_locked(const struct target *t)
-{
-	static char page[2 * 4096];
-
-	(void)t;
-	return mlock(page, sizeof page) == 0;
 }
 
 static bool
@@ -458,7 +449,6 @@ const struct attack attack_others[] = {
 	{"passed", "keep descriptors in messages", "shared-quotas", hoard_descriptors},
 	{"keys", "keep a key", "shared-quotas", hoard_keys},
 	{"queues", "keep a message queue", "shared-quotas", hoard_queues},
-	{"locked", "lock memory", "shared-quotas", hoard_locked},
 	{"users", "make a user namespace", "shared-quotas", hoard_namespaces},
 #endif
 	{.make = NULL},

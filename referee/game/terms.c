@@ -42,6 +42,8 @@ static const struct key keys[TERMS_KEYS] = {
 	[TERMS_CWD] = {"cwd", WORD, WORDS("own", "scratch")},
 	[TERMS_OUT] = {"out", SIZE, .positive = true, .fallback = 64 * 1024},
 	[TERMS_QUIT] = {"quit", TIME, .fallback = 200 * CLOCK_MS},
+	[TERMS_TMP] = {"tmp", SIZE, .positive = true, .fallback = 16 << 20},
+	[TERMS_OPEN] = {"open", COUNT, .positive = true, .fallback = 256},
 };
 
 /* Split "12.5s" into the number, in thousandths, and the unit. */

@@ -18,8 +18,8 @@ share_of(const struct terms *terms)
 }
 
 /* The bytes held if they are too many, otherwise 0.  The first count adds shared memory
- * once for each process, and a process shares all its memory while it starts another.  So
- * we count an excessive amount again, exactly. */
+ * once for each process, and files in /tmp that are mapped twice.  A process shares all its
+ * memory while it starts another.  So we count an excessive amount again, exactly. */
 static int64_t
 excess(const struct terms *terms, struct meter *m)
 {
@@ -27,7 +27,7 @@ excess(const struct terms *terms, struct meter *m)
 
 	if (m->memory.rss_bytes <= share_of(terms))
 		return 0;
-	exact = m->walk.company ? meter_exact_memory(m) : m->memory.rss_bytes;
+	exact = m->memory.twice ? meter_exact_memory(m) : m->memory.rss_bytes;
 	if (exact > m->game.held_bytes)
 		m->game.held_bytes = exact;
 	return exact > terms_get(terms, TERMS_MEM) ? exact : 0;
@@ -54,11 +54,12 @@ holding_fault(const struct terms *terms, int seat, int64_t bytes)
 }
 
 struct verdict
-holding_full_folder(int seat)
+holding_full_folder(int seat, const struct workspace *ws)
 {
 	return verdict_against(seat, REASON_OUTPUT,
-		"wrote more than %d MB or %d files to its folder", WORKSPACE_MB,
-		WORKSPACE_FILES);
+		"wrote more than %lld MB or %d files to its folder%s",
+		(long long)(ws->most_bytes >> 20), WORKSPACE_FILES,
+		ws->temporary ? " for TMPDIR" : "");
 }
 
 static struct verdict
@@ -87,7 +88,7 @@ holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
 		*verdict = verdict_against(seat, REASON_OUTPUT,
 			"hides what it reads and writes: its program may not be read");
 	else if (agent->workspace.full)
-		*verdict = holding_full_folder(seat);
+		*verdict = holding_full_folder(seat, &agent->workspace);
 	else if (agent->meter.walk.threads > most)
 		*verdict = too_many_threads(seat, agent->meter.walk.threads, most);
 	else

@@ -12,6 +12,7 @@
 #include "game/verdict.h"
 
 struct agent;
+struct workspace;
 struct meter;
 struct terms;
 
@@ -25,7 +26,7 @@ bool holding_is_too_much(const struct terms *terms, int seat, struct agent *agen
 struct verdict holding_fault(const struct terms *terms, int seat, int64_t bytes);
 
 /* Make the verdict against a seat whose folder holds too much. */
-struct verdict holding_full_folder(int seat);
+struct verdict holding_full_folder(int seat, const struct workspace *ws);
 
 /* Make the verdict for this case: the agent in `seat` is gone or late, and since its
  * process was started the kernel has killed some process because memory ran out.  `how`

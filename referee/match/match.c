@@ -321,12 +321,23 @@ writes(const struct terms *terms)
 	       terms_get(terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
 }
 
+/* Whether a player's agent needs a folder for TMPDIR: it has no /tmp of its own, and only
+ * Landlock can keep it to that folder. */
+static bool
+needs_tmp(const struct match *match, int player)
+{
+	const struct confine *confine = &match->ready.confine[player];
+
+	return confine_has(confine, CONFINE_LANDLOCK) &&
+	       !confine_has(confine, CONFINE_MOUNTS) && !writes(&match->ready.of[player]);
+}
+
 int
 match_make_root(const struct match *match, char root[SCRATCH_PATH])
 {
 	*root = '\0';
 	if (!uses(match, WIRE_FOLDER) && !writes(&match->ready.of[1]) &&
-	    !writes(&match->ready.of[2]))
+	    !writes(&match->ready.of[2]) && !needs_tmp(match, 1) && !needs_tmp(match, 2))
 		return 0;
 	if (scratch_make(root) < 0)
 		return -1;
@@ -339,9 +350,14 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 {
 	const struct terms *terms = &match->ready.of[player];
 	const struct player *p = &match->player[player];
+	bool temporary = p->wire->transport != WIRE_FOLDER && needs_tmp(match, player);
 	struct workspace plan = {
 		.root = root,
-		.life = writes(terms) ? WORKSPACE_PER_PROCESS : WORKSPACE_NONE,
+		.life = temporary || writes(terms) ? WORKSPACE_PER_PROCESS : WORKSPACE_NONE,
+		.temporary = temporary,
+		.most_bytes = temporary
+			? clock_earlier(terms_get(terms, TERMS_TMP), WORKSPACE_BYTES)
+			: WORKSPACE_BYTES,
 		.starts_there = terms_get(terms, TERMS_CWD) == TERMS_CWD_SCRATCH,
 		.data = p->wire->transport == WIRE_FOLDER && p->own.reads
 			? p->own.folder : NULL,

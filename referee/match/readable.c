@@ -7,9 +7,12 @@
 #include "agent/player.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "base/walk.h"
 #include "game/terms.h"
 #include "match/readable.h"
 #include "proc/confine.h"
+
+enum { SEARCH_DEPTH = 64, SEARCH_ENTRIES = 200000 };
 
 /* Whether a file or folder lies in a folder, with links resolved. */
 static bool
@@ -329,6 +332,40 @@ readable_keep_secret(struct readable *readable, struct confine *confine,
 			keep_out(readable, confine, path, &secret);
 		i += i < CONFINE_READABLE && confine->readable[i] == path;
 	}
+}
+
+static enum walk_go
+stop_at_socket(void *context, const struct walk_entry *entry)
+{
+	(void)context;
+	return S_ISSOCK(entry->st->st_mode) ? WALK_STOP : WALK_ON;
+}
+
+static bool
+is_installation(const struct readable *readable, const char *path)
+{
+	for (int i = 0; i < readable->folders; i++)
+		if (readable->folder[i] == path)
+			return true;
+	return false;
+}
+
+bool
+readable_has_socket(const struct readable *readable, const struct confine *confine)
+{
+	const struct walk search = {.visit = stop_at_socket, .depth = SEARCH_DEPTH,
+	                            .entries = SEARCH_ENTRIES};
+	struct stat st;
+
+	for (int i = 0; i < confine->own; i++) {
+		const char *path = confine->readable[i];
+
+		if (!is_installation(readable, path) && stat(path, &st) == 0 &&
+		    (S_ISDIR(st.st_mode) ? walk(path, &search) != WALK_DONE
+		                         : S_ISSOCK(st.st_mode)))
+			return true;
+	}
+	return false;
 }
 
 void

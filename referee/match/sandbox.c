@@ -7,7 +7,7 @@
 #include "agent/player.h"
 #include "base/clock.h"
 #include "match/sandbox.h"
-#include "proc/bindmount.h"
+#include "proc/rootfs.h"
 #include "proc/landlock.h"
 #include "proc/proc_fork.h"
 #include "wires/wire.h"
@@ -53,7 +53,7 @@ parse_required(struct sandbox *sandbox, char *word, char why[SANDBOX_WHY])
 		} else {
 			text_format(why, SANDBOX_WHY, "there is no layer '%.40s': "
 			            "posix, walk, landlock, seccomp, pidns, netns, "
-			            "cgroup, uid, procfs, or terms", word);
+			            "cgroup, uid, procfs, mounts, or terms", word);
 			return false;
 		}
 		word = next;
@@ -141,12 +141,14 @@ try_layer(void *context)
 	return confine_probe(attempt->layer, &attempt->confine) ? 0 : 1;
 }
 
+/* Whether a layer holds, together with `others`, which are bits of layers. */
 static bool
-holds(const struct sandbox *sandbox, enum confine_layer layer)
+holds(const struct sandbox *sandbox, enum confine_layer layer, unsigned others)
 {
 	struct attempt attempt = {
 		.layer = layer,
-		.confine = {.uid = geteuid(), .gid = getegid()},
+		.confine = {.layers = others, .tmp_bytes = 1 << 20,
+		            .uid = geteuid(), .gid = getegid()},
 	};
 	int answer = -1;
 
@@ -160,6 +162,27 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 	return answer == 0;
 }
 
+/* Find the largest set of namespaces that holds.  They need walk: only a walk finds the
+ * program below the namespace's init. */
+static void
+probe_namespaces(struct sandbox *sandbox)
+{
+	enum {
+		PIDS = 1u << CONFINE_PIDNS, PROC = PIDS | 1u << CONFINE_PROCFS,
+		FILES = PROC | 1u << CONFINE_MOUNTS, NET = 1u << CONFINE_NETNS,
+	};
+	static const unsigned sets[] = {FILES | NET, FILES, PROC | NET, PROC, PIDS | NET, PIDS};
+
+	for (size_t i = 0; i < sizeof sets / sizeof *sets &&
+	                   !applies(sandbox, CONFINE_PIDNS) &&
+	                   applies(sandbox, CONFINE_WALK); i++)
+		if (holds(sandbox, CONFINE_PIDNS, sets[i]))
+			sandbox->layers |= sets[i];
+	if (applies(sandbox, CONFINE_UID) && !applies(sandbox, CONFINE_MOUNTS) &&
+	    holds(sandbox, CONFINE_MOUNTS, 0))
+		sandbox->layers |= 1u << CONFINE_MOUNTS;
+}
+
 static void
 probe_layers(struct sandbox *sandbox)
 {
@@ -168,17 +191,9 @@ probe_layers(struct sandbox *sandbox)
 	};
 
 	for (size_t i = 0; i < sizeof rootless / sizeof *rootless; i++)
-		if (holds(sandbox, rootless[i]))
+		if (holds(sandbox, rootless[i], 0))
 			sandbox->layers |= 1u << rootless[i];
-	/* pidns needs walk: only a walk finds the program below the namespace's init. */
-	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PROCFS))
-		sandbox->layers |= 1u << CONFINE_PIDNS | 1u << CONFINE_PROCFS;
-	else if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
-		sandbox->layers |= 1u << CONFINE_PIDNS;
-	if ((!applies(sandbox, CONFINE_SECCOMP) || sandbox->guests ||
-	     sandbox->required >> CONFINE_NETNS & 1) &&
-	    applies(sandbox, CONFINE_PIDNS) && holds(sandbox, CONFINE_NETNS))
-		sandbox->layers |= 1u << CONFINE_NETNS;
+	probe_namespaces(sandbox);
 	if (applies(sandbox, CONFINE_LANDLOCK))
 		sandbox->landlock = landlock_abi();
 	/* An agent that writes in our cgroups could lift its limits and kill others. */
@@ -198,7 +213,7 @@ probe_users(struct sandbox *sandbox, char why[SANDBOX_WHY])
 		            "two users by --agent-uid A,B");
 		return false;
 	}
-	if (holds(sandbox, CONFINE_UID)) {
+	if (holds(sandbox, CONFINE_UID, 0)) {
 		sandbox->layers |= 1u << CONFINE_UID;
 		return true;
 	}
@@ -257,7 +272,7 @@ find_closed(const struct confine *confine, const struct player *player,
 {
 	struct stat st;
 
-	*length = bindmount_closed(player->path, confine->uid);
+	*length = rootfs_closed(player->path, confine->uid);
 	if (*length && (reach == CONFINE_SHUT ||
 	                (stat(player->path, &st) == 0 && st.st_mode & S_IXOTH)))
 		return player->path;
@@ -317,18 +332,24 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 		           terms_get(terms, TERMS_MEM) != CLOCK_NEVER,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,
 		.alone = terms_get(terms, TERMS_THREADS) == 1,
-		.pinned = terms_get(terms, TERMS_CPUS) != CLOCK_NEVER,
+		.tmp_bytes = terms_get(terms, TERMS_TMP),
+		.open_files = terms_get(terms, TERMS_OPEN),
 		.rests = terms_get(terms, TERMS_IDLE) == TERMS_STOP,
 		.uid = root ? sandbox->user[number] : geteuid(),
 		.gid = root ? (gid_t)sandbox->user[number] : getegid(),
 	};
-	if (confine->net)
+	/* On the files wire each ply starts a process, and a network takes as long as all
+	 * else.  Seccomp then refuses sockets. */
+	if (confine->net || (player->wire->transport == WIRE_FOLDER &&
+	                     applies(sandbox, CONFINE_SECCOMP) &&
+	                     !(sandbox->required >> CONFINE_NETNS & 1)))
 		confine->layers &= ~(1u << CONFINE_NETNS);
 	if (terms_get(terms, TERMS_CWD) == TERMS_CWD_OWN &&
 	    player->wire->transport != WIRE_FOLDER)
 		confine->folder = sandbox_withholds(sandbox, player)
 			? "/" : player->own.folder;
 	readable_give(&sandbox->readable, terms, player, confine);
+	confine->sockets = !readable_has_socket(&sandbox->readable, confine);
 	return in_reach(confine, player, why);
 }
 
@@ -354,12 +375,14 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 		return value == CLOCK_NEVER || applies(sandbox, CONFINE_WALK);
 	case TERMS_FILES:
 		return value != TERMS_READ_FIRST &&
-		       applies(sandbox, CONFINE_LANDLOCK);
+		       (applies(sandbox, CONFINE_LANDLOCK) ||
+		        applies(sandbox, CONFINE_MOUNTS));
 	case TERMS_WRITE:
 		/* Before ABI 3, Landlock allows truncating files; seccomp does not. */
-		return applies(sandbox, CONFINE_LANDLOCK) &&
-		       (sandbox->landlock >= 3 ||
-		        applies(sandbox, CONFINE_SECCOMP));
+		return applies(sandbox, CONFINE_MOUNTS) ||
+		       (applies(sandbox, CONFINE_LANDLOCK) &&
+		        (sandbox->landlock >= 3 ||
+		         applies(sandbox, CONFINE_SECCOMP)));
 	case TERMS_NET:
 		return value == TERMS_NET_YES ||
 		       applies(sandbox, CONFINE_SECCOMP) ||
@@ -378,10 +401,10 @@ sandbox_write(const struct sandbox *sandbox, const struct terms of[3],
 		bool has = applies(sandbox, (enum confine_layer)i);
 
 		/* Do not mention missing uid and netns, which only replace other layers.
-		 * Without pidns nobody expects a separate /proc. */
+		 * Without pidns nobody expects a separate /proc and root. */
 		if (has || (sandbox->mode == SANDBOX_AUTO && i != CONFINE_UID &&
 		            i != CONFINE_NETNS &&
-		            (i != CONFINE_PROCFS || applies(sandbox, CONFINE_PIDNS))))
+		            (i < CONFINE_PROCFS || applies(sandbox, CONFINE_PIDNS))))
 			text_addf(text, ",%s%s", has ? "" : "-",
 			          confine_word((enum confine_layer)i));
 		if (has && i == CONFINE_LANDLOCK)

@@ -433,7 +433,7 @@ look_at_files(struct turn *t, int64_t now)
 	if (died_of_memory(t, &ended))
 		return TURN_FAULT;
 	if (agent->workspace.full)
-		return turn_fault(t, holding_full_folder(t->seat));
+		return turn_fault(t, holding_full_folder(t->seat, &agent->workspace));
 	if (take == TAKE_MOVE || take == TAKE_HOST)
 		return answered(t, take, why);
 	if (t->times.cpu_us > t->may.cpu_late_us)

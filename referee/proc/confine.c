@@ -26,16 +26,17 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "proc/bindmount.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
 #include "proc/landlock.h"
 #include "proc/procstat.h"
 #include "proc/seccomp.h"
+#include "proc/rootfs.h"
 
 enum {
-	OPEN_FILES = 64,
 	STACK_BYTES = 64 << 20,
+	LOCKED_BYTES = 8 << 20, /* a process may lock so much memory, which counts as its own */
+	QUEUE_BYTES = 1 << 20, /* POSIX message queues, in an ipc namespace */
 	SCRATCH_BYTES = 64 << 20, /* the largest file in the scratch folder */
 	/* The most processes of one user in all games together.  The user's other
 	 * programs count too: systems often run many as `nobody`. */
@@ -48,7 +49,7 @@ confine_word(enum confine_layer layer)
 {
 	static const char *const words[CONFINE_LAYERS] = {
 		"posix", "walk", "landlock", "seccomp", "pidns", "netns",
-		"cgroup", "uid", "procfs",
+		"cgroup", "uid", "procfs", "mounts",
 	};
 
 	return words[layer];
@@ -64,6 +65,7 @@ confine_namespaces(const struct confine *confine)
 		.net = confine_has(confine, CONFINE_NETNS),
 		.proc = confine_has(confine, CONFINE_PIDNS) &&
 		        confine_has(confine, CONFINE_PROCFS),
+		.mounts = confine_has(confine, CONFINE_MOUNTS),
 		.uid = confine->uid, .gid = confine->gid,
 	};
 }
@@ -87,15 +89,18 @@ confine_limit(int resource, int64_t most)
 /* Limit the resources that all processes of a user share: locked memory, message queues,
  * pending signals. */
 static bool
-limit_shared(void)
+limit_shared(const struct confine *confine)
 {
 	bool done = true;
 
 #ifdef RLIMIT_MEMLOCK
-	done &= confine_limit(RLIMIT_MEMLOCK, 0);
+	done &= confine_limit(RLIMIT_MEMLOCK, LOCKED_BYTES);
 #endif
 #ifdef RLIMIT_MSGQUEUE
-	done &= confine_limit(RLIMIT_MSGQUEUE, 0);
+	done &= confine_limit(RLIMIT_MSGQUEUE,
+	                      confine_has(confine, CONFINE_PIDNS) ? QUEUE_BYTES : 0);
+#else
+	(void)confine;
 #endif
 #ifdef RLIMIT_SIGPENDING
 	done &= confine_limit(RLIMIT_SIGPENDING, SIGNALS);
@@ -103,16 +108,39 @@ limit_shared(void)
 	return done;
 }
 
+/* Give the program this stack, which it may change: what a stack holds counts as memory. */
+static bool
+set_stack(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_STACK, &limit) < 0)
+		return false;
+	limit.rlim_cur = limit.rlim_max < STACK_BYTES ? limit.rlim_max : STACK_BYTES;
+	return setrlimit(RLIMIT_STACK, &limit) == 0;
+}
+
+/* The largest file that the program may make.  Its file systems have limits of their own,
+ * if it has some.  But where only resident memory counts, a file in memory that nobody
+ * maps would escape. */
+static int64_t
+most_file_bytes(const struct confine *confine)
+{
+	if (confine->build)
+		return confine->build->file_bytes;
+	if (confine->scratch)
+		return SCRATCH_BYTES;
+	if (!confine_has(confine, CONFINE_MOUNTS))
+		return 0;
+	return confine->counted && !confine_has(confine, CONFINE_CGROUP)
+		? confine->tmp_bytes : CLOCK_NEVER;
+}
+
 static bool
 enter_posix(const struct confine *confine)
 {
-	const struct confine_build agent = {
-		OPEN_FILES, confine->scratch ? SCRATCH_BYTES : 0, NULL};
-	const struct confine_build *most = confine->build ? confine->build : &agent;
-	bool done = confine_limit(RLIMIT_NOFILE, most->open_files) &&
-	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
-	            confine_limit(RLIMIT_FSIZE, most->file_bytes) &&
-	            limit_shared();
+	bool done = set_stack() && confine_limit(RLIMIT_FSIZE, most_file_bytes(confine)) &&
+	            limit_shared(confine);
 
 	/* If we measure the memory in use, a program may reserve much more.  Otherwise
 	 * it may have twice the limit: java -Xmx520m reserves 635 MB and uses 42 MB. */
@@ -134,33 +162,6 @@ enter_posix(const struct confine *confine)
 /*
  * uid
  */
-
-/* Collect the paths that a player needs.  Returns their number. */
-static int
-needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
-{
-	int n = 0;
-
-	if (confine->folder)
-		path[n++] = confine->folder;
-	if (confine->scratch)
-		path[n++] = confine->scratch;
-	if (confine->build)
-		path[n++] = confine->build->home;
-	for (int i = 0; i < confine->own; i++)
-		path[n++] = confine->readable[i];
-	return n;
-}
-
-/* As root, let the player's user reach the paths that the player needs. */
-static bool
-open_private_folders(const struct confine *confine)
-{
-	const char *path[BINDMOUNT_PATHS];
-	int n = needed(confine, path);
-
-	return bindmount_folders(path, n, confine->uid);
-}
 
 #if ON_LINUX
 
@@ -185,8 +186,21 @@ become_user(const struct confine *confine)
 
 #endif
 
+/* Give our pipes to the user, who could not open /dev/stderr otherwise. */
+static bool
+give_pipes(const struct confine *confine)
+{
+	struct stat st;
+
+	for (int fd = 0; fd < 3; fd++)
+		if (fstat(fd, &st) == 0 && S_ISFIFO(st.st_mode) &&
+		    fchown(fd, confine->uid, confine->gid) < 0)
+			return false;
+	return true;
+}
+
 /*
- * landlock
+ * mounts
  */
 
 /* The folders that C, Python, Java, node and Go programs need.  The list includes /proc:
@@ -196,36 +210,101 @@ static const char *const system_folders[] = {
 	"/nix", "/gnu", "/etc", "/proc", "/sys/devices/system", "/sys/fs/cgroup",
 	"/sys/kernel/mm", "/run/current-system", "/dev/urandom", "/dev/random",
 };
-static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full"};
+static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
+static const char resolver[] = "/run/systemd/resolve"; /* what /etc/resolv.conf leads to */
+
+static void
+add_path(struct rootfs *rootfs, const char *path)
+{
+	if (path && rootfs->n < ROOTFS_PATHS)
+		rootfs->path[rootfs->n++] = path;
+}
+
+/* A player's own paths are shown even if they lie in root's private folders.  The folders
+ * to write in come last.  The program's own /proc is not shown but made. */
+static bool
+enter_rootfs(const struct confine *confine)
+{
+	struct rootfs rootfs = {
+		.user = confine->uid,
+		.has_pids = confine_has(confine, CONFINE_PIDNS),
+		.tmp_bytes = confine->tmp_bytes,
+	};
+	int read;
+
+	for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
+		if (strcmp(system_folders[i], "/proc"))
+			add_path(&rootfs, system_folders[i]);
+	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+		add_path(&rootfs, devices[i]);
+	add_path(&rootfs, confine->net ? resolver : NULL);
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
+		if (i < confine->own || !rootfs_closed(confine->readable[i], confine->uid))
+			add_path(&rootfs, confine->readable[i]);
+	read = rootfs.n;
+	add_path(&rootfs, confine->scratch);
+	add_path(&rootfs, confine->build ? confine->build->home : NULL);
+	rootfs.writable = rootfs.n - read;
+	return rootfs_enter(&rootfs);
+}
+
+/*
+ * landlock
+ */
+
+/* Allow what its root folder shows. */
+static bool
+allow_rootfs(const struct landlock *landlock, const struct confine *confine)
+{
+	static const char *const itself[] = {
+		"/proc/self/comm", "/proc/self/oom_score_adj", "/proc/self/coredump_filter",
+	};
+	bool done = landlock_allow(landlock, "/", LANDLOCK_READ) &&
+	            landlock_allow(landlock, "/tmp", LANDLOCK_WRITE) &&
+	            landlock_allow(landlock, "/dev/pts", LANDLOCK_USE);
+
+	for (size_t i = 0; i < sizeof itself / sizeof *itself; i++)
+		done = done && (!confine_has(confine, CONFINE_PIDNS) ||
+		                landlock_allow(landlock, itself[i], LANDLOCK_USE));
+	return done;
+}
+
+/* Allow the system's folders and the player's paths. */
+static bool
+allow_paths(const struct landlock *landlock, const struct confine *confine)
+{
+	bool done = true;
+
+	for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
+		done = done && landlock_allow(landlock, system_folders[i], LANDLOCK_READ);
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
+		done = done && landlock_allow(landlock, confine->readable[i],
+		                              LANDLOCK_READ);
+	for (int i = 0; i < CONFINE_LISTED && confine->listed[i]; i++)
+		done = done && landlock_allow(landlock, confine->listed[i], LANDLOCK_LIST);
+	return done && (!confine->net ||
+	                landlock_allow(landlock, resolver, LANDLOCK_READ));
+}
 
 static bool
 enter_landlock(const struct confine *confine)
 {
 	struct landlock landlock;
-	bool done = landlock_begin(&landlock, confine->net);
+	bool own_net = confine_has(confine, CONFINE_NETNS);
+	bool done = landlock_begin(&landlock, confine->net || own_net) &&
+	            (confine_has(confine, CONFINE_MOUNTS) ? allow_rootfs(&landlock, confine)
+	                                                  : allow_paths(&landlock, confine));
 
-	for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
-		done = done && landlock_allow(&landlock, system_folders[i],
-		                              LANDLOCK_READ);
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
 		done = done && landlock_allow(&landlock, devices[i], LANDLOCK_USE);
-	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
-		done = done && landlock_allow(&landlock, confine->readable[i],
-		                              LANDLOCK_READ);
-	for (int i = 0; i < CONFINE_LISTED && confine->listed[i]; i++)
-		done = done && landlock_allow(&landlock, confine->listed[i],
-		                              LANDLOCK_LIST);
 	if (confine->scratch)
 		done = done && landlock_allow(&landlock, confine->scratch,
 		                              LANDLOCK_WRITE);
 	if (confine->build)
 		done = done && landlock_allow(&landlock, confine->build->home,
 		                              LANDLOCK_WRITE);
-	if (confine->port && !confine->net)
+	if (confine->port && !confine->net && !own_net)
 		done = done && landlock_allow_port(&landlock, confine->port);
-	if (confine->net)
-		done = done && landlock_allow(&landlock, "/run/systemd/resolve",
-		                              LANDLOCK_READ);
 	return done && landlock_enter(&landlock);
 }
 
@@ -240,13 +319,20 @@ enter_seccomp(const struct confine *confine)
 		.net = confine->net,
 		.client = confine->port != 0,
 		.alone = confine->alone,
-		.pinned = confine->pinned,
 		.rests = confine->rests,
-		.truncates = landlock_abi() < 3,
+		.own_pids = confine_has(confine, CONFINE_PIDNS),
+		.own_net = confine_has(confine, CONFINE_NETNS),
+		.own_files = confine_has(confine, CONFINE_MOUNTS),
+		/* A name in the abstract space is limited by Landlock or by the network. */
+		.sockets = confine->sockets && confine_has(confine, CONFINE_MOUNTS) &&
+		           (confine_has(confine, CONFINE_NETNS) ||
+		            (confine_has(confine, CONFINE_LANDLOCK) && landlock_abi() >= 6)),
+		.truncates = landlock_abi() < 3 && !confine_has(confine, CONFINE_MOUNTS),
 		.counted = confine->counted && !confine_has(confine, CONFINE_CGROUP),
-		.attributes = !confine->build ? SECCOMP_REFUSED
-		              : confine_has(confine, CONFINE_UID) ? SECCOMP_CHANGED
-		                                                  : SECCOMP_PRETENDED,
+		.attributes = confine_has(confine, CONFINE_MOUNTS) ||
+		              (confine->build && confine_has(confine, CONFINE_UID))
+		              ? SECCOMP_CHANGED
+		              : confine->build ? SECCOMP_PRETENDED : SECCOMP_REFUSED,
 		.no_kill = !confine_has(confine, CONFINE_PIDNS) &&
 		           !(confine_has(confine, CONFINE_LANDLOCK) &&
 		             landlock_abi() >= 6),
@@ -285,6 +371,16 @@ die_first(void)
 #endif
 }
 
+/* Whether a user of their own cannot reach what the player needs. */
+static bool
+is_shut_out(const struct confine *confine)
+{
+	size_t length;
+
+	errno = EACCES;
+	return confine_has(confine, CONFINE_UID) && confine_closed(confine, &length);
+}
+
 bool
 confine_enter(const struct confine *confine)
 {
@@ -293,11 +389,13 @@ confine_enter(const struct confine *confine)
 	if (confine_has(confine, CONFINE_CGROUP) && confine->cgroup &&
 	    !cgroup_join(confine->cgroup))
 		return false;
-	if (confine_has(confine, CONFINE_UID) && !open_private_folders(confine))
+	if (confine_has(confine, CONFINE_MOUNTS) ? !enter_rootfs(confine)
+	                                         : is_shut_out(confine))
 		return false;
 	if (confine->folder && chdir(confine->folder) < 0)
 		return false;
-	if (confine_has(confine, CONFINE_UID) && !become_user(confine))
+	if (confine_has(confine, CONFINE_UID) &&
+	    !(give_pipes(confine) && become_user(confine)))
 		return false;
 #if ON_LINUX
 	/* The change of user has cleared the signal: PR_SET_PDEATHSIG. */
@@ -311,7 +409,11 @@ confine_enter(const struct confine *confine)
 		return false;
 	if (confine_has(confine, CONFINE_LANDLOCK) && !enter_landlock(confine))
 		return false;
-	return !confine_has(confine, CONFINE_SECCOMP) || enter_seccomp(confine);
+	if (confine_has(confine, CONFINE_SECCOMP) && !enter_seccomp(confine))
+		return false;
+	/* Set this limit last, because we open files ourselves. */
+	return !confine_has(confine, CONFINE_POSIX) ||
+	       confine_limit(RLIMIT_NOFILE, confine->open_files);
 }
 
 bool
@@ -328,25 +430,44 @@ confine_is_root(void)
 	return geteuid() == 0 && inside == 0 && outside == 0;
 }
 
-enum confine_reach
-confine_reach(const struct confine *confine, const char *path)
+/* The next path that a player needs, after *i; NULL at the end. */
+static const char *
+next_needed(const struct confine *confine, int *i)
 {
-	if (!open_private_folders(confine))
-		return CONFINE_SHUT;
-	return become_user(confine) && access(path, X_OK) == 0 ? CONFINE_REACHES
-	                                                       : CONFINE_REFUSES;
+	const char *const places[] = {
+		confine->folder, confine->scratch,
+		confine->build ? confine->build->home : NULL,
+	};
+	const int n = sizeof places / sizeof *places;
+
+	while (*i < n)
+		if (places[(*i)++])
+			return places[*i - 1];
+	return *i - n < confine->own ? confine->readable[(*i)++ - n] : NULL;
 }
 
 const char *
 confine_closed(const struct confine *confine, size_t *length)
 {
-	const char *path[BINDMOUNT_PATHS];
-	int n = needed(confine, path);
+	const char *path;
 
-	for (int i = 0; i < n; i++)
-		if ((*length = bindmount_closed(path[i], confine->uid)))
-			return path[i];
+	for (int i = 0; (path = next_needed(confine, &i));)
+		if ((*length = rootfs_closed(path, confine->uid)))
+			return path;
 	return NULL;
+}
+
+enum confine_reach
+confine_reach(const struct confine *confine, const char *path)
+{
+	struct confine alone = *confine;
+
+	alone.layers &= ~(1u << CONFINE_PIDNS);
+	if (confine_has(confine, CONFINE_MOUNTS) ? !enter_rootfs(&alone)
+	                                         : is_shut_out(confine))
+		return CONFINE_SHUT;
+	return become_user(confine) && access(path, X_OK) == 0 ? CONFINE_REACHES
+	                                                       : CONFINE_REFUSES;
 }
 
 /*
@@ -376,22 +497,19 @@ probe_seccomp(void)
 
 /* The pipes and expectations of a probe's program. */
 struct inside {
+	const struct confine *confine;
 	int ready[2]; /* the program writes a byte here */
 	int hold[2];  /* the program waits until the other end is closed */
 	int alive[2], report[2]; /* arguments of namespaces_init */
-	bool net;     /* the program must have no network */
-	bool proc;    /* the program must have its own /proc */
+	struct stat network;     /* the network outside */
 };
 
 static bool
-has_network(void)
+has_own_network(const struct stat *outside)
 {
-	struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(9)};
+	struct stat now;
 
-	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	return connect(socket(AF_INET, SOCK_STREAM, 0),
-	               (struct sockaddr *)&here, sizeof here) == 0 ||
-	       errno != ENETUNREACH;
+	return stat("/proc/self/ns/net", &now) == 0 && now.st_ino != outside->st_ino;
 }
 
 /* Whether /proc shows our own pid namespace. */
@@ -403,35 +521,52 @@ has_own_proc(void)
 	return readlink("/proc/self", self, sizeof self - 1) == 1 && *self == '2';
 }
 
+/* Whether /tmp is ours, and / cannot be written. */
+static bool
+has_own_files(void)
+{
+	return mkdir("/tmp/probe", 0700) == 0 && mkdir("/probe", 0700) < 0 &&
+	       errno == EROFS;
+}
+
 static int
 probe_inside(void *context)
 {
 	const struct inside *inside = context;
+	const struct confine *confine = inside->confine;
 	char byte = 0;
 
 	if (write(inside->ready[1], &byte, 1) != 1)
 		_exit(1);
 	while (read(inside->hold[0], &byte, 1) < 0 && errno == EINTR)
 		;
-	_exit(getpid() == 2 && !(inside->net && has_network()) &&
-	      (!inside->proc || has_own_proc()) ? 42 : 1);
+	_exit(getpid() == 2 &&
+	      (!confine_has(confine, CONFINE_NETNS) ||
+	       has_own_network(&inside->network)) &&
+	      (!confine_has(confine, CONFINE_MOUNTS) ||
+	       (enter_rootfs(confine) && has_own_files())) &&
+	      (!confine_has(confine, CONFINE_PROCFS) || has_own_proc()) ? 42 : 1);
 }
 
 /* Make the namespaces and use them.  Some systems let us make namespaces but not use
  * them. */
 static bool
-probe_namespaces(const struct confine *confine, bool net, bool proc)
+probe_namespaces(const struct confine *confine, enum confine_layer layer)
 {
+	struct confine tried = *confine;
 	struct namespaces_report report = {.code = -1};
-	struct inside inside = {.net = net, .proc = proc};
-	struct namespaces whole = {true, net, proc, confine->uid, confine->gid};
+	struct inside inside = {.confine = &tried};
+	struct namespaces whole;
 	bool found;
 	char byte;
 	pid_t init;
 
 	if (pipe(inside.ready) < 0 || pipe(inside.hold) < 0 ||
-	    pipe(inside.alive) < 0 || pipe(inside.report) < 0)
+	    pipe(inside.alive) < 0 || pipe(inside.report) < 0 ||
+	    stat("/proc/self/ns/net", &inside.network) < 0)
 		return false;
+	tried.layers |= 1u << CONFINE_PIDNS | 1u << layer;
+	whole = confine_namespaces(&tried);
 	init = namespaces_fork(&whole);
 	if (init == 0) {
 		close(inside.hold[1]);
@@ -474,8 +609,9 @@ confine_probe(enum confine_layer layer, const struct confine *confine)
 	case CONFINE_PIDNS:
 	case CONFINE_NETNS:
 	case CONFINE_PROCFS:
-		return probe_namespaces(confine, layer == CONFINE_NETNS,
-		                        layer == CONFINE_PROCFS);
+		return probe_namespaces(confine, layer);
+	case CONFINE_MOUNTS:
+		return enter_rootfs(confine) && has_own_files();
 	case CONFINE_UID:
 		return probe_uid(confine);
 	default:

@@ -11,16 +11,16 @@
  *	walk      we find, count and kill all descendants (procstat, orphans)
  *	landlock  the program reads only the files that programs need and writes only in
  *	          its scratch folder; no TCP, no signals to other processes
- *	seccomp   the program cannot leave its session, open sockets, change the limits
- *	          of others, ...
+ *	seccomp   the program cannot use system calls that reach others
  *	pidns     user, pid and ipc namespaces with an init of ours, so that no process
  *	          outlives the program
- *	netns     a network namespace without any interface; it takes a millisecond, so
- *	          we use it only without seccomp, for the tcp wire or on request
+ *	netns     a network namespace of its own, with a loopback interface
  *	cgroup    the kernel counts memory and processor time
  *	uid       we are root, and the program gets a user of its own
  *	procfs    with pidns: a private /proc, which shows no other program and no
  *	          command line
+ *	mounts    with procfs, or as root: a root folder that shows only what the program
+ *	          may see, and a /tmp of its own in memory (rootfs.h)
  */
 
 #include <stdbool.h>
@@ -32,7 +32,7 @@
 enum confine_layer {
 	CONFINE_POSIX, CONFINE_WALK, CONFINE_LANDLOCK, CONFINE_SECCOMP,
 	CONFINE_PIDNS, CONFINE_NETNS, CONFINE_CGROUP, CONFINE_UID,
-	CONFINE_PROCFS,
+	CONFINE_PROCFS, CONFINE_MOUNTS,
 	CONFINE_LAYERS,
 };
 
@@ -49,7 +49,7 @@ enum {
 
 /* The limits of a build, which replace an agent's limits. */
 struct confine_build {
-	int64_t open_files, file_bytes; /* of one process; of its largest file */
+	int64_t file_bytes;  /* of its largest file */
 	const char *home;    /* a second writable folder */
 };
 
@@ -57,13 +57,15 @@ struct confine_build {
 struct confine {
 	unsigned layers;     /* one bit a layer: 1u << CONFINE_... */
 	int64_t mem_bytes;   /* the limit of resident memory; CLOCK_NEVER = none */
+	int64_t tmp_bytes;   /* with CONFINE_MOUNTS: the size of its /tmp */
+	int64_t open_files;  /* of one process */
 	bool counted;        /* the kernel also limits private memory and refuses memory
 	                      * that we could not count */
 	bool net;            /* the program may use the network */
 	int port;            /* without `net`: the one TCP port of its own host that it
 	                      * may use; 0 = none */
 	bool alone;          /* the program may have neither threads nor children */
-	bool pinned;         /* the program may not change its processors */
+	bool sockets;        /* the program sees no socket that belongs to others */
 	bool rests;          /* the referee stops the program outside its turn */
 	const struct confine_build *build; /* for a build, which may change its files'
 	                                    * modes and times; NULL = an agent */
@@ -77,8 +79,7 @@ struct confine {
 	const char *listed[CONFINE_LISTED]; /* folders whose names the program may list
 	                                     * but whose files it may not read; ends with
 	                                     * NULL */
-	int own;             /* the first `own` readable paths are the player's own: the
-	                      * program reaches them even in root's private folders */
+	int own;             /* the first `own` readable paths are the player's own */
 };
 
 const char *confine_word(enum confine_layer layer);
@@ -102,7 +103,8 @@ bool confine_enter(const struct confine *confine);
 
 /* Whether a layer works on this machine.  The probe tries the acts that the layer
  * forbids.  Call this in a process of its own, which can do nothing else afterwards.
- * False for CONFINE_CGROUP, which cgroup_enter tries. */
+ * CONFINE_PIDNS tries all namespaces of confine->layers at once; CONFINE_MOUNTS is for root
+ * without them.  False for CONFINE_CGROUP, which cgroup_enter tries. */
 bool confine_probe(enum confine_layer layer, const struct confine *confine);
 
 /* Whether we are root of the whole system rather than root of a user namespace only. */

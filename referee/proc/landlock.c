@@ -100,7 +100,7 @@ rights(const struct landlock *landlock, enum landlock_right right, bool folder)
 	uint64_t wanted = right == LANDLOCK_LIST ? READ_DIR
 	                : right == LANDLOCK_READ ? EXECUTE | READ_FILE | READ_DIR
 	                : right == LANDLOCK_USE
-	                  ? READ_FILE | WRITE_FILE | TRUNCATE
+	                  ? READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEV
 	                  : handled(landlock->abi) & ~(uint64_t)IOCTL_DEV;
 
 	wanted &= handled(landlock->abi);

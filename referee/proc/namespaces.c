@@ -20,6 +20,7 @@
 #include "base/arguments.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "proc/listener.h"
 #include "proc/namespaces.h"
 
 #if ON_LINUX
@@ -112,29 +113,10 @@ namespaces_part(void)
 	return unshare(CLONE_NEWNS) == 0 && part(MS_PRIVATE);
 }
 
-/* Turn off access times in this namespace, because an agent could use them to leave a
- * message for its next game: mount_setattr(2).  This needs root of the whole system and
- * Linux 5.12. */
-static void
-keep_no_times(void)
-{
-#ifdef SYS_mount_setattr
-	enum { RECURSIVE = 0x8000, NOATIME = 0x10, ATIME = 0x70 };
-	const uint64_t attributes[] = {NOATIME, ATIME, 0, 0}; /* flags to set; flags to
-	                                                       * clear */
-
-	syscall(SYS_mount_setattr, AT_FDCWD, "/", RECURSIVE, attributes,
-	        sizeof attributes);
-#endif
-}
-
-/* Mount our own /proc.  A folder that is unmounted outside disappears here too. */
+/* Mount our own /proc. */
 static bool
 mount_proc(void)
 {
-	if (!part(MS_SLAVE))
-		return false;
-	keep_no_times();
 	return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
 	             NULL) == 0;
 }
@@ -301,7 +283,12 @@ namespaces_init(const struct namespaces *namespaces, int alive, int report,
 		_exit(1);
 	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)
 		return;
-	if (namespaces->proc && !mount_proc())
+	if (namespaces->net && !listener_raise_loopback())
+		return;
+	/* A folder that is unmounted outside disappears here, too. */
+	if (namespaces->proc && !part(MS_SLAVE))
+		return;
+	if (namespaces->proc && !namespaces->mounts && !mount_proc())
 		return;
 	arguments_hide();
 	sigfillset(&all);

@@ -17,6 +17,7 @@ struct namespaces {
 	bool pids;  /* a pid namespace, and an ipc namespace for queues */
 	bool net;
 	bool proc;  /* with `pids`: /proc shows only processes of the namespace */
+	bool mounts; /* with `proc`: the program itself mounts /proc and more (rootfs.h) */
 	uid_t uid;  /* without root: the user that we remain in the user namespace */
 	gid_t gid;
 };

@@ -104,6 +104,7 @@ proc_forget(struct proc *proc)
 		fd_close(&proc->err);
 		fd_close(&proc->listener);
 		fd_close(&proc->report);
+		fd_close(&proc->tmp);
 	}
 	*proc = PROC_NONE;
 }

@@ -23,6 +23,7 @@ struct proc {
 	int in;       /* our end of its standard input, or -1 */
 	int out;      /* ... of its standard output */
 	int err;      /* ... of its standard error */
+	int tmp;      /* its own /tmp, whose files count as its memory, or -1 */
 	int listener; /* a guest has still to connect to this socket, or -1 */
 	bool guest;   /* in and out are the connection that the guest made */
 	uid_t user;   /* only a guest of this user may connect; (uid_t)-1 = anyone who
@@ -42,7 +43,7 @@ struct proc {
 };
 
 #define PROC_NONE ((struct proc){.in = -1, .out = -1, .err = -1, \
-	.listener = -1, .report = -1, .ended_cpu_us = -1})
+	.tmp = -1, .listener = -1, .report = -1, .ended_cpu_us = -1})
 
 /* Store our ends of a new child's pipes, and make them non-blocking.  `err` may be -1.
  * False and errno on failure. */

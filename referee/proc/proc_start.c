@@ -10,6 +10,7 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/signals.h"
+#include "base/text.h"
 #include "proc/confine.h"
 #include "proc/listener.h"
 #include "proc/orphans.h"
@@ -53,7 +54,7 @@ static bool
 send_listener(int listeners)
 {
 	int port = LISTENER_OWN_PORT;
-	int listener = listener_raise_loopback() ? listener_open(&port) : -1;
+	int listener = listener_open(&port);
 
 	return listener >= 0 && listener_send(listeners, listener);
 }
@@ -175,10 +176,20 @@ cpu_clock_of(pid_t pid)
 	return clock;
 }
 
+/* Open the program's own /tmp. */
+static int
+open_tmp(pid_t program)
+{
+	char path[40];
+
+	text_format(path, sizeof path, "/proc/%ld/root/tmp", (long)program);
+	return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
 /* Find the program's process.  If the program has an init, its process is the init's
  * child. */
 static void
-find_program(struct proc *proc)
+find_program(struct proc *proc, const struct confine *confine)
 {
 	pid_t program;
 
@@ -188,6 +199,8 @@ find_program(struct proc *proc)
 		/* If the program has already ended, the init has no child. */
 		proc->pid = program ? program : proc->init;
 	}
+	if (confine_has(confine, CONFINE_MOUNTS) && proc->pid != proc->init)
+		proc->tmp = open_tmp(proc->pid);
 	/* Store the clock, because finding it costs a system call. */
 	proc->cpu_clock = cpu_clock_of(proc->pid);
 }
@@ -286,7 +299,7 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 		fd_close(&pipe[i][1]);
 	}
 	if (started == PROC_STARTED) {
-		find_program(proc);
+		find_program(proc, setup->confine);
 	} else {
 		fd_close(&proc->listener);
 		proc_stop(proc);

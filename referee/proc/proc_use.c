@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -90,6 +91,20 @@ proc_limit_cpu(const struct proc *proc, int64_t seconds)
 	return !proc->exited && limit_cpu_of(proc->pid, seconds);
 }
 
+/* The memory that files in the child's own /tmp take.  What processes have mapped of them
+ * is already counted as resident, so in an exact sum only the rest counts. */
+static int64_t
+tmp_bytes(const struct proc *proc, const struct procstat *sum)
+{
+	struct statvfs st;
+	int64_t bytes;
+
+	if (proc->tmp < 0 || fstatvfs(proc->tmp, &st) < 0)
+		return 0;
+	bytes = (int64_t)(st.f_blocks - st.f_bfree) * (int64_t)st.f_frsize;
+	return bytes > sum->shared_bytes ? bytes - sum->shared_bytes : 0;
+}
+
 bool
 proc_stat(const struct proc *proc, struct procstat *sum)
 {
@@ -101,6 +116,8 @@ proc_stat(const struct proc *proc, struct procstat *sum)
 		procstat_add(sum, proc->pid);
 		orphans_add(proc->pid, sum);
 	}
+	sum->tmp_bytes = tmp_bytes(proc, sum);
+	sum->rss_bytes += sum->tmp_bytes;
 	return true;
 }
 

@@ -143,15 +143,19 @@ borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 #endif
 }
 
-/* The resident memory, with shared pages divided among the processes that share them:
- * proc_pid_smaps(5).  Returns `resident` if the system does not say. */
-static int64_t
-exact_bytes(pid_t pid, pid_t parent, unsigned flags, int64_t resident)
+/* Add the resident memory, with shared pages divided among the processes that share them:
+ * proc_pid_smaps(5).  Adds `resident` if the system does not say. */
+static void
+add_exact(struct procstat *sum, pid_t pid, pid_t parent, unsigned flags, int64_t resident)
 {
-	int64_t part = borrows_memory(pid, parent, flags)
-		? 0 : bytes_in(pid, "smaps_rollup", "\nPss:");
+	int64_t part, shared;
 
-	return part < 0 ? resident : part;
+	if (borrows_memory(pid, parent, flags))
+		return;
+	part = bytes_in(pid, "smaps_rollup", "\nPss:");
+	shared = bytes_in(pid, "smaps_rollup", "\nPss_Shmem:");
+	sum->rss_bytes += part < 0 ? resident : part;
+	sum->shared_bytes += shared < 0 ? 0 : shared;
 }
 
 /* The kernel's memory for page tables: proc_pid_status(5).  One byte here and there in a
@@ -243,8 +247,10 @@ add_stat(struct procstat *sum, pid_t pid)
 	sum->stopped += state == 'T';
 	sum->ready += state == 'R' || is_ending(flags, state);
 	bytes = pages * sysconf(_SC_PAGESIZE);
-	sum->rss_bytes += sum->exact
-		? exact_bytes(holder, (pid_t)parent, flags, bytes) : bytes;
+	if (sum->exact)
+		add_exact(sum, holder, (pid_t)parent, flags, bytes);
+	else
+		sum->rss_bytes += bytes;
 	add_kernels(sum, holder, space);
 	sum->cpu_us += ran_us(pid, user + system) +
 		ticks_us((unsigned long long)(waited_user + waited_system));

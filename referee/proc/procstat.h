@@ -35,6 +35,9 @@ struct procstat {
 	int ready;          /* processes that run, are ready to run or are ending */
 	int64_t rss_bytes;  /* resident memory, plus page tables and mappings if there can
 	                     * be many of them */
+	int64_t shared_bytes; /* if exact: its part that lies in files in memory */
+	int64_t tmp_bytes;  /* the files of an agent's own /tmp, in rss_bytes too; only
+	                     * proc_stat fills it */
 	int64_t space_bytes; /* the size of all address spaces */
 	int64_t maps;       /* the most mappings that fit in them */
 	int64_t cpu_us;     /* processor time of the living processes and, to about 10 ms,

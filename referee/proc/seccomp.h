@@ -22,8 +22,11 @@ struct seccomp {
 	bool net;     /* the program may make sockets */
 	bool client;  /* without `net`: it may make TCP sockets */
 	bool alone;   /* it may have neither threads nor children */
-	bool pinned;  /* it may not change its processors */
-	bool counted; /* only resident memory is counted */
+	bool own_pids; /* it sees no other processes and no queues of others */
+	bool own_net; /* it has a network of its own */
+	bool own_files; /* it can change no file of others */
+	bool sockets; /* it sees no local socket of others */
+	bool counted; /* only resident memory is counted, and the terms limit it */
 	bool rests;   /* the referee stops it at times, and it must not continue itself */
 	bool truncates; /* nothing else prevents it from emptying files */
 	enum seccomp_attributes attributes;

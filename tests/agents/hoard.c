@@ -1,22 +1,19 @@
 /*
- * hoard leaders|tables|maps|huge|reserve: plays honestly.  At its first `go` it takes more
+ * hoard leaders|tables|maps|reserve: plays honestly.  At its first `go` it takes more
  * than mem=64M, in a form that does not show as resident memory of a process:
  *
  *	leaders  40 MB each in itself and in a child; in both the first thread has ended
  *	tables   page tables of 24 children with 8 MB each
  *	maps     60000 mappings in each of 12 children
- *	huge     a huge page; it resigns if that is refused for want of a right
  *	reserve  4 GB of which it uses nothing; it resigns if it gets them
  *
- * Verdict: memory; of the last two none.
+ * Verdict: memory; of the last none.
  */
 #ifdef __linux__
-#define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_HUGETLB */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif
-#include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "hostile.h"
@@ -91,16 +88,6 @@ have_children(int n, void (*have)(void))
 		}
 }
 
-/* Return whether huge pages are refused to us.  A machine may just have none. */
-static bool
-is_refused(void)
-{
-	/* Not by mmap(3): musl turns EPERM into ENOMEM. */
-	return syscall(SYS_mmap, NULL, 2L * MB, (long)PROT_READ,
-	               (long)(MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB), -1L, 0L) ==
-	       -1 && errno == EPERM;
-}
-
 static bool
 is_reserved(void)
 {
@@ -116,8 +103,7 @@ main(int argc, char **argv)
 
 	agent_begin();
 	agent_await_go();
-	if ((!strcmp(what, "huge") && is_refused()) ||
-	    (!strcmp(what, "reserve") && is_reserved())) {
+	if (!strcmp(what, "reserve") && is_reserved()) {
 		agent_say("resign\n");
 	} else if (!strcmp(what, "leaders")) {
 		if (hostile_fork() == 0)

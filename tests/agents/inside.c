@@ -46,8 +46,8 @@ check_limits(void)
 	expect(limit.rlim_cur == 1 && limit.rlim_max == 1,
 	       "no core file may be written");
 	getrlimit(RLIMIT_NOFILE, &limit);
-	expect(limit.rlim_cur == 64 && limit.rlim_max == 64,
-	       "64 descriptors may be open");
+	expect(limit.rlim_cur == 256 && limit.rlim_max == 256,
+	       "256 descriptors may be open");
 }
 
 static void

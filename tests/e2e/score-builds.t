@@ -27,9 +27,8 @@ cat >"$build/reach.c" <<'PROGRAM'
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/msg.h>
-#include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -39,43 +38,29 @@ int
 main(int argc, char **argv)
 {
 	struct sockaddr_un at = {.sun_family = AF_UNIX};
-	int fd = socket(AF_UNIX, SOCK_STREAM, 0), id;
+	struct sockaddr_in host = {.sin_family = AF_INET};
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 
+	host.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	host.sin_port = htons(atoi(argv[1]));
 	strncpy(at.sun_path, argv[argc - 1], sizeof at.sun_path - 1);
 	if (connect(fd, (struct sockaddr *)&at, sizeof at) == 0)
 		puts("reached: a local socket");
-	if (socket(AF_INET, SOCK_DGRAM, 0) >= 0)
-		puts("reached: UDP");
-	if ((id = shmget(IPC_PRIVATE, 4096, 0600)) >= 0)
-		puts("reached: shared memory");
-	if (id >= 0)
-		shmctl(id, IPC_RMID, NULL);
-	if ((id = msgget(IPC_PRIVATE, 0600)) >= 0)
-		puts("reached: a queue");
-	if (id >= 0)
-		msgctl(id, IPC_RMID, NULL);
+	if (connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&host, sizeof host) == 0)
+		puts("reached: a service of the machine");
+	shmget(IPC_PRIVATE, 54321, 0600);
 	if (fcntl(open("reach.c", O_RDONLY), F_SETLEASE, F_RDLCK) == 0)
 		puts("reached: a lease");
 	puts("tried");
 	return 0;
 }
 PROGRAM
-cat >"$build/Makefile" <<MAKEFILE
-all: agent.sh
-	touch -d 2001-01-01 source.sh
-	cp -p source.sh copy && install -m 755 source.sh copy && rm copy
-	cc -O2 -o reach reach.c
-	chmod +x reach
-	./reach $TMP/socket || echo tried # where it is no program yet
-	rm reach
-agent.sh: source.sh
-	cp source.sh agent.sh
-	chmod +x agent.sh
-MAKEFILE
-
-# A service of the machine that anybody may use.
+# A service of the machine that anybody may use, on a port that it prints and at a
+# path.
 cat >"$TMP/service.c" <<'PROGRAM'
 #define _POSIX_C_SOURCE 200809L
+#include <arpa/inet.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -86,8 +71,16 @@ int
 main(int argc, char **argv)
 {
 	struct sockaddr_un at = {.sun_family = AF_UNIX};
-	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	struct sockaddr_in host = {.sin_family = AF_INET};
+	socklen_t size = sizeof host;
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0), net = socket(AF_INET, SOCK_STREAM, 0);
 
+	host.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	if (bind(net, (struct sockaddr *)&host, size) < 0 || listen(net, 8) < 0 ||
+	    getsockname(net, (struct sockaddr *)&host, &size) < 0)
+		return 1;
+	printf("%d\n", ntohs(host.sin_port));
+	fflush(stdout);
 	strncpy(at.sun_path, argv[argc - 1], sizeof at.sun_path - 1);
 	umask(0);
 	if (bind(fd, (struct sockaddr *)&at, sizeof at) < 0 || listen(fd, 8) < 0)
@@ -97,7 +90,7 @@ main(int argc, char **argv)
 }
 PROGRAM
 cc -o "$TMP/service" "$TMP/service.c"
-"$TMP/service" "$TMP/socket" &
+"$TMP/service" "$TMP/socket" >"$TMP/port" &
 service=$!
 
 # shellcheck disable=SC2317 # await calls it
@@ -105,6 +98,19 @@ listens() {
 	[ -S "$TMP/socket" ]
 }
 await listens
+
+cat >"$build/Makefile" <<MAKEFILE
+all: agent.sh
+	touch -d 2001-01-01 source.sh
+	cp -p source.sh copy && install -m 755 source.sh copy && rm copy
+	cc -O2 -o reach reach.c
+	chmod +x reach
+	./reach $(cat "$TMP/port") $TMP/socket || echo tried # where it is no program yet
+	rm reach
+agent.sh: source.sh
+	cp source.sh agent.sh
+	chmod +x agent.sh
+MAKEFILE
 
 # Nothing but the build matters.
 sed 's/^limits .*/limits cpu=20s wall=60s mem=500M disk=20M files=64/
@@ -121,6 +127,7 @@ is 'a build reaches nothing outside its folder' tried \
 	"$(grep -x -e 'reached.*' -e tried "$TMP/out/students/s001/build.log")"
 [ "$tests_failed" -eq 0 ] ||
 	cat "$TMP/said" "$TMP/out/students/s001/build.log" | remark
+is 'and leaves no shared memory' '' "$(grep -w 54321 /proc/sysvipc/shm 2>/dev/null)"
 ok 'a Makefile that changes modes and times builds' \
 	grep -q '^s001,.*OK' "$TMP/out/grades.csv"
 

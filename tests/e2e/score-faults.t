@@ -82,7 +82,7 @@ cyclic|BUILD_FAIL|there is no ./agent
 outside|BUILD_FAIL|agent is a link that leads out of the submission, and was removed
 hard|OK
 directory|BUILD_FAIL|there is no ./agent
-empties|BUILD_FAIL|there is no ./agent
+empties|BUILD_FAIL|empties
 deep|BUILD_FAIL|left too many folders in folders
 pit|BUILD_FAIL|left too many folders in folders
 gone|BUILD_FAIL|removed or moved the submission's own folder

@@ -20,7 +20,7 @@ enum { MB = 1 << 20 };
 
 static char folder[SCRATCH_PATH];
 static char *environment[] = {"PATH=/usr/bin:/bin", NULL};
-static const struct confine_build build = {64, 8 * MB, folder};
+static const struct confine_build build = {8 * MB, folder};
 static struct confine confine;
 static struct run_stranger stranger;
 static struct run run;
@@ -38,6 +38,7 @@ set_up(void)
 {
 	ck_assert_int_eq(scratch_make(folder), 0);
 	confine = (struct confine){
+		.open_files = 64,
 		.layers = 1u << CONFINE_POSIX | 1u << CONFINE_WALK,
 		.folder = folder,
 		.scratch = folder, .build = &build,

@@ -213,6 +213,18 @@ TEST(none_and_posix_apply_no_more_than_that)
 	sandbox_free(&posix);
 }
 
+static int
+has_own_root(void *context)
+{
+	const struct confine all = {
+		.layers = BIT(PIDNS) | BIT(PROCFS) | BIT(MOUNTS), .tmp_bytes = 1 << 20,
+		.uid = geteuid(), .gid = getegid(),
+	};
+
+	(void)context;
+	return confine_probe(CONFINE_PIDNS, &all) ? 0 : 1;
+}
+
 TEST(auto_applies_what_was_found_to_hold)
 {
 	struct sandbox sandbox = found_by("auto");
@@ -228,9 +240,10 @@ TEST(auto_applies_what_was_found_to_hold)
 		want |= BIT(PIDNS);
 	if (procstat_works() && holds(CONFINE_PROCFS))
 		want |= BIT(PROCFS);
-	/* It replaces the filter, which is faster. */
-	if (!seccomp_known() && want & BIT(PIDNS) && holds(CONFINE_NETNS))
+	if (want & BIT(PIDNS) && holds(CONFINE_NETNS))
 		want |= BIT(NETNS);
+	if (want & BIT(PROCFS) && proc_try(has_own_root, NULL) == 0)
+		want |= BIT(MOUNTS);
 	ck_assert_uint_eq(sandbox.layers, want);
 	ck_assert_int_eq(sandbox.landlock, landlock_abi());
 	sandbox_free(&sandbox);
@@ -523,15 +536,19 @@ TEST(the_terms_say_what_a_player_may)
 	make_player(&player, "");
 	confine = confined(&sandbox, "", &player);
 	ck_assert(confine.mem_bytes == CLOCK_NEVER);
-	ck_assert(!confine.net && !confine.alone && !confine.pinned);
+	ck_assert(!confine.net && !confine.alone);
 	ck_assert_ptr_null(confine.scratch);
+	ck_assert_int_eq(confine.open_files, 256);
+	ck_assert_int_eq(confine.tmp_bytes, 16 << 20);
 	confine = confined(&sandbox, "mem=500M,net=yes,threads=1,cpus=2,"
-	                   "cwd=scratch", &player);
+	                   "cwd=scratch,open=999,tmp=1M", &player);
+	ck_assert_int_eq(confine.open_files, 999);
+	ck_assert_int_eq(confine.tmp_bytes, 1 << 20);
 	ck_assert_int_eq(confine.mem_bytes, INT64_C(500) << 20);
-	ck_assert(confine.net && confine.alone && confine.pinned);
+	ck_assert(confine.net && confine.alone);
 	ck_assert_ptr_null(confine.folder);
 	confine = confined(&sandbox, "threads=2,cpus=any,mem=none", &player);
-	ck_assert(!confine.alone && !confine.pinned);
+	ck_assert(!confine.alone);
 	ck_assert(confine.mem_bytes == CLOCK_NEVER);
 	player_free(&player);
 }
@@ -698,12 +715,12 @@ static const struct {
 	{"offturn=report", TERMS_OFFTURN, {0, 0}, true},
 	{"threads=4", TERMS_THREADS, {BIT(WALK), 0}, false},
 	{"threads=any", TERMS_THREADS, {0, 0}, true},
-	{"files=read", TERMS_FILES, {BIT(LANDLOCK), 0}, false},
-	{"files=none", TERMS_FILES, {BIT(LANDLOCK), 0}, false},
+	{"files=read", TERMS_FILES, {BIT(LANDLOCK), BIT(MOUNTS)}, false},
+	{"files=none", TERMS_FILES, {BIT(LANDLOCK), BIT(MOUNTS)}, false},
 	/* What is read is counted, not prevented. */
 	{"files=read-first-move", TERMS_FILES, {0, 0}, false},
-	{"write=no", TERMS_WRITE, {BIT(LANDLOCK), 0}, false},
-	{"write=scratch", TERMS_WRITE, {BIT(LANDLOCK), 0}, false},
+	{"write=no", TERMS_WRITE, {BIT(LANDLOCK), BIT(MOUNTS)}, false},
+	{"write=scratch", TERMS_WRITE, {BIT(LANDLOCK), BIT(MOUNTS)}, false},
 	{"net=no", TERMS_NET, {BIT(SECCOMP), BIT(NETNS)}, false},
 	{"net=yes", TERMS_NET, {0, 0}, true},
 	{"cwd=scratch", TERMS_CWD, {0, 0}, true},
@@ -757,27 +774,27 @@ static const struct {
 	const char *written; /* the layers, and what is not enforced */
 	const char *open;    /* what was given and is not enforced */
 } lines[] = {
-	{SANDBOX_AUTO, USUAL, 7, "", "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs",
+	{SANDBOX_AUTO, USUAL, 7, "", "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs,-mounts",
 	 ""},
 	{SANDBOX_AUTO, USUAL | BIT(UID), 3, "",
-	 "posix,walk,landlock3,seccomp,pidns,-cgroup,uid,-procfs", ""},
+	 "posix,walk,landlock3,seccomp,pidns,-cgroup,uid,-procfs,-mounts", ""},
 	{SANDBOX_AUTO, USUAL | BIT(NETNS) | BIT(CGROUP), 1, "",
-	 "posix,walk,landlock1,seccomp,pidns,netns,cgroup,-procfs", ""},
+	 "posix,walk,landlock1,seccomp,pidns,netns,cgroup,-procfs,-mounts", ""},
 	{SANDBOX_AUTO, USUAL, 7, "mem=500M,cpus=1,threads=1,offturn=lose,"
 	 "files=none,write=scratch,net=no",
-	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs", ""},
+	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs,-mounts", ""},
 	{SANDBOX_AUTO, USUAL, 7, "files=read-first-move",
-	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs,-files", "files"},
+	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs,-mounts,-files", "files"},
 	{SANDBOX_AUTO, BIT(POSIX), 0, "",
 	 "posix,-walk,-landlock,-seccomp,-pidns,-cgroup,-files,-write,-net", ""},
 	{SANDBOX_AUTO, BIT(POSIX), 0, "mem=1G,net=no,move=1s",
 	 "posix,-walk,-landlock,-seccomp,-pidns,-cgroup,-mem,-files,-write,-net",
 	 "mem, net"},
 	{SANDBOX_AUTO, USUAL & ~BIT(SECCOMP), 6, "cpus=1",
-	 "posix,walk,landlock6,-seccomp,pidns,-cgroup,-procfs,-cpus,-idle,-net",
+	 "posix,walk,landlock6,-seccomp,pidns,-cgroup,-procfs,-mounts,-cpus,-idle,-net",
 	 "cpus"},
 	{SANDBOX_AUTO, USUAL | BIT(PROCFS), 3, "",
-	 "posix,walk,landlock3,seccomp,pidns,-cgroup,procfs", ""},
+	 "posix,walk,landlock3,seccomp,pidns,-cgroup,procfs,-mounts", ""},
 	{SANDBOX_POSIX, BIT(POSIX), 0, "", "posix,-files,-write,-net", ""},
 	{SANDBOX_POSIX, BIT(POSIX) | BIT(UID), 0, "write=no",
 	 "posix,uid,-files,-write,-net", "write"},

@@ -80,6 +80,9 @@ static const struct {
 	{"out=1536K", TERMS_OUT, 1536 * 1024, NULL},
 	{"out=1048576K", TERMS_OUT, 1 << 30, "out=1G"},
 	{"out=none", TERMS_OUT, NEVER, NULL},
+	{"tmp=64K", TERMS_TMP, 64 * 1024, NULL},
+	{"tmp=none", TERMS_TMP, NEVER, NULL},
+	{"open=9", TERMS_OPEN, 9, NULL},
 	{"quit=500ms", TERMS_QUIT, 500 * MS, NULL},
 	{"quit=0ms", TERMS_QUIT, 0, NULL},
 };
@@ -262,6 +265,8 @@ static const int64_t defaults[TERMS_KEYS] = {
 	[TERMS_IDLE] = TERMS_RUN, [TERMS_OFFTURN] = TERMS_REPORT, [TERMS_THREADS] = NEVER,
 	[TERMS_FILES] = TERMS_READ, [TERMS_WRITE] = TERMS_WRITE_NO, [TERMS_NET] = TERMS_NET_NO,
 	[TERMS_CWD] = TERMS_CWD_OWN, [TERMS_OUT] = 64 * 1024, [TERMS_QUIT] = 200 * MS,
+	[TERMS_TMP] = 16 << 20,
+	[TERMS_OPEN] = 256,
 };
 
 TEST(defaults_are_as_documented)

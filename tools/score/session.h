@@ -46,7 +46,7 @@ void session_close(struct session *s);
 void session_open_out(struct session *s);
 
 /* Hide a folder of submissions from other users.  If root started us, the users that run
- * builds and agents may pass through it, unless bindmount.h can mount it for them.  -1
+ * builds and agents may pass through it, unless rootfs.h can show it for them.  -1
  * and errno on failure. */
 int session_hide(const struct session *s, const char *folder);
 

@@ -44,6 +44,8 @@ fill_confine(const struct jail *jail, const struct confine_build *build,
 		.layers = (sandbox->layers & ~(1u << CONFINE_CGROUP)) |
 		          1u << CONFINE_POSIX,
 		.mem_bytes = jail->limits.mem_bytes,
+		.tmp_bytes = jail->limits.disk_bytes,
+		.open_files = jail->limits.open_files,
 		.uid = other ? jail->user : geteuid(),
 		.gid = other ? (gid_t)jail->user : getegid(),
 		.folder = jail->folder,
@@ -177,7 +179,7 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 {
 	const struct course_limits *l = &jail->limits;
 	char *home = store_path("%s+home", jail->top);
-	const struct confine_build build = {l->open_files, l->disk_bytes, home};
+	const struct confine_build build = {l->disk_bytes, home};
 	struct confine confine;
 	char *program = home_on_path(jail->word[0]);
 	struct run_stranger stranger = {
