@@ -91,8 +91,9 @@ try_udp(const char *host, int port)
 	struct sockaddr_in to = address(host, port);
 	int s = socket(AF_INET, SOCK_DGRAM, 0);
 
-	if (s >= 0 &&
-	    sendto(s, "x", 1, 0, (struct sockaddr *)&to, sizeof to) == 1)
+	/* Where nobody listens, the second one fails. */
+	if (s >= 0 && connect(s, (struct sockaddr *)&to, sizeof to) == 0 &&
+	    send(s, "x", 1, 0) == 1 && send(s, "y", 1, 0) == 1)
 		snprintf(reached, sizeof reached, "udp %s:%d", host, port);
 	close(s);
 }
