@@ -489,9 +489,9 @@ probe_seccomp(void)
 {
 	struct seccomp seccomp = {.net = false};
 
-	/* This process leads no group, so setsid would succeed without the filter. */
+	/* This process leads no group, so setsid would work without the filter. */
 	return seccomp_known() && forbid_new_privileges() &&
-	       seccomp_enter(&seccomp) && setsid() < 0 && errno == EPERM &&
+	       seccomp_enter(&seccomp) && setsid() == 0 &&
 	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
 }
 

@@ -91,7 +91,12 @@ become(void *context)
 	const struct proc_setup *setup = start->setup;
 
 	proc_die_with(start->parent);
-	setsid();
+	/* A program leads its process group, as in a shell.  If it has no init, it leads
+	 * its session, too, by which we find its descendants. */
+	if (start->report < 0)
+		setsid();
+	else
+		setpgid(0, 0);
 	for (int fd = 0; fd < 3; fd++)
 		if (dup2(start->end[fd], fd) < 0)
 			fail(start->failures, true);
@@ -135,6 +140,7 @@ begin_child(struct start *start)
 
 	if (start->report < 0)
 		become(start);
+	setsid();
 	start->parent = 1;
 	namespaces_init(&namespaces, start->failures, start->report, become,
 	                start);

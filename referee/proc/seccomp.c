@@ -118,15 +118,16 @@ static const int forbidden[] = {
 	SYS_setdomainname, SYS_acct, SYS_quotactl, SYS_syslog,
 };
 
-/* Leaving the session and process group, and what could continue a stopped process. */
-static const int leaving[] = {
-	SYS_setsid, SYS_setpgid, SYS_timer_create, SYS_ptrace, SYS_mq_notify,
-};
+/* Leaving the session and process group by which we find, stop or end the agent. */
+static const int leaving[] = {SYS_setsid, SYS_setpgid};
+
+/* What could continue a stopped process. */
+static const int waking[] = {SYS_timer_create, SYS_ptrace, SYS_mq_notify};
 
 /* Other processes' memory and descriptors, and queues that outlive the agent. */
 static const int common[] = {
-	SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, NR_PIDFD_GETFD,
-	SYS_mq_open, SYS_mq_unlink,
+	SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp,
+	NR_PIDFD_GETFD, SYS_mq_open, SYS_mq_unlink,
 };
 
 static const int queues[] = {
@@ -177,7 +178,8 @@ static const struct calls {
 	enum verdict verdict;
 } lists[] = {
 	{CALLS(forbidden), ALWAYS, DENY},
-	{CALLS(leaving), KEPT, DENY},
+	{CALLS(leaving), KEPT, PRETEND},
+	{CALLS(waking), RESTS, DENY},
 	{CALLS(common), COMMON, DENY},
 	{CALLS(queues), QUEUES, DENY},
 	{CALLS(pretended), ALWAYS, PRETEND},
@@ -211,10 +213,10 @@ static const struct check {
 	 * time. */
 	{SYS_clone, ALONE, 0, ANY, 0, AGAIN},
 	{SYS_clone, ALWAYS, 0, HAS, NAMESPACES, DENY},
-	{SYS_clone, KEPT, 0, HAS, CLONE_PARENT, DENY},
-	{SYS_clone, KEPT, 0, MASK, CSIGNAL, ALLOW},
-	{SYS_clone, KEPT, 0, IS, 0, ALLOW},
-	{SYS_clone, KEPT, 0, IS_NOT, SIGCHLD, DENY},
+	{SYS_clone, COMMON, 0, HAS, CLONE_PARENT, DENY},
+	{SYS_clone, RESTS, 0, MASK, CSIGNAL, ALLOW},
+	{SYS_clone, RESTS, 0, IS, 0, ALLOW},
+	{SYS_clone, RESTS, 0, IS_NOT, SIGCHLD, DENY},
 #ifdef SYS_fork
 	{SYS_fork, ALONE, 0, ANY, 0, AGAIN},
 	{SYS_vfork, ALONE, 0, ANY, 0, AGAIN},
@@ -282,7 +284,7 @@ static const struct check {
 	{SYS_fcntl, ALWAYS, 2, HAS, O_DIRECT, UNFIT},
 	{SYS_fcntl, ALWAYS, 1, IS_NOT, F_SETPIPE_SZ, ALLOW},
 	{SYS_fcntl, ALWAYS, 2, ABOVE, PIPE_BYTES, PRETEND},
-	{SYS_prctl, KEPT, 0, IS, PR_SET_PDEATHSIG, DENY},
+	{SYS_prctl, KEPT, 0, IS, PR_SET_PDEATHSIG, PRETEND},
 	/* A process that is not dumpable would also hide its reads from us. */
 	{SYS_prctl, ALWAYS, 0, IS, PR_SET_DUMPABLE, PRETEND},
 	/* An agent may not choose which processes share its core. */
