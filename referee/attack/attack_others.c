@@ -122,7 +122,8 @@ may_lower_own(const struct target *t)
 static bool
 lower_nice(const struct target *t)
 {
-	return setpriority(PRIO_PROCESS, (id_t)t->pid, 19) == 0;
+	return setpriority(PRIO_PROCESS, (id_t)t->pid, 19) == 0 &&
+	       getpriority(PRIO_PROCESS, (id_t)t->pid) == 19;
 }
 
 /* Lower a limit of another process.  This needs no privilege. */
@@ -151,7 +152,8 @@ change_policy(const struct target *t)
 {
 	struct sched_param zero = {0};
 
-	return sched_setscheduler(t->pid, SCHED_BATCH, &zero) == 0;
+	return sched_setscheduler(t->pid, SCHED_BATCH, &zero) == 0 &&
+	       sched_getscheduler(t->pid) == SCHED_BATCH;
 }
 
 static bool
@@ -166,13 +168,15 @@ move_to_last(const struct target *t)
 		last--;
 	CPU_ZERO(&set);
 	CPU_SET(last, &set);
-	return sched_setaffinity(t->pid, sizeof set, &set) == 0;
+	return sched_setaffinity(t->pid, sizeof set, &set) == 0 &&
+	       sched_getaffinity(t->pid, sizeof set, &set) == 0 && CPU_COUNT(&set) == 1;
 }
 
 static bool
 lower_io(const struct target *t)
 {
-	return syscall(SYS_ioprio_set, 1, t->pid, 3 << 13) == 0;
+	return syscall(SYS_ioprio_set, 1, t->pid, 3 << 13) == 0 &&
+	       syscall(SYS_ioprio_get, 1, t->pid) == 3 << 13;
 }
 
 /* Make the kernel kill the target first if memory is short: proc_pid_oom_score_adj(5). */

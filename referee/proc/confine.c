@@ -132,8 +132,9 @@ most_file_bytes(const struct confine *confine)
 		return SCRATCH_BYTES;
 	if (!confine_has(confine, CONFINE_MOUNTS))
 		return 0;
+	/* A little more, so that a full /tmp is an error and not the signal SIGXFSZ. */
 	return confine->counted && !confine_has(confine, CONFINE_CGROUP)
-		? confine->tmp_bytes : CLOCK_NEVER;
+		? clock_add(confine->tmp_bytes, 1 << 20) : CLOCK_NEVER;
 }
 
 static bool

@@ -77,14 +77,18 @@ struct shown {
 	bool writes;
 };
 
-/* Order by length, so that a folder comes before the files in it. */
+/* Order by length, so that a folder comes before the files in it.  Paths with links come
+ * last, so that what they lead to is there. */
 static int
-by_length(const void *a, const void *b)
+in_turn(const void *a, const void *b)
 {
-	size_t one = strlen(((const struct shown *)a)->path);
-	size_t other = strlen(((const struct shown *)b)->path);
+	const struct shown *one = a, *other = b;
+	size_t length = strlen(one->path), others = strlen(other->path);
+	bool linked = strcmp(one->path, one->real) != 0;
 
-	return (one > other) - (one < other);
+	if (linked != (strcmp(other->path, other->real) != 0))
+		return linked ? 1 : -1;
+	return (length > others) - (length < others);
 }
 
 /* List the paths and the targets of links among them.  Returns their number. */
@@ -104,7 +108,7 @@ list(const struct rootfs *rootfs, struct shown shown[])
 			shown[count++] = (struct shown){xstrdup(real), xstrdup(real), writes};
 		shown[count++] = (struct shown){xstrdup(path), real, writes};
 	}
-	qsort(shown, (size_t)count, sizeof *shown, by_length);
+	qsort(shown, (size_t)count, sizeof *shown, in_turn);
 	return count;
 }
 

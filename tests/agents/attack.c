@@ -11,6 +11,8 @@
  *	             this word it only asks whether it could
  *	mb=N         the memory limit (64)
  *	port=N       a port of the network (9)
+ *	net=NAME     the network of the match, as /proc/self/ns/net names it: there a
+ *	             refused connection has reached somebody
  *	folder=PATH  the folder of the files that attacks on files use
  *	=FILE        the file that the attack `file` reads.  (The sign is there because
  *	             an agent may read files that its command names.)
@@ -24,6 +26,7 @@
 #else
 #define _XOPEN_SOURCE 700
 #endif
+#include <errno.h>
 #include <signal.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
@@ -63,17 +66,25 @@ raise_limits(const struct target *t)
 	return false;
 }
 
+static int
+oom_score(void)
+{
+	char score[16];
+
+	return hostile_read("/proc/self/oom_score", score, sizeof score) ? atoi(score) : 0;
+}
+
 /* proc_pid_oom_score_adj(5): when memory runs out, the kernel first ends the processes
  * with the highest number. */
 static bool
 be_spared(const struct target *t)
 {
-	char first[16];
-	int fd = open("/proc/self/oom_score_adj", O_WRONLY);
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY), score = oom_score();
 
 	(void)t;
-	hostile_read("/proc/self/oom_score_adj", first, sizeof first);
-	return strcmp(first, "1000\n") || (fd >= 0 && write(fd, "999", 3) == 3);
+	if (fd >= 0 && write(fd, "0", 1) != 1)
+		fd = -1;
+	return score < 1000 || oom_score() < score - 100;
 }
 
 /* Fill as many pipes of a megabyte as it gets, and keep them open. */
@@ -84,7 +95,7 @@ hoard(const struct target *t)
 	int fd[2], most = 0;
 
 	(void)t;
-	while (most < 200 && pipe(fd) == 0) {
+	while (most < 400 && pipe(fd) == 0) {
 		most = fd[1];
 #ifdef F_SETPIPE_SZ
 		fcntl(fd[1], F_SETPIPE_SZ, 1024 * 1024);
@@ -93,9 +104,9 @@ hoard(const struct target *t)
 		while (write(fd[1], page, sizeof page) > 0)
 			;
 	}
-	while (most < 200 && (fd[0] = dup(0)) >= 0)
+	while (most < 400 && (fd[0] = dup(0)) >= 0)
 		most = fd[0];
-	return most >= 64;
+	return most >= 256;
 }
 
 extern char **environ;
@@ -169,7 +180,7 @@ make_noise(const struct target *t)
 static const struct attack own[] = {
 	{"limits", "raise a limit", "", raise_limits},
 	{"spared", "outlive others when memory runs out", "", be_spared},
-	{"descriptors", "open a 65th descriptor", "", hoard},
+	{"descriptors", "open a 257th descriptor", "", hoard},
 	{"environment", "find a variable", "", find_variable},
 	{"file", "read a file", "", read_files},
 	{"terminals", "open any terminal", "", open_terminals},
@@ -279,6 +290,18 @@ clean_up(void)
 	msgctl(msgget((key_t)target.key, 0), IPC_RMID, NULL);
 }
 
+/* Return whether the last attack was refused by the network of the match. */
+static bool
+was_refused_there(void)
+{
+	const char *there = value("net=");
+	char here[64] = "";
+
+	return errno == ECONNREFUSED && there &&
+	       (readlink("/proc/self/ns/net", here, sizeof here - 1) < 0 ||
+	        !strcmp(here, there));
+}
+
 /* Make the attack.  Returns what worked, or what should have worked and did not. */
 static const char *
 make_all(void)
@@ -286,9 +309,14 @@ make_all(void)
 	const char *worked = NULL;
 	bool hush = has_word("hush");
 
-	for (int i = 0; chosen[i] && !worked; i++)
-		if (chosen[i]->make(&target) == !!chosen[i]->name && !hush)
+	for (int i = 0; chosen[i] && !worked; i++) {
+		bool made;
+
+		errno = 0;
+		made = chosen[i]->make(&target) || was_refused_there();
+		if (made == !!chosen[i]->name && !hush)
 			worked = chosen[i]->tries;
+	}
 	if (!hush)
 		clean_up();
 	if (attack_told.count)

@@ -160,7 +160,7 @@ player() {
 	'odd-names 3') player_text='-dash' ;;
 	esac
 	printf '%s%s/agent/%s\n' "$player_wire" "$1" "$player_text" |
-		sed "s|HOUSE|$1|g; s|RIVAL|$2|g; s|PROVEN|$proven|g"
+		sed "s|HOUSE|$1|g; s|RIVAL|$2|g; s|PROVEN|$proven|g; s|NET|net=$(readlink /proc/self/ns/net)|g"
 }
 
 # Print the sum of both games' limits and 5 s: seconds OPTIONS
