@@ -143,13 +143,12 @@ enter_posix(const struct confine *confine)
 	bool done = set_stack() && confine_limit(RLIMIT_FSIZE, most_file_bytes(confine)) &&
 	            limit_shared(confine);
 
-	/* If we measure the memory in use, a program may reserve much more.  Otherwise
-	 * it may have twice the limit: java -Xmx520m reserves 635 MB and uses 42 MB. */
-	if (confine->counted)
-		done &= confine_limit(RLIMIT_DATA, confine->mem_bytes +
-		                      (confine_has(confine, CONFINE_WALK) ||
-		                       confine_has(confine, CONFINE_CGROUP)
-		                       ? CONFINE_RESERVE : confine->mem_bytes));
+	/* If we measure the memory in use, a program may reserve as much as it likes:
+	 * sanitizers reserve terabytes.  Otherwise it may have twice the limit: java
+	 * -Xmx520m reserves 635 MB and uses 42 MB. */
+	if (confine->counted && !confine_has(confine, CONFINE_WALK) &&
+	    !confine_has(confine, CONFINE_CGROUP))
+		done &= confine_limit(RLIMIT_DATA, 2 * confine->mem_bytes);
 #ifdef RLIMIT_NICE
 	done &= confine_limit(RLIMIT_NICE, 0);
 #endif

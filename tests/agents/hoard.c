@@ -5,7 +5,7 @@
  *	leaders  40 MB each in itself and in a child; in both the first thread has ended
  *	tables   page tables of 24 children with 8 MB each
  *	maps     60000 mappings in each of 12 children
- *	reserve  4 GB of which it uses nothing; it resigns if it gets them
+ *	reserve  4 TB of which it uses nothing; it resigns if it gets them
  *
  * Verdict: memory; of the last none.
  */
@@ -18,9 +18,6 @@
 
 #include "hostile.h"
 
-#ifndef MAP_HUGETLB
-#define MAP_HUGETLB 0
-#endif
 #ifndef MAP_NORESERVE
 #define MAP_NORESERVE 0
 #endif
@@ -92,7 +89,7 @@ static bool
 is_reserved(void)
 {
 	return sizeof(size_t) < 8 ||
-	       mmap(NULL, (size_t)4000 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE |
+	       mmap(NULL, (size_t)4000000 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE |
 	            MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED;
 }
 
