@@ -57,6 +57,20 @@ stumbled_on_windows(const char *path, const char *file, int status)
 	       !memcmp(head, "#!", 2) && ends_as_on_windows(head);
 }
 
+/* Say that a file begins with a mark of its encoding, if it does. */
+static bool
+say_mark(const char head[HEAD], char why[UNFIT_WHY])
+{
+	bool wide = !strncmp(head, "\xff\xfe", 2) || !strncmp(head, "\xfe\xff", 2);
+
+	if (!wide && strncmp(head, "\xef\xbb\xbf", 3) != 0)
+		return false;
+	text_format(why, UNFIT_WHY, wide ? "it is text in UTF-16; save it as UTF-8"
+	            : "it begins with a byte order mark, which hides its first line; save it "
+	              "as UTF-8 without one");
+	return true;
+}
+
 /* If the first line names an interpreter that cannot be executed, say so in why. */
 static bool
 say_interpreter(char head[HEAD], char why[UNFIT_WHY])
@@ -136,7 +150,7 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
 	bool elf = n >= 5 && !memcmp(head, "\177ELF", 4);
 	const char *kind = n >= 0 ? kind_of(head, n) : NULL;
 
-	if (script && say_interpreter(head, why))
+	if (script ? say_interpreter(head, why) : say_mark(head, why))
 		return;
 	if (n >= 0 && !script && is_source(path))
 		text_format(why, UNFIT_WHY, "it is source; compile it, and name the "
@@ -152,7 +166,9 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
 		            stat(path, &st) == 0 && st.st_mode & 0111
 		            ? "its mode forbids that to others, or its file system to all "
 		              "(noexec)"
-		            : "chmod +x makes it a program");
+		            : script || elf ? "chmod +x makes it a program"
+		            : "if it is a script, begin it with #! and chmod +x it, or name "
+		              "the interpreter: 'python3 agent.py'");
 	else if (cause == ENOEXEC && n >= 0)
 		text_format(why, UNFIT_WHY, "%s", n ? no_head : "it is empty");
 	else
@@ -254,13 +270,16 @@ unfit_ended(const char *path, char *const argv[], const char *file, int status,
             char why[UNFIT_WHY])
 {
 	const char *word = argv[1];
-	char like[UNFIT_WHY];
+	char like[UNFIT_WHY], head[HEAD], mark[UNFIT_WHY];
 	struct text shown = {0};
 
 	why[0] = '\0';
 	if (!status)
 		return;
-	if (stumbled_on_windows(path, file, status)) {
+	if (file && read_head(file, head) > 0 && say_mark(head, mark) &&
+	    (is_shell(path) || *head != '\xef')) {
+		text_format(why, UNFIT_WHY, ": %.150s", mark);
+	} else if (stumbled_on_windows(path, file, status)) {
 		text_format(why, UNFIT_WHY, ": its first line ends as on Windows (CR LF)");
 	} else if (!file && word && *word != '-' && strchr(word, '.') &&
 	           access(word, F_OK) < 0) {

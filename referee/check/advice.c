@@ -1,13 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/refused.h"
 #include "base/home.h"
 #include "check/advice.h"
 #include "check/excerpt.h"
+#include "proc/confine.h"
 
 enum {
 	LISTED = 8,        /* the most legal moves that we list */
 	LISTED_BYTES = 44, /* the most bytes of each */
+	MUCH = 1 << 30,    /* bytes that few agents need */
 };
 
 /* The noun for an answer on a wire. */
@@ -27,14 +30,8 @@ static const char only_answers[] = "Write one line a turn and nothing else to "
 	"standard output; debug output goes to standard error.";
 static const char stop_thinking[] = "Stop thinking before the milliseconds of "
 	"`go` are over, with a margin for a busy machine.";
-static const char no_files[] = "It was refused a file. An agent may write none under "
-	"write=no, under write=scratch in $TMPDIR alone, and it may read what lies "
-	"beside its program.";
 static const char bad_script[] = "A script could not execute a program: is "
 	"that named by its whole path, and readable in the sandbox?";
-static const char one_thread[] = "It may be one process with one thread (threads=1): a script "
-	"that starts it ends in exec, an interpreter is named by its own file and not by a "
-	"shim (pyenv's), and a library is told to start no threads.";
 static const char no_more[] = "no more than the terms allow";
 
 static const struct rule {
@@ -45,9 +42,7 @@ static const struct rule {
 	                          * otherwise the whole text; NULL = a legal move */
 	const char *hint;        /* NULL = from hint_late or hint_illegal */
 } rules[] = {
-	{REASON_START, NULL, NULL, "a program that this system can execute",
-	 "Make it executable (chmod +x), begin a script with #!, or name the "
-	 "interpreter: 'python3 agent.py'."},
+	{REASON_START, NULL, NULL, "a program that this system can execute", ""},
 	{REASON_ILLEGAL, NULL, NULL, NULL, NULL},
 	{REASON_MALFORMED, NULL, "out of turn",
 	 "nothing but remarks (#) while no move is owed", only_answers},
@@ -59,13 +54,14 @@ static const struct rule {
 	{REASON_MALFORMED, &wire_kari, NULL, NULL,
 	 "Write exactly two characters a move, without a newline or a blank; "
 	 "debug output goes to standard error."},
+	{REASON_MALFORMED, NULL, "byte 1 of the line is 0xef", NULL,
+	 "It begins its output with a byte order mark (U+FEFF): write UTF-8 without one."},
 	{REASON_MALFORMED, NULL, NULL, NULL,
 	 "Write the move alone, in the form that protocol.md, \"Moves and positions\", gives "
 	 "it; debug output goes to standard error."},
 	{REASON_LATE_CPU, NULL, NULL, ", within the limit",
 	 "Think less: what counts is the processor time of all its threads and "
 	 "children together."},
-	{REASON_LATE_WALL, NULL, "asked for a second", ", within the limit", one_thread},
 	{REASON_LATE_WALL, &wire_files, NULL, ", within the limit",
 	 "The end of the process is the answer: leave as soon as output.txt is "
 	 "written and closed."},
@@ -78,7 +74,6 @@ static const struct rule {
 	 "Write less: one line a turn. Standard error does not count."},
 	{REASON_OFFTURN, NULL, NULL, no_more,
 	 "Stop thinking after the answer, and wait in read."},
-	{REASON_SIGNAL, NULL, "asked for a second", ", and no crash", one_thread},
 	{REASON_SIGNAL, NULL, NULL, ", and no crash",
 	 "It crashed: play the conversation that --check shows to it under a debugger, or "
 	 "build it with -fsanitize=address. A recursion that needs a stack of more "
@@ -86,7 +81,6 @@ static const struct rule {
 	{REASON_CLOSED, NULL, NULL, ", and an open output until it is told to leave",
 	 "It closed its standard output: leave it open until it is told to "
 	 "leave."},
-	{REASON_EXIT, NULL, "asked for a second", ", and no exit before", one_thread},
 	{REASON_EXIT, NULL, "as on Windows", ", and no exit before",
 	 "Save the program with line ends of LF alone: in an editor, \"LF\" or "
 	 "\"Unix\"; in a shell, tr -d '\\r' <OLD >NEW."},
@@ -97,6 +91,9 @@ static const struct rule {
 	{REASON_EXIT, &wire_files, NULL, ", and no exit before",
 	 "It must write output.txt into the folder that it starts in, and close "
 	 "it before it leaves."},
+	{REASON_EXIT, NULL, "status 0", ", and no exit before it is told to leave",
+	 "It left as if all was well: its loop ended too early, or it caught an error of its own "
+	 "and said nothing. Write such an error to standard error."},
 	{REASON_EXIT, NULL, NULL, ", and no exit before it is told to leave",
 	 "It must answer each `go` until it is told to leave; an error in it "
 	 "shows on its standard error."},
@@ -194,19 +191,6 @@ hint_illegal(const struct bouts *all, const struct bout_game *game, struct text 
 	text_free(&name);
 }
 
-/* Whether the end of the agent's standard error shows that the system refused a file. */
-static bool
-was_refused(const struct bout *bout)
-{
-	static const char *const refusal[] = {"PermissionError", "AccessDeniedException",
-		"Read-only file system", "cannot create "};
-
-	for (size_t i = 0; i < sizeof refusal / sizeof *refusal; i++)
-		if (strstr(text_str(&bout->err), refusal[i]))
-			return true;
-	return false;
-}
-
 static bool
 has_answered(const struct bouts *all)
 {
@@ -220,26 +204,67 @@ has_answered(const struct bouts *all)
 	return false;
 }
 
-/* The advice for a late answer.  If an answer or a line has arrived, we know that the
- * agent flushes its output. */
-static const char *
+/* Whether an agent computed in the turn in which it was late. */
+enum activity { ACTIVITY_UNKNOWN, ACTIVITY_WAITED, ACTIVITY_COMPUTED };
+
+static enum activity
+activity_in(const struct bouts *all, const struct bout *bout,
+            const struct bout_game *game)
+{
+	const struct played *p = &game->result.played;
+	int64_t wall_us = p->worst_us[game->seat] - p->waited_us[game->seat];
+	int64_t cpu_us = p->cpu_us[game->seat];
+
+	for (size_t i = 0; i < bout->plies; i++) {
+		const struct bout_ply *ply = &bout->ply[i];
+
+		if (!ply->own || &bout->game[ply->game - 1] != game)
+			continue;
+		if (ply->late) {
+			wall_us = ply->wall_us;
+			cpu_us = ply->cpu_us;
+			break;
+		}
+		cpu_us -= ply->cpu_us;
+	}
+	if (!confine_has(&all->match->ready.confine[1], CONFINE_WALK))
+		return ACTIVITY_UNKNOWN;
+	return cpu_us < wall_us / 10  ? ACTIVITY_WAITED
+	       : cpu_us > wall_us / 2 ? ACTIVITY_COMPUTED : ACTIVITY_UNKNOWN;
+}
+
+/* Append the advice for a late answer.  If an answer or a line has arrived, we know that
+ * the agent flushes its output. */
+static void
 hint_late(const struct bouts *all, const struct bout *bout,
-          const struct bout_game *game)
+          const struct bout_game *game, struct text *text)
 {
 	enum excerpt_heard heard =
 		excerpt_heard(text_str(&bout->log) + game->log_at);
+	enum activity activity = activity_in(all, bout, game);
+	bool answers = heard == EXCERPT_LINE || has_answered(all);
 
 	if (heard == EXCERPT_PART)
-		return all->match->player[1].wire == &wire_kari
-			? "Write both characters of the move, then flush."
-			: "End the answer with a newline: without it, it is not "
-			  "over.";
-	if (heard == EXCERPT_LINE || has_answered(all))
-		return stop_thinking;
-	return "If it has answered: flush after each message (fflush(stdout), "
-	       "flush=True, std::endl). If it is still thinking: stop before the "
-	       "milliseconds of `go` are over. If it is still reading: read line "
-	       "by line, not to the end of the input.";
+		text_add(text, all->match->player[1].wire == &wire_kari
+		         ? "Write both characters of the move, then flush."
+		         : "End the answer with a newline: without it, it is not over.");
+	else if (activity == ACTIVITY_WAITED)
+		text_addf(text, "It was waiting, not thinking: it used hardly any processor time. "
+		          "%sRead line by line, and only what a turn has. An error that it "
+		          "catches itself shows nowhere: write it to standard error.",
+		          answers ? "" : "If it has answered: flush after each message "
+		          "(fflush(stdout), flush=True, std::endl). ");
+	else if (activity == ACTIVITY_COMPUTED || answers)
+		text_addf(text, "%s%s", stop_thinking, activity == ACTIVITY_COMPUTED
+		          ? " It used the processor all the time, so it did not wait for input; "
+		            "does a loop in it never end?" : "");
+	else
+		text_add(text, "If it has answered: flush after each message (fflush(stdout), "
+		         "flush=True, std::endl). If it is still thinking: stop before the "
+		         "milliseconds of `go` are over. If it is still reading: read line by "
+		         "line, not to the end of the input.");
+	if (game->result.played.mem_bytes[game->seat] > MUCH)
+		text_add(text, " It held more than 1 GB of memory: does that grow without bound?");
 }
 
 void
@@ -248,13 +273,16 @@ advice_hint(const struct bouts *all, const struct bout *bout,
             struct text *text)
 {
 	const struct rule *rule = rule_for(verdict, all->match->player[1].wire);
-	const char *hint = rule->hint;
+	const struct confine *confine = &all->match->ready.confine[1];
+	const struct refused *refused = strstr(verdict->text, REFUSED_SAYS)
+		? refused_find(text_str(&bout->err), confine) : NULL;
 
-	if (!hint && verdict->reason == REASON_ILLEGAL)
+	if (refused)
+		refused_hint(refused, confine, text);
+	else if (!rule->hint && verdict->reason == REASON_ILLEGAL)
 		hint_illegal(all, game, text);
-	else if ((verdict->reason == REASON_EXIT || verdict->reason == REASON_SIGNAL) &&
-	         !rule->text && was_refused(bout))
-		text_add(text, no_files);
+	else if (!rule->hint)
+		hint_late(all, bout, game, text);
 	else
-		text_add(text, hint ? hint : hint_late(all, bout, game));
+		text_add(text, rule->hint);
 }

@@ -361,6 +361,7 @@ static const struct plan {
 	[BOUT_LEAVE] = {"how it leaves", FIRST_S, 1, 0},
 	[BOUT_SAME] = {"the first game again", PLAY_S, 1, 10},
 	[BOUT_OTHER] = {"its first answer on another wire", FIRST_S, 1, 0},
+	[BOUT_OPEN] = {"its first answer without the sandbox", FIRST_S, 1, 0},
 };
 
 /* Give the agent a limit that it can hardly keep.  The referee still waits as long as
@@ -417,6 +418,8 @@ perform(struct stage *s)
 		s->match.player[1].wire = bout_other_wire(&s->match);
 	if (s->kind == BOUT_LATE)
 		tighten(&s->match);
+	if (s->kind == BOUT_OPEN)
+		s->match.ready.confine[1].layers &= ~s->all->without;
 	for (int i = 1; i <= 2; i++)
 		match_open_agent(&s->match, &s->agent[i], i, s->all->root);
 	signals_alarm((unsigned)s->bout->limit_s);

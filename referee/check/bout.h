@@ -28,6 +28,7 @@ enum bout_kind {
 	BOUT_LEAVE,     /* like BOUT_FIRST, but the agent's input ends without `quit` */
 	BOUT_SAME,      /* the first of the whole games once more */
 	BOUT_OTHER,     /* like BOUT_FIRST, on the wire of bout_other_wire */
+	BOUT_OPEN,      /* like BOUT_FIRST, without the layers `without` */
 	BOUTS,
 };
 
@@ -88,6 +89,7 @@ struct bouts {
 
 	int signals;         /* the signals that stopped us, or 0 */
 	int64_t deadline_us; /* no bout begins after this time */
+	unsigned without;    /* layers of the sandbox that BOUT_OPEN leaves off */
 	struct bout bout[BOUTS];
 };
 

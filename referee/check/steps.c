@@ -4,6 +4,7 @@
 #include "check/excerpt.h"
 #include "check/opponent.h"
 #include "check/steps.h"
+#include "proc/confine.h"
 
 enum {
 	TRIES = 3, /* attempts to see the agent exit; a machine may be busy */
@@ -87,6 +88,58 @@ try_other_wire(struct check *check, struct step_result *r)
 	          other->name, other == &wire_kari ? "with" : "without");
 }
 
+/* Whether the agent gives its first answer without these layers of the sandbox. */
+static bool
+plays_without(struct check *check, unsigned layers)
+{
+	const struct bout *bout;
+	struct verdict v;
+
+	check->bouts.without = layers;
+	bout = bout_again(&check->bouts, BOUT_OPEN);
+	return bout->plies && !is_first_fault(bout, &v);
+}
+
+/* Layers of the sandbox that a check can leave off: not the user, and not the count. */
+static const unsigned parts[] = {
+	1u << CONFINE_NETNS, 1u << CONFINE_POSIX, 1u << CONFINE_PIDNS | 1u << CONFINE_PROCFS,
+	1u << CONFINE_SECCOMP, 1u << CONFINE_MOUNTS, 1u << CONFINE_LANDLOCK,
+};
+
+/* If an agent died at once, find out whether it plays without the sandbox, and then which
+ * layers have to be off.  Several can refuse the same.  The operator forbids this by
+ * requiring a layer. */
+static void
+try_without_sandbox(struct check *check, struct step_result *r)
+{
+	const struct sandbox *sandbox = &check->bouts.match->sandbox;
+	const char *before = " It plays with these layers of the sandbox off: ";
+	unsigned off = 0;
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		off |= parts[i] & sandbox->layers;
+	if (sandbox->mode != SANDBOX_AUTO || sandbox->required || sandbox->terms_required ||
+	    !off)
+		return;
+	if (plays_without(check, 0)) {
+		text_add(&r->hint, " Tried again, it played: it dies only sometimes.");
+		return;
+	}
+	if (!plays_without(check, off))
+		return;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (off & parts[i] && plays_without(check, off & ~parts[i]))
+			off &= ~parts[i];
+	for (int i = 0; i < CONFINE_LAYERS; i++)
+		if (off >> i & 1) {
+			text_addf(&r->hint, "%s%s", before,
+			          confine_word((enum confine_layer)i));
+			before = ", ";
+		}
+	if (off)
+		text_add(&r->hint, ". They keep something from it that it needs: sandbox(7).");
+}
+
 static void
 judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 {
@@ -97,6 +150,8 @@ judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 	if (is_first_fault(bout, &v)) {
 		judge_fail(check, bout, game, &v, r);
 		try_other_wire(check, r);
+		if (verdict_class(v.reason) == VERDICT_GONE)
+			try_without_sandbox(check, r);
 	} else if (judge_games(check, bout, 1, 1, r)) {
 		verdict_time(game->result.played.worst_us[game->seat], took);
 		text_addf(&r->measured, "after %s, its start included", took);
@@ -262,6 +317,10 @@ praise_waiting(struct check *check, const struct bout *bout,
 		text_addf(&r->measured, "it computed %s in the %s of its "
 		          "opponent's turns", verdict_time(used_us, used),
 		          verdict_time(all_us, all));
+	if (used_us > all_us / 6 &&
+	    terms_get(&check->bouts.match->terms, TERMS_OFFTURN) != TERMS_OFFTURN_LOSE)
+		text_add(&r->warning, "it computes while its opponent is to move: these terms "
+		         "allow that, but under offturn=lose it would lose");
 }
 
 /*

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "agent/player.h"
+#include "agent/refused.h"
 #include "agent/unfit.h"
 #include "base/clock.h"
 #include "base/signals.h"
@@ -603,32 +604,30 @@ may_be_for_memory(const struct turn *t, enum turn_end end)
 	       meter_memory_ran_out(&t->agent->meter);
 }
 
-/* If the agent died or hung, find out from its standard error whether it could not start
- * a thread or a child.  We know the messages of sh, Python, Java, C++ and libraries of
- * linear algebra. */
+/* If the agent died, or hung at the start, find out from its standard error whether the
+ * sandbox refused it something.  Under threads=1 it may hang at any time. */
 static void
-explain_by_threads(struct turn *t)
+explain_by_refusal(struct turn *t)
 {
-	static const char *const said[] = {"Resource temporarily unavailable",
-		"start new thread", "Cannot fork", "pthread_create",
-		"unable to create native thread", "OpenBLAS"};
-	enum verdict_class what = verdict_class(t->result.verdict.reason);
-	struct text words = {0};
-	bool found = false;
+	struct verdict *v = &t->result.verdict;
+	enum verdict_class what = verdict_class(v->reason);
+	const struct confine *confine = t->agent->confine;
+	const struct refused *refused;
+	struct text words = {0}, said = {0};
 
-	if (!t->agent->confine->alone || t->result.verdict.fault != t->seat ||
-	    (what != VERDICT_GONE && what != VERDICT_LATE))
+	if (v->fault != t->seat || (what != VERDICT_GONE && what != VERDICT_LATE) ||
+	    (what == VERDICT_LATE && !t->how.fresh && !confine->alone))
 		return;
 	channel_drain(&t->agent->channel);
 	channel_err_tail(&t->agent->channel, &words);
-	for (size_t i = 0; i < sizeof said / sizeof *said && !found; i++)
-		found = strstr(text_str(&words), said[i]) != NULL;
+	refused = refused_find(text_str(&words), confine);
+	if (refused) {
+		refused_say(refused, text_str(&words), &said);
+		text_format(v->text + strlen(v->text), sizeof v->text - strlen(v->text),
+		            "%s", said.at);
+	}
 	text_free(&words);
-	if (found)
-		text_format(t->result.verdict.text + strlen(t->result.verdict.text),
-		            sizeof t->result.verdict.text - strlen(t->result.verdict.text),
-		            "; it may have one thread here (threads=1) and asked for "
-		            "a second");
+	text_free(&said);
 }
 
 enum turn_end
@@ -651,7 +650,7 @@ turn_check(struct turn *t, int64_t now)
 		t->result.verdict = holding_ran_out(t->terms, t->seat, &t->agent->meter,
 		                            &t->other->meter, t->result.verdict.text);
 	else if (end == TURN_FAULT)
-		explain_by_threads(t);
+		explain_by_refusal(t);
 	return end;
 }
 

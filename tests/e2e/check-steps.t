@@ -124,14 +124,28 @@ exec sleep 100
 SH
 cp "$TMP/single.sh" "$TMP/memory.sh" "$TMP/stay.sh" "$HOUSE/"
 printf './random\nexit $?\n' >"$HOUSE/shim.sh"
+mkdir -m 1777 "$TMP/others"
+printf 'echo >%s/$$ || exit 3\nexec ./random\n' "$TMP/others" >"$HOUSE/outside.sh"
+printf '\357\273\277#!/bin/sh\n' >"$HOUSE/marked"
+printf '\377\376e\0x\0' >"$HOUSE/wide.sh"
+printf 'MZ\220' >"$HOUSE/windows"
+echo 'int main(void) { return 0; }' >"$HOUSE/source.c"
+chmod 755 "$HOUSE/marked"
+chmod 644 "$HOUSE/windows" "$HOUSE/source.c"
 echo nonsense >"$HOUSE/nonsense"
 chmod 755 "$HOUSE/nonsense"
 cp "$HOUSE/nonsense" "$HOUSE/forbidden"
 chmod 644 "$HOUSE/forbidden"
 
 cat >"$TMP/cases" <<'CASES'
-start | it may not be executed | chmod +x | | ./forbidden | a file that may not be executed
-start | it does not begin with #! | begin a script with #! | | ./nonsense | one that is no program
+start | it may not be executed; if it is a script, begin it with #! | | | ./forbidden | a file that may not be executed
+start | it does not begin with #! and an interpreter; begin it so | | | ./nonsense | one that is no program
+start | it begins with a byte order mark | | | ./marked | a script behind a byte order mark
+start | it is a program for Windows; build it here | | | ./windows | a program for Windows that may not be executed
+start | it is source; compile it | | | ./source.c | source that may not be executed
+first-answer | it is text in UTF-16 | | | sh wide.sh | a script in UTF-16
+first-answer | byte 1 of the line is 0xef | byte order mark | | say 1 '\xef\xbb\xbf11\n' | an answer behind a byte order mark
+first-answer | exited with status 0 | caught an error of its own | | leave 0 | one that leaves without a word
 first-answer | no answer within | | -t move=200ms | hang | no answer
 first-answer | no answer within | flush after each message | -t move=200ms | pupil buffer | an answer that is not flushed
 first-answer | no answer in time | flush after each message | -G mancala -t move=100ms,start=0ms,grace=100ms | pupil buffer | one that is not flushed where the game goes on
@@ -149,7 +163,7 @@ first-answer | no answer within | leave as soon as | -G halma -t clock=wall,bank
 seat-1 seat-2 | '00' is not legal | The position was | | say 2 '00\n' | an illegal move
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
 rounds | exited with status 5 | | -r 3 | pupil third | one that falls in the third game
-time | no answer within | Stop thinking | -t move=200ms | pupil late | one that is late in the middle of a game
+time | no answer within | Stop thinking | -t move=200ms | spin 2 | one that is late in the middle of a game
 time | lost by being late | with a margin | -t late=random,after=restart,move=100ms,start=0ms,grace=50ms | pupil late | one whose late turns are played at random
 time | of processor time | its threads | -t move=5s,cpu=200ms | spin 2 | one that computes too much
 memory | more than 32 MB | Hold less | -t mem=32M | attack private mb=32 | one that holds too much
@@ -169,9 +183,15 @@ quit end-of-input | did not leave within 0.20 s | Leave at `quit` | -t quit=200m
 end-of-input | did not leave within 1.00 s | end of file | | pupil quit | one that goes on without its referee
 CASES
 ! has_linux_calls || cat >>"$TMP/cases" <<'CASES'
-first-answer | asked for a second | ends in exec | -t threads=1 | sh shim.sh | a script that starts it under threads=1
+first-answer | it was refused a second thread under threads=1 | ends in exec | -t threads=1 | sh shim.sh | a script that starts it under threads=1
+first-answer | no answer within | It was waiting, not thinking | -t move=200ms | hang | one that waits
+first-answer | no answer within | It used the processor all the time | -t move=200ms | spin 1 | one that computes
+time | no answer within | It was waiting, not thinking: it used hardly any processor time. Read | -t move=200ms | pupil late | one that waits in the middle of a game
 CASES
-
+! has ,landlock "$("$HOUSE/referee" -v -r 1 random random)" >/dev/null ||
+	cat >>"$TMP/cases" <<'CASES'
+first-answer | exited with status 3 before it answered anything; it was refused a file | with these layers of the sandbox off: posix, landlock | | sh outside.sh | one that writes elsewhere
+CASES
 
 cp "$ROOT/agents/samples/eleven.sh" "$HOUSE/"
 number=0
@@ -258,7 +278,7 @@ is 'each file of a move is shown once, also that of a process which was ended' '
 	awk '/GAME/ { n++ } /output.txt: E 0,0 1,0/ { m++ } END { print n, m }')"
 ok 'its last words are shown' has OhNo "$(said traceback first-answer stderr)"
 ok 'who was refused a file is told what it may write' has \
-	'An agent may write none under write=no' "$(said denied first-answer hint)"
+	'It may write in $TMPDIR' "$(said denied first-answer hint)"
 ok 'leaving after each game is allowed, and warned of' has \
 	'it left after a game' "$(said once rounds warning)"
 is 'it passes' 0 "$(status once)"
@@ -269,6 +289,15 @@ ok 'and is told what is to be silent' has 'debug output goes to standard error' 
 	"$(cat "$TMP/bye")"
 ok 'an answer near its limit is warned of' has \
 	'slower or busier' "$(said near time warning)"
+if [ $counted = yes ]; then
+	# Alone, for it needs half of a processor.
+	for _ in 1 2 3 4 5 6 7 8; do
+		check ponders 'ponder thread' -r 2 --json
+		! has offturn "$(said ponders waiting warning)" >/dev/null || break
+	done
+	ok 'computing in the opponent'\''s turns is warned of' has \
+		'under offturn=lose it would lose' "$(said ponders waiting warning)"
+fi
 ok 'who plays otherwise each time is told so, and passes' has \
 	'which is allowed' "$(said dice same-seed text)"
 if [ $counted = yes ]; then

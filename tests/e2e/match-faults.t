@@ -271,7 +271,7 @@ if has_linux_calls; then
 	chmod +x "$HOUSE/forks" "$HOUSE/asked"
 	play forks --json -r 2 -t threads=1,move=5s "$HOUSE/forks" random
 	is 'who dies of a child that threads=1 forbids is told so' 2 "$(grep -c \
-		'answered anything; it may have one thread here (threads=1) and asked for a second' \
+		'answered anything; it was refused a second thread under threads=1' \
 		"$TMP/forks.json")"
 	play many --json -r 1 -t move=5s "$HOUSE/asked" random
 	play one --json -r 1 -t threads=1,move=5s "$HOUSE/asked" random

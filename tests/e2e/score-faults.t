@@ -57,11 +57,22 @@ if command -v unzip >/dev/null; then
 	: >"$SUBS/void.zip"
 fi
 
+# It would play, and leave a file, if it were ever started without the sandbox.
+landlock=no
+! "$BIN/referee" -v -r 1 random random | grep -q 'enforced: .*,landlock' || landlock=yes
+mkdir -m 1777 "$TMP/free"
+if [ $landlock = yes ]; then
+	mkdir "$SUBS/refused" && cp "$ROOT/agents/samples/eleven.sh" "$SUBS/refused"
+	printf '#!/bin/sh\necho x >%s || exit 1\nexec sh eleven.sh\n' "$TMP/free/seen" \
+		>"$SUBS/refused/agent"
+	chmod 755 "$SUBS/refused/agent"
+fi
+
 timeout 300 "$BIN/score" -s 7 -j 2 -o "$TMP/out" "$ROOT/tests/classes/agent.conf" \
 	"$SUBS" >"$TMP/said" 2>&1 || : # the rows tell
 while IFS='|' read -r id wanted why; do
-	if [ "$id" = void ] && [ ! -e "$SUBS/void.zip" ]; then
-		skip "$id: $why" 'there is no unzip'
+	if [ ! -e "$SUBS/$id" ] && [ ! -e "$SUBS/$id.$kind_of_archive" ]; then
+		skip "$id: $why" 'there is no unzip or no Landlock'
 		continue
 	fi
 	ok "$id: $wanted" has ",$wanted," "$(grep "^$id," "$TMP/out/grades.csv")"
@@ -91,7 +102,12 @@ capital|BAD_LAYOUT|there is no ./agent (Agent is there, and case matters)
 only|BAD_LAYOUT|there is no ./agent
 pipes|BAD_LAYOUT|Makefile is neither a file nor a folder
 void|BAD_LAYOUT|it is no zip archive
+refused|CHECK_FAIL|it was refused a file
 TABLE
+is 'an agent is never started without the sandbox' '' "$(ls "$TMP/free")"
+[ $landlock = no ] ||
+	ok 'whom the sandbox refused something is named to the instructor' \
+		grep -q 'the sandbox may be to blame .*: refused$' "$TMP/said"
 mkdir "$TMP/few" "$TMP/one"
 : >"$TMP/one/ann.zip"
 for need in sh make; do

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/refused.h"
 #include "base/fail.h"
 #include "base/signals.h"
 #include "score/book/book.h"
@@ -153,6 +154,22 @@ say_sum(const struct book *book)
 	text_free(&statuses);
 }
 
+/* Name the students whose agents may have failed because of the sandbox. */
+static void
+warn_refused(const struct book *book)
+{
+	struct text ids = {0};
+
+	for (int i = 0; i < book->rows; i++)
+		if (book->row[i].finding->status == STATUS_CHECK_FAIL &&
+		    strstr(book->row[i].finding->reason, REFUSED_SAYS))
+			text_addf(&ids, "%s%s", ids.len ? ", " : "", book->row[i].student->id);
+	if (ids.len)
+		warn("the sandbox may be to blame that these agents failed; see their reasons "
+		     "before you mark them: %s", ids.at);
+	text_free(&ids);
+}
+
 /* Judge the games that were not won.  False if a signal stopped it. */
 static bool
 judge_games(const struct session *s, const struct book *book, int *told)
@@ -185,6 +202,7 @@ write_all(const struct session *s, const struct book *book)
 	if (overview_write(book) < 0)
 		die("%s/index.html:", s->out);
 	say_sum(book);
+	warn_refused(book);
 }
 
 void

@@ -1,0 +1,10 @@
+; Guile.
+(use-modules (ice-9 rdelim))
+(let play ((line (read-line)))
+  (unless (or (eof-object? line) (string=? line "quit"))
+    (cond ((string-prefix? "go " line) (write-line 'moves))
+          ((string-prefix? "moves " line)
+           (display (car (string-split (substring line 6) #\tab)))
+           (newline)))
+    (force-output)
+    (play (read-line))))
