@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/cores.h"
+#include "base/fd.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "match/jobs.h"
@@ -434,18 +434,18 @@ next_due(const struct manager *m)
 static void
 await(struct manager *m, int64_t until_us, struct pollfd also[2])
 {
-	int n = m->jobs->workers, ready;
+	int n = m->jobs->workers;
 	struct pollfd *fds = xcalloc((size_t)n + 2, sizeof *fds);
 
 	memcpy(fds, also, 2 * sizeof *also);
 	for (int i = 0; i < n; i++)
 		fds[i + 2] = (struct pollfd){m->worker[i].proc.out, POLLIN, 0};
-	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(until_us, clock_now_us()));
-	for (int i = 0; i < n && ready > 0; i++)
+	fd_poll(fds, (size_t)n + 2, clock_poll_ms(until_us, clock_now_us()));
+	for (int i = 0; i < n; i++)
 		if (fds[i + 2].revents)
 			read_worker(m, &m->worker[i]);
 	for (int i = 0; i < 2; i++)
-		also[i].revents = ready > 0 ? fds[i].revents : 0;
+		also[i].revents = fds[i].revents;
 	free(fds);
 }
 

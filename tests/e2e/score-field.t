@@ -193,7 +193,7 @@ come 'Flo Poe' 6 "$(own 35)" && row '.*,Flo Poe' GRADER_ERROR 'names tells whose
 come 'Gus Poe' 6 "$(own 36) $(own 37)" && row '.*,Gus Poe' BAD_NAME 'its source has two ids: 36 and 37'
 come 'Hal Poe' 6 'a38() { super("39"); }' && row '.*,Hal Poe' BAD_NAME 'its source has none'
 mkdir "$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM"
-echo text >"$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM/submission.zip"
+echo text >"$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM/submission.tar.gz"
 row '.*,Ida Poe' BAD_LAYOUT 'cannot be unpacked'
 grade
 is 'nothing is left of the reading' '' "$(ls "$TMPDIR")"

@@ -1,10 +1,10 @@
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "league/claim.h"
 #include "league/play_league.h"
@@ -235,14 +235,13 @@ wait_for_news(struct playing *p)
 	                   clock_now_us());
 	/* Serve the jobs even without an event: the signal of a referee's end may be
 	 * lost. */
-	if (poll(fds, 2 * (nfds_t)n + 1, ms) >= 0) {
-		if (fds[2 * n].revents)
-			p->jobs.signals |= signals_take() & ~SIGNALS_CHILD;
-		for (int i = 0; i < n && !p->jobs.failed; i++)
-			if (p->job[i].busy)
-				serve(p, &p->job[i], fds[2 * i].revents != 0,
-				      fds[2 * i + 1].revents != 0);
-	}
+	fd_poll(fds, 2 * (size_t)n + 1, ms);
+	if (fds[2 * n].revents)
+		p->jobs.signals |= signals_take() & ~SIGNALS_CHILD;
+	for (int i = 0; i < n && !p->jobs.failed; i++)
+		if (p->job[i].busy)
+			serve(p, &p->job[i], fds[2 * i].revents != 0,
+			      fds[2 * i + 1].revents != 0);
 	free(fds);
 	show_progress(p);
 }
