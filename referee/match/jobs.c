@@ -67,6 +67,7 @@ struct manager {
 	struct unsynced unsynced;
 	int64_t progress_us;
 	struct failure failure;
+	bool shut;                       /* record and report nothing more */
 	bool ending;                     /* start no more workers */
 	bool enough;                     /* no more games are needed */
 	bool left;                       /* the spectator left */
@@ -87,6 +88,13 @@ fail(struct manager *m, const char *what)
 }
 
 static void
+shut(struct manager *m, const char *what)
+{
+	fail(m, what);
+	m->shut = true;
+}
+
+static void
 free_done(struct done *done)
 {
 	match_free_texts(&done->texts);
@@ -99,10 +107,10 @@ report(struct manager *m, const struct done *done)
 {
 	const struct jobs *jobs = m->jobs;
 
-	if (m->failure.what || m->enough)
+	if (m->shut || m->enough)
 		return;
 	if (!jobs->report(jobs->context, &done->result, &done->texts))
-		fail(m, "the results cannot be written");
+		shut(m, "the results cannot be written");
 	else if (jobs->enough)
 		m->enough = jobs->enough(jobs->context);
 }
@@ -113,7 +121,7 @@ sync_reports(struct manager *m)
 {
 	if (m->unsynced.first && m->jobs->resume &&
 	    fsync(m->jobs->resume->fd) < 0 && errno != EINVAL)
-		fail(m, "the record cannot be put on disk");
+		shut(m, "the record cannot be put on disk");
 	while (m->unsynced.first) {
 		struct done *done = m->unsynced.first;
 
@@ -139,10 +147,13 @@ say_full(void *context)
 static void
 settle(struct manager *m, struct done *done)
 {
-	if (m->jobs->resume && !m->failure.what && !done->result.recorded &&
+	if (m->jobs->resume && !m->shut && !done->result.recorded &&
 	    record_append(m->jobs->resume->fd, &done->texts.record,
-	                  m->jobs->signal_fd, say_full, (void *)m->jobs) < 0)
+	                  m->jobs->signal_fd, say_full, (void *)m->jobs) < 0) {
 		fail(m, "the record cannot be written");
+		sync_reports(m); /* of what is in the record */
+		m->shut = true;
+	}
 	done->next = NULL;
 	*m->unsynced.end = done;
 	m->unsynced.end = &done->next;
