@@ -70,7 +70,7 @@ struct manager {
 	bool shut;                       /* record and report nothing more */
 	bool ending;                     /* start no more workers */
 	bool enough;                     /* no more games are needed */
-	bool left;                       /* the spectator left */
+	bool left;                       /* the spectator or reader left */
 	int64_t starting;                /* index of the worker that starts now */
 	int started;                     /* workers started so far */
 	int core;                        /* the processor on which we began */
@@ -109,9 +109,12 @@ report(struct manager *m, const struct done *done)
 
 	if (m->shut || m->enough)
 		return;
-	if (!jobs->report(jobs->context, &done->result, &done->texts))
-		shut(m, "the results cannot be written");
-	else if (jobs->enough)
+	if (!jobs->report(jobs->context, &done->result, &done->texts)) {
+		if (errno == EPIPE)
+			m->shut = m->left = true;
+		else
+			shut(m, "the results cannot be written");
+	} else if (jobs->enough)
 		m->enough = jobs->enough(jobs->context);
 }
 
@@ -476,7 +479,7 @@ step(struct manager *m)
 	if (also[0].revents)
 		signals = signals_take() & ~SIGNALS_CHILD;
 	if (watch && !signals)
-		m->left = !watch->serve(watch->context, also[1].revents);
+		m->left |= !watch->serve(watch->context, also[1].revents);
 	now = clock_now_us();
 	if (now >= m->unsynced.due_us)
 		sync_reports(m);

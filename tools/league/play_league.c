@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -361,8 +360,8 @@ add_front(struct playing *p)
 		withdraw(p, who.a);
 	if (withdrawn & 2)
 		withdraw(p, who.b);
-	if (!p->play->quiet && fflush(p->play->out) < 0)
-		job_fail(&p->jobs, 3, "standard output", strerror(errno));
+	if (!p->play->quiet && !p->jobs.failed)
+		p->jobs.failed = fail_printed(0, 3);
 }
 
 /* Settle the front pairing; false if games of it are still running. */
