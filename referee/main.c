@@ -118,7 +118,7 @@ refuse_slip(const char *word)
 {
 	const char *like = command_like(word);
 
-	if (like && access(word, F_OK) < 0)
+	if (like && strcmp(like, word) != 0 && access(word, F_OK) < 0)
 		die("there is no program '%s'; try referee %s", word, like);
 }
 
@@ -138,7 +138,8 @@ find_player(struct player *player, const char *word, const char *self)
 	}
 	if (*note)
 		warn("%s", note);
-	if (!asked.check && !entrant_is_fit(player, why))
+	if (!asked.check && ((!report.json && !entrant_may_run(player, why)) ||
+	                     !entrant_takes_words(player, why)))
 		die("%s", why);
 }
 

@@ -97,8 +97,10 @@ none 'hidden --level 30' 'a player of ours prints what is wrong with its options
 	"hidden --level 30: its options are wrong"
 none 'mcts --playouts=abc' 'also those with an = sign' \
 	"mcts --playouts=abc: its options are wrong"
-is 'a league does not begin with them either' '2 none' "$(
-	"$BIN/league" run -q -d league random ./no-x >seen 2>&1
+is 'a program that reads JSON gets a verdict' 2 \
+	"$("$referee" -r 2 --json ./no-x random | grep -c '"reason":"start"')"
+is 'a league does not begin with wrong options either' '2 none' "$(
+	"$BIN/league" run -q -d league random 'hidden --level 30' >seen 2>&1
 	echo $?) $([ -e league ] || echo none)"
 none scoer 'a program that is one slip away is proposed' \
 	"there is no program 'scoer'; try referee score"

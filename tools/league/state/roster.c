@@ -130,7 +130,7 @@ find(struct player *player, const char *command, const char *self,
 	if (player_is_person(command))
 		die("people play in no league");
 	if (!player_find(player, command, self, PLAYER_REFEREE, note, why) ||
-	    (aloud && !entrant_is_fit(player, why)))
+	    (aloud && !entrant_takes_words(player, why)))
 		die("%s", why);
 	if (*note && aloud)
 		warn("%s", note);
