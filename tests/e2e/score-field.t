@@ -228,7 +228,8 @@ printf '\357\273\277id;name\r\n1;"Lee; Ann"\r\n7;Bo\r\n' >"$TMP/roster.csv"
 ok 'a byte order mark is passed over, and a roster may have semicolons' grep -qx '7 NO_SUBMISSION' "$TMP/said"
 
 CLASS=shut SUBS=$TMP/shut
-if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null &&
+	setpriv --reuid=64320 --regid=64320 --clear-groups test -x "$BIN/score"; then
 	course shut 'start run="sh ./agent.sh"'
 	mkdir -p "$SUBS/s1/img" "$TMP/shut.out" && chmod 700 "$SUBS/s1/img" && chmod 755 "$TMP"
 	chown 64320 "$TMP/shut.out"
