@@ -84,13 +84,13 @@ $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(COUNT) $(COMPILE) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
-# git gives the commit each time; a tarball has it in a file.
+# git gives the commit each time; a tarball has it in a file.  Another user than
+# the builder, to whom git says nothing, leaves it as it is.
 $(BUILD)/version: FORCE
 	@mkdir -p $(@D)
-	@{ cat .tarball-version || { test -e .git && \
-		git describe --always --dirty --abbrev=12; } || echo unknown; } \
-		>$@.new 2>/dev/null
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@new=$$({ cat .tarball-version || { test -e .git && \
+		git describe --always --dirty --abbrev=12; } || cat $@ || echo unknown; } \
+		2>/dev/null) && [ "$$new" = "$$(cat $@ 2>/dev/null)" ] || echo "$$new" >$@
 $(BUILD)/obj/referee/base/version.o: $(BUILD)/version
 $(BUILD)/obj/referee/base/version.o: PLAIN += \
 	-DVERSION="\"$(VERSION) ($$(cat $(BUILD)/version))\""

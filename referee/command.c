@@ -21,6 +21,15 @@ is_word(const char *text)
 	return false;
 }
 
+const char *
+command_like(const char *word)
+{
+	for (const char *const *like = command_words; *like; like++)
+		if (text_is_near(*like, word))
+			return *like;
+	return NULL;
+}
+
 bool
 command_is(int argc, char *const *argv)
 {

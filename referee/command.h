@@ -17,6 +17,9 @@ extern const char *const command_words[];
 
 bool command_is(int argc, char *const *argv);
 
+/* The word that a word is nearly, or NULL. */
+const char *command_like(const char *word);
+
 /* Execute that program, or man(1) for `help WORD`.  `argv` is main's.  Returns only on
  * failure, with the reason. */
 void command_become(char **argv, char why[COMMAND_WHY]);

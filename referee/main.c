@@ -26,6 +26,7 @@
 #include "check/check.h"
 #include "foreign/foreign.h"
 #include "game/starts.h"
+#include "match/entrant.h"
 #include "match/jobs.h"
 #include "match/resume.h"
 #include "proc/proc_fork.h"
@@ -111,6 +112,16 @@ print_terms(void)
 	return fail_printed(0, 3);
 }
 
+/* Refuse the name of a program that is spelled wrong: `referee scoer`. */
+static void
+refuse_slip(const char *word)
+{
+	const char *like = command_like(word);
+
+	if (like && strcmp(like, word) != 0 && access(word, F_OK) < 0)
+		die("there is no program '%s'; try referee %s", word, like);
+}
+
 static void
 find_player(struct player *player, const char *word, const char *self)
 {
@@ -121,10 +132,15 @@ find_player(struct player *player, const char *word, const char *self)
 			die("%s", why);
 		return;
 	}
-	if (!player_find(player, word, self, PLAYER_REFEREE, note, why))
+	if (!player_find(player, word, self, PLAYER_REFEREE, note, why)) {
+		refuse_slip(word);
 		die("%s", why);
+	}
 	if (*note)
 		warn("%s", note);
+	if (!asked.check && ((!report.json && !entrant_may_run(player, why)) ||
+	                     !entrant_takes_words(player, why)))
+		die("%s", why);
 }
 
 /* Find the players.  The people of --humans come first, wherever that option appears. */
@@ -133,6 +149,8 @@ find_players(char **argv, int words)
 {
 	int people = (int)asked.humans;
 
+	if (words && people + words != 2)
+		refuse_slip(argv[1]);
 	if (people + words > 2)
 		die("two players, please: '%s' is one too many",
 		    argv[3 - people]);

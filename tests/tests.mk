@@ -1,9 +1,9 @@
 # The tests' targets; included by the Makefile.
 
 # Before a minute of building, find out whether agents can be started in this
-# folder at all.
+# folder at all, and whether the tests have what they need.
 ifneq ($(filter demo check%,$(MAKECMDGOALS)),)
-CLOSED := $(shell sh tests/reach.sh '$(BIN)')
+CLOSED := $(shell sh tests/reach.sh '$(BIN)' $(filter check%,$(MAKECMDGOALS)))
 $(if $(CLOSED),$(error $(CLOSED)))
 endif
 

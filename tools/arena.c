@@ -1,6 +1,5 @@
 /* arena: a standing ladder, to which students submit at any time; see arena.1. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,7 +227,7 @@ pause_for(int fd, int64_t us)
 {
 	struct pollfd wake = {fd, POLLIN, 0};
 
-	return poll(&wake, 1, (int)(us / 1000)) > 0
+	return fd_poll(&wake, 1, (int)(us / 1000)) > 0
 		? signals_take() & ~SIGNALS_CHILD : 0;
 }
 

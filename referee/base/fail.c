@@ -55,7 +55,8 @@ fail_printed(int status, int failed)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
-	warn("standard output:");
+	if (errno != EPIPE) /* the reader, such as head(1), wants no more */
+		warn("standard output:");
 	return failed;
 }
 

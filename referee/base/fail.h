@@ -24,7 +24,7 @@ void warn(const char *format, ...) PRINTF_LIKE(1, 2);
 NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Flush standard output at the end of a main.  Returns `status`.  If some output could
- * not be written, warns and returns `failed` instead. */
+ * not be written, warns, unless the reader has gone, and returns `failed` instead. */
 int fail_printed(int status, int failed);
 
 /* Return whether an errno means that the host failed: no program is to blame, and another

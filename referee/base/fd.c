@@ -12,6 +12,7 @@
 #include <sys/syscall.h>
 #endif
 
+#include "base/fail.h"
 #include "base/fd.h"
 #include "base/text.h"
 
@@ -48,6 +49,26 @@ fd_unblock(int fd)
 	int flags = fcntl(fd, F_GETFL);
 
 	return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
+int
+fd_poll(struct pollfd *fds, size_t n, int ms)
+{
+	struct pollfd *open = xcalloc(n, sizeof *open);
+	nfds_t count = 0;
+	int ready;
+
+	for (size_t i = 0; i < n; i++)
+		if (fds[i].fd >= 0)
+			open[count++] = fds[i];
+	ready = poll(open, count, ms);
+	if (ready < 0 && errno != EINTR)
+		die("poll(2) failed:");
+	count = 0;
+	for (size_t i = 0; i < n; i++)
+		fds[i].revents = ready > 0 && fds[i].fd >= 0 ? open[count++].revents : 0;
+	free(open);
+	return ready > 0 ? ready : 0;
 }
 
 void

@@ -5,7 +5,9 @@
  * File descriptors.  All of ours are close-on-exec, so that no program inherits them.
  */
 
+#include <poll.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Close a descriptor if it is open, and set it to -1. */
 void fd_close(int *fd);
@@ -17,6 +19,11 @@ int fd_pipe(int fd[2]);
 /* Make a descriptor non-blocking.  Returns false and errno on failure; using the
  * descriptor could then block for ever. */
 bool fd_unblock(int fd);
+
+/* Wait as poll(2) does, but return 0 if a signal comes.  Descriptors of -1 do not count,
+ * so `n` may be above the limit of open files.  Ends the program if the system fails,
+ * because then the next call would fail too, and a loop around it would never end. */
+int fd_poll(struct pollfd *fds, size_t n, int ms);
 
 /* Mark every open descriptor above 2 close-on-exec, including inherited ones. */
 void fd_seal(void);

@@ -188,7 +188,7 @@ home_file(const char *self, const char *name)
 static char *
 page_in(const char *self, const char *name, char section)
 {
-	static const char *const prefix[] = {"", "referee-"};
+	static const char *const prefix[] = {"referee-", ""};
 	static const char *const packed[] = {"", ".gz"};
 	static const char *const folder[] = {"referee", "tools", "agents"};
 	struct text path = {0};

@@ -27,15 +27,35 @@ by_name(const struct option *table, const char *name, size_t len)
 	return len == 4 && !strncmp(name, "help", 4) ? OPTIONS_HELP : OPTIONS_BAD;
 }
 
+static const char *
+dashes(const struct option *option)
+{
+	return option->one_dash ? "-" : "--";
+}
+
+/* Say that there is no such option, and which one is nearly called so. */
+static int
+unknown(struct options *o, const char *word)
+{
+	const struct option *like = o->table;
+	char name[64];
+
+	text_format(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+	while (like->name && (like->inner || !text_is_near(name + strspn(name, "-"),
+	                                                    like->name)))
+		like++;
+	text_format(o->why, sizeof o->why, "there is no option %.60s%s%s%s", word,
+	            like->name ? "; try " : "", like->name ? dashes(like) : "",
+	            like->name ? like->name : "");
+	return OPTIONS_BAD;
+}
+
 /* Set the option's value: the attached text, or the next argument. */
 static int
 with_value(struct options *o, int found, const char *word, char *attached)
 {
-	if (found == OPTIONS_BAD) {
-		text_format(o->why, sizeof o->why, "there is no option %.60s",
-		            word);
-		return OPTIONS_BAD;
-	}
+	if (found == OPTIONS_BAD)
+		return unknown(o, word);
 	if (found == OPTIONS_HELP || !o->table[found].value) {
 		if (!attached)
 			return found;
@@ -86,12 +106,6 @@ options_next(struct options *o)
 		                  name[len] ? name + len + 1 : NULL);
 	return with_value(o, by_letter(o->table, word[1]), word,
 	                  word[2] ? word + 2 : NULL);
-}
-
-static const char *
-dashes(const struct option *option)
-{
-	return option->one_dash ? "-" : "--";
 }
 
 void

@@ -237,6 +237,22 @@ hex_byte(const char *s)
 }
 
 bool
+text_is_near(const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b), head = 0, tail = 0;
+
+	while (a[head] && a[head] == b[head])
+		head++;
+	while (tail < n - head && tail < m - head && a[n - 1 - tail] == b[m - 1 - tail])
+		tail++;
+	n -= head + tail;
+	m -= head + tail;
+	return head + tail > 1 &&
+	       ((n < 2 && m < 2) || (n == 2 && m == 2 && a[head] == b[head + 1] &&
+	                             a[head + 1] == b[head]));
+}
+
+bool
 text_unescape(char *s)
 {
 	char *to = s;

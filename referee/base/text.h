@@ -53,6 +53,10 @@ void text_add_json(struct text *text, const char *bytes, size_t n);
 /* Append one word of a shell's or a player's command, in single quotes if needed. */
 void text_add_word(struct text *text, const char *word);
 
+/* Return whether two names are one slip apart: a letter replaced, a letter added, or two
+ * letters exchanged. */
+bool text_is_near(const char *a, const char *b);
+
 /* Undo text_add_escaped, in place.  False if s has a bad escape; s is then partly
  * changed. */
 bool text_unescape(char *s);

@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 
 #include "agent/player.h"
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "foreign/program.h"
 #include "proc/proc_start.h"
@@ -283,10 +283,8 @@ wait_for(struct program *p, int64_t until_us, bool *child)
 		{p->sent < p->question.len ? p->proc.in : -1, POLLOUT, 0},
 	};
 	int64_t now = clock_now_us();
-	int ready = poll(fds, 4, clock_poll_ms(until_us, now));
+	int ready = fd_poll(fds, 4, clock_poll_ms(until_us, now));
 
-	if (ready < 0 && errno != EINTR)
-		return true;
 	if (ready == 0 && clock_now_us() >= until_us) {
 		char what[80];
 

@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/cores.h"
+#include "base/fd.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "match/jobs.h"
@@ -67,9 +67,10 @@ struct manager {
 	struct unsynced unsynced;
 	int64_t progress_us;
 	struct failure failure;
+	bool shut;                       /* record and report nothing more */
 	bool ending;                     /* start no more workers */
 	bool enough;                     /* no more games are needed */
-	bool left;                       /* the spectator left */
+	bool left;                       /* the spectator or reader left */
 	int64_t starting;                /* index of the worker that starts now */
 	int started;                     /* workers started so far */
 	int core;                        /* the processor on which we began */
@@ -87,6 +88,13 @@ fail(struct manager *m, const char *what)
 }
 
 static void
+shut(struct manager *m, const char *what)
+{
+	fail(m, what);
+	m->shut = true;
+}
+
+static void
 free_done(struct done *done)
 {
 	match_free_texts(&done->texts);
@@ -99,11 +107,14 @@ report(struct manager *m, const struct done *done)
 {
 	const struct jobs *jobs = m->jobs;
 
-	if (m->failure.what || m->enough)
+	if (m->shut || m->enough)
 		return;
-	if (!jobs->report(jobs->context, &done->result, &done->texts))
-		fail(m, "the results cannot be written");
-	else if (jobs->enough)
+	if (!jobs->report(jobs->context, &done->result, &done->texts)) {
+		if (errno == EPIPE)
+			m->shut = m->left = true;
+		else
+			shut(m, "the results cannot be written");
+	} else if (jobs->enough)
 		m->enough = jobs->enough(jobs->context);
 }
 
@@ -113,7 +124,7 @@ sync_reports(struct manager *m)
 {
 	if (m->unsynced.first && m->jobs->resume &&
 	    fsync(m->jobs->resume->fd) < 0 && errno != EINVAL)
-		fail(m, "the record cannot be put on disk");
+		shut(m, "the record cannot be put on disk");
 	while (m->unsynced.first) {
 		struct done *done = m->unsynced.first;
 
@@ -139,10 +150,13 @@ say_full(void *context)
 static void
 settle(struct manager *m, struct done *done)
 {
-	if (m->jobs->resume && !m->failure.what && !done->result.recorded &&
+	if (m->jobs->resume && !m->shut && !done->result.recorded &&
 	    record_append(m->jobs->resume->fd, &done->texts.record,
-	                  m->jobs->signal_fd, say_full, (void *)m->jobs) < 0)
+	                  m->jobs->signal_fd, say_full, (void *)m->jobs) < 0) {
 		fail(m, "the record cannot be written");
+		sync_reports(m); /* of what is in the record */
+		m->shut = true;
+	}
 	done->next = NULL;
 	*m->unsynced.end = done;
 	m->unsynced.end = &done->next;
@@ -434,18 +448,18 @@ next_due(const struct manager *m)
 static void
 await(struct manager *m, int64_t until_us, struct pollfd also[2])
 {
-	int n = m->jobs->workers, ready;
+	int n = m->jobs->workers;
 	struct pollfd *fds = xcalloc((size_t)n + 2, sizeof *fds);
 
 	memcpy(fds, also, 2 * sizeof *also);
 	for (int i = 0; i < n; i++)
 		fds[i + 2] = (struct pollfd){m->worker[i].proc.out, POLLIN, 0};
-	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(until_us, clock_now_us()));
-	for (int i = 0; i < n && ready > 0; i++)
+	fd_poll(fds, (size_t)n + 2, clock_poll_ms(until_us, clock_now_us()));
+	for (int i = 0; i < n; i++)
 		if (fds[i + 2].revents)
 			read_worker(m, &m->worker[i]);
 	for (int i = 0; i < 2; i++)
-		also[i].revents = ready > 0 ? fds[i].revents : 0;
+		also[i].revents = fds[i].revents;
 	free(fds);
 }
 
@@ -465,7 +479,7 @@ step(struct manager *m)
 	if (also[0].revents)
 		signals = signals_take() & ~SIGNALS_CHILD;
 	if (watch && !signals)
-		m->left = !watch->serve(watch->context, also[1].revents);
+		m->left |= !watch->serve(watch->context, also[1].revents);
 	now = clock_now_us();
 	if (now >= m->unsynced.due_us)
 		sync_reports(m);

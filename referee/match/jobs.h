@@ -62,7 +62,8 @@ struct jobs {
 
 enum jobs_end {
 	JOBS_DONE,        /* every game has been reported */
-	JOBS_LEFT,        /* the spectator left; finished games are reported */
+	JOBS_LEFT,        /* the spectator or the results' reader left; finished games
+	                   * are reported */
 	JOBS_INTERRUPTED, /* a signal came; finished games are reported */
 	JOBS_FAILED,      /* the host failed: errno is the reason, `what` the task */
 };

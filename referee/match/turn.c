@@ -1,11 +1,11 @@
 #include <errno.h>
-#include <poll.h>
 #include <string.h>
 
 #include "agent/player.h"
 #include "agent/sharing.h"
 #include "agent/unfit.h"
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "match/turn.h"
 #include "proc/confine.h"
@@ -157,11 +157,7 @@ serve_signals(const struct turn *t)
 static bool
 wait_for(struct pollfd fds[FDS], int ms)
 {
-	int ready;
-
-	while ((ready = poll(fds, FDS, ms)) < 0 && errno == EINTR)
-		ms = 0;
-	return ready > 0;
+	return fd_poll(fds, FDS, ms) > 0 || (ms && fd_poll(fds, FDS, 0) > 0);
 }
 
 /* Wait until something comes or is due, and return the time.  A message that is there

@@ -1,5 +1,3 @@
-#include <errno.h>
-#include <poll.h>
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,6 +5,7 @@
 #include "agent/agent.h"
 #include "agent/sharing.h"
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
 #include "match/worker.h"
@@ -133,8 +132,7 @@ next_request(int requests, int signal_fd, int *signals)
 		struct pollfd fds[] = {{requests, POLLIN, 0},
 		                       {signal_fd, POLLIN, 0}};
 
-		if (poll(fds, 2, -1) < 0 && errno != EINTR)
-			return 0;
+		fd_poll(fds, 2, -1);
 		if (fds[1].revents & POLLIN &&
 		    (*signals = signals_take() & ~SIGNALS_CHILD))
 			return 0;

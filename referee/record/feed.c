@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -120,7 +119,7 @@ flush_by(struct feed *f, int64_t deadline_us)
 	ssize_t n;
 
 	while ((left = f->waiting.len - f->done) > 0) {
-		if (poll(&ready, 1, clock_poll_ms(deadline_us, clock_now_us())) <= 0)
+		if (fd_poll(&ready, 1, clock_poll_ms(deadline_us, clock_now_us())) <= 0)
 			return;
 		n = write(f->fd, f->waiting.at + f->done,
 		          left < _POSIX_PIPE_BUF ? left : _POSIX_PIPE_BUF);

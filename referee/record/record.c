@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,6 +7,7 @@
 
 #include "agent/player.h"
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/sha256.h"
 #include "game/verdict.h"
@@ -342,7 +342,7 @@ waits_for_room(int fd, int signal_fd, int64_t until_us)
 	struct pollfd signals = {signal_fd, POLLIN, 0};
 
 	return (errno == ENOSPC || errno == EDQUOT) && lseek(fd, 0, SEEK_END) >= 0 &&
-	       clock_now_us() < until_us && poll(&signals, 1, LOOK_MS) <= 0;
+	       clock_now_us() < until_us && fd_poll(&signals, 1, LOOK_MS) == 0;
 }
 
 int

@@ -1,11 +1,11 @@
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/cores.h"
+#include "base/fd.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
@@ -243,13 +243,12 @@ await(struct sitting *s, struct proc *holder)
 	char chunk[4096];
 	ssize_t n = 1;
 
-	while (n != 0) {
+	while (n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN))) {
 		struct pollfd fds[] = {{holder->out, POLLIN, 0},
 		                       {run->signal_fd, POLLIN, 0}};
 		int came;
 
-		if (poll(fds, 2, -1) < 0)
-			continue;
+		fd_poll(fds, 2, -1);
 		came = fds[1].revents ? signals_take() & ~SIGNALS_CHILD : 0;
 		if (came)
 			proc_terminate(holder);

@@ -69,8 +69,6 @@ refused class 'a class of Java is told' \
 refused jar 'an archive is told' \
 	"it is an archive; name the interpreter: 'java -jar FILE', or unpack it"
 refused nothing 'an empty file is told' 'it is empty'
-refused no-x 'a file that may not be executed is told' \
-	'it may not be executed; chmod +x makes it a program'
 file mix.c 'int main(void) { return 0; }\n'
 refused mix.c 'source is told' \
 	'it is source; compile it, and name the program that comes of it'
@@ -90,9 +88,28 @@ ok 'by a command that works as it stands' has 'not ok 1' \
 # Check that it is refused before the first game: none NAME SENTENCE TOLD
 none() {
 	is "$2" "referee: $3, exit 2" \
-		"$("$referee" -r 1 "$1" random 2>&1), exit $("$referee" -r 1 "$1" random \
+		"$("$referee" -r 1 "$1" random 2>&1 | tail -n 1), exit $("$referee" -r 1 "$1" random \
 			>seen 2>&1; echo $?)"
 }
+none ./no-x 'a file that may not be executed is told' \
+	"$TMP/no-x cannot be started: it may not be executed; chmod +x makes it a program"
+none 'hidden --level 30' 'a player of ours prints what is wrong with its options' \
+	"hidden --level 30: its options are wrong"
+none 'mcts --playouts=abc' 'also those with an = sign' \
+	"mcts --playouts=abc: its options are wrong"
+is 'a program that reads JSON gets a verdict' 2 \
+	"$("$referee" -r 2 --json ./no-x random | grep -c '"reason":"start"')"
+is 'a league does not begin with wrong options either' '2 none' "$(
+	"$BIN/league" run -q -d league random 'hidden --level 30' >seen 2>&1
+	echo $?) $([ -e league ] || echo none)"
+none scoer 'a program that is one slip away is proposed' \
+	"there is no program 'scoer'; try referee score"
+is 'also if it is no match' \
+	"referee: there is no program 'replya'; try referee replay" \
+	"$("$referee" replya night.rec 1 2>&1)"
+is 'so is an option' \
+	'referee: there is no option --round=10; try --rounds (--help lists the options)' \
+	"$("$referee" --round=10 random greedy 2>&1)"
 mkdir folder
 ln -s nowhere link
 : >Homework.py

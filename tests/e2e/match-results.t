@@ -273,6 +273,9 @@ else
 	skip 'so it is of run_game' 'there is no /dev/full'
 fi
 is 'a match that nobody listens to any more ends' 'few' "$(
-	./referee -r 200000 -s 1 random random -o "$TMP/deaf.rec" 2>/dev/null | head -1 >/dev/null
+	./referee -r 200000 -s 1 random random -o "$TMP/deaf.rec" 2>"$TMP/deaf" | head -1 >/dev/null
 	test "$(grep -c '^sum' "$TMP/deaf.rec")" -lt 100000 && echo few)"
+is 'and quietly' '' "$(cat "$TMP/deaf")"
+./league run -d "$TMP/deaf.league" -r 20 -s 1 random greedy minimax 2>"$TMP/deaf" | true
+is 'so does a league' '' "$(cat "$TMP/deaf")"
 finish

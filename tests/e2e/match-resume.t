@@ -53,6 +53,11 @@ for part in 0 1 2 5 7 8; do
 done
 is 'cut off anywhere, the record and the results become those of an undisturbed match' \
 	6 $good
+(ulimit -f 16 && ./referee -q -r 300 -o "$TMP/filled.rec" random greedy) \
+	>"$TMP/filled" 2>&1
+is 'a record that cannot grow fails the match, whose table has the games of the record' \
+	"3 $(grep -c '^result ' "$TMP/filled.rec")" \
+	"$? $(awk '$1 == "greedy" { print $2 }' "$TMP/filled")"
 many() { # FILE REFEREE-ARGUMENT...
 	match "$@" -r 150 -q
 }

@@ -346,7 +346,7 @@ done <"$TMP/setups"
 # Hidden moves are requested at the same time: otherwise seat 2 would see how
 # long seat 1 thinks.
 n=0
-for game in omweso goofspiel,cards=3 "exec:$BIN/rules goofspiel,cards=3"; do
+for game in omweso goofspiel,cards=3 "exec:'$BIN/rules' goofspiel,cards=3"; do
 	n=$((n + 1))
 	match "at-once-$n" -r 1 -G "$game" pace pace
 	is "$game: both are asked before either has answered" '-> -> <-' \

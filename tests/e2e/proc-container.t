@@ -90,7 +90,7 @@ else
 		"$(poor make -s -C "$ROOT" -o all ready BIN="$home" 2>&1)"
 	mkdir -p "$TMP/other/build/plain"
 	cp "$ROOT/Makefile" "$TMP/other"
-	ok "$owner" has 'build/plain/version.new: Permission denied' "$(
+	ok "$owner" has 'build/plain/version: Permission denied' "$(
 		cd "$TMP/other" && setpriv --reuid 61300 --regid 61300 --clear-groups \
 			make CC=cc COV= SAN= POSIX= build/plain/version 2>&1)"
 	chmod 755 "$home"

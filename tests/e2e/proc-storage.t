@@ -137,5 +137,20 @@ is 'a match waits for room on the disk of its record' '0 4 no void' \
 		"$disk/records/late" || echo no void)"
 is 'and says so, once' 1 "$(wc -l <"$TMP/late.err" | tr -d ' ')"
 ok 'and its record is whole' "$BIN/replay" --check "$disk/records/late"
+
+head -c 40000000 /dev/zero >"$disk/filler" 2>/dev/null
+truncate -s -64K "$disk/filler"
+"$BIN/referee" -s 3 -r 3000 -o "$disk/records/stopped" random greedy \
+	>"$TMP/stopped" 2>"$TMP/stopped.err" &
+referee=$!
+await grep -q 'disk is full' "$TMP/stopped.err"
+kill -INT $referee
+wait $referee
+is 'a match that is stopped meanwhile prints the games that are in its record' \
+	"3 $(sed -n 's,^id 3/,,p' "$disk/records/stopped" | xargs)" \
+	"$? $(sed -n 's/^game \([0-9]*\): .*/\1/p' "$TMP/stopped" | xargs)"
+is 'and they are in its table' "$(grep -c '^game ' "$disk/records/stopped")" \
+	"$(awk '$1 == "greedy" { print $2 }' "$TMP/stopped")"
+rm "$disk/filler"
 umount "$disk"
 finish

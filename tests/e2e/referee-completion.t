@@ -10,6 +10,7 @@ mkdir few
 cd few || exit 1
 PATH=$BIN:$PATH
 touch night.rec
+ln -s "$BIN" bin
 
 for program in "$BIN"/*; do
 	if [ ! -f "$program" ] || [ ! -x "$program" ]; then
@@ -24,6 +25,12 @@ is 'a table of options has letter, name, value and help' \
 	"$(referee --complete | grep rounds)"
 ok 'what is for our own processes is in none' \
 	lacks opponent "$(referee --complete)"
+is 'Tab knows every program' '' "$(cd bin && for program in *; do
+	[ ! -f "$program" ] || [ ! -x "$program" ] || {
+		grep -qw -e "$program" "$ROOT/tools/shell/_referee" &&
+			grep -qw -e "$program" "$ROOT/tools/shell/referee.bash"
+	} || echo "$program"
+done)"
 is 'what the referee does not list is refused' \
 	'referee: there is no option --complete (--help lists the options)' \
 	"$(referee --complete birds 2>&1)"
@@ -56,6 +63,15 @@ else
 	referee replay --seat |1 2
 	referee rules mancala,|mancala,m= mancala,n=
 	referee greedy zz|
+	referee arena fr|freeze
+	rules hus,see|hus,seeds=
+	bin/mcts --eval |
+	bin/score ucsd|ucsd-mancala-2016
+	bin/arena dr|drop
+	bin/alphabeta --dep|--depth
+	bin/replay --mist|--mistakes
+	bin/solve kari,o|kari,opening=
+	/elsewhere/rules hu|
 	referee help sol|solve
 	referee --sandbox au|auto
 	league ru|run
@@ -81,7 +97,7 @@ else
 		is "zsh completes: $line" "$expected" "$(zsh -f "$TMP/complete.zsh" \
 			"$ROOT/tools/shell/_referee" "$line")"
 	done <<-'END'
-	referee --js|--json:an object a line instead of text
+	referee --js|--json:print JSON, one object a line
 	referee --vers|--version
 	referee -G manca|mancala mancala,m= mancala,n=
 	referee -t st|start= strikes=
@@ -89,9 +105,12 @@ else
 	referee -o ni|night.rec
 	referee alphab|alphabeta
 	referee score ucsd|ucsd-mancala-2016
-	referee score --man|--manual:what is marked by hand: id, and a column a part
+	referee score --man|--manual:marks given by hand: id, and a column a part
 	referee rules manc|mancala mancala,m= mancala,n=
 	referee help sol|solve
+	referee arena fr|freeze
+	bin/score ucsd|ucsd-mancala-2016
+	bin/alphabeta --dep|--depth:at most so many plies
 	league ru|run
 	league report --anc|--anchor:a rating that is given; several may be
 	END

@@ -50,7 +50,7 @@ late() {
 	grep '^[mx] ' late.rec
 }
 late omweso >ours
-late "exec:$BIN/rules omweso" >theirs
+late "exec:'$BIN/rules' omweso" >theirs
 ok 'late moves are drawn by a program of rules as by ours' cmp ours theirs
 ok 'and there are some' grep -q '^m . 0 0 late ' ours
 

@@ -193,7 +193,7 @@ come 'Flo Poe' 6 "$(own 35)" && row '.*,Flo Poe' GRADER_ERROR 'names tells whose
 come 'Gus Poe' 6 "$(own 36) $(own 37)" && row '.*,Gus Poe' BAD_NAME 'its source has two ids: 36 and 37'
 come 'Hal Poe' 6 'a38() { super("39"); }' && row '.*,Hal Poe' BAD_NAME 'its source has none'
 mkdir "$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM"
-echo text >"$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM/submission.zip"
+echo text >"$SUBS/47892-99 - Ida Poe - Apr 6, 2016 1123 PM/submission.tar.gz"
 row '.*,Ida Poe' BAD_LAYOUT 'cannot be unpacked'
 grade
 is 'nothing is left of the reading' '' "$(ls "$TMPDIR")"
@@ -228,7 +228,8 @@ printf '\357\273\277id;name\r\n1;"Lee; Ann"\r\n7;Bo\r\n' >"$TMP/roster.csv"
 ok 'a byte order mark is passed over, and a roster may have semicolons' grep -qx '7 NO_SUBMISSION' "$TMP/said"
 
 CLASS=shut SUBS=$TMP/shut
-if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null &&
+	setpriv --reuid=64320 --regid=64320 --clear-groups test -x "$BIN/score"; then
 	course shut 'start run="sh ./agent.sh"'
 	mkdir -p "$SUBS/s1/img" "$TMP/shut.out" && chmod 700 "$SUBS/s1/img" && chmod 755 "$TMP"
 	chown 64320 "$TMP/shut.out"

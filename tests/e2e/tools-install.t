@@ -56,8 +56,8 @@ done
 is 'only the first word of the line is such a word' \
 	"referee: there is no player 'help'" \
 	"$(referee -r 2 help random 2>&1)"
-is 'a word that is none is a player' "referee: there is no player 'rulez'" \
-	"$(referee rulez random 2>&1)"
+is 'a word that is none is a player' "referee: there is no player 'bob'" \
+	"$(referee bob random 2>&1)"
 if command -v python3 >/dev/null; then
 	is 'the client in Python finds the referee beside it' 'turn 1' "$(
 		REFEREE='' PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$top/share/referee/client \
@@ -65,7 +65,7 @@ if command -v python3 >/dev/null; then
 with referee.Rules("kari") as rules: print(rules.status())' 2>&1)"
 	ok 'the dashboard is beside it' test -s "$top/share/referee/client/dashboard.py"
 fi
-mkdir class
+mkdir class class/b07902001
 ok 'referee score finds the courses' referee score -n ntu-kari-2018 class
 ok 'and what one reads beside them' referee score -n ucsd-mancala-2016 class
 ok 'a league finds the referee' limited \
@@ -124,6 +124,11 @@ if command -v mandoc >/dev/null; then
 else
 	skip 'pages are clean' 'there is no mandoc'
 fi
+is 'a page has its short name, too' \
+	'referee-score.1 referee-course.5 referee-harness.7' "$(cd "$top/share/man" &&
+		for page in man1/score.1 man5/course.5 man7/harness.7; do
+			readlink $page
+		done | xargs)"
 mkdir tools
 # shellcheck disable=SC2016 # for that script
 printf '#!/bin/sh\necho "${1##*/}"\n' >tools/man
@@ -147,8 +152,27 @@ fi
 # Removing
 #
 
-rm "$top/libexec/referee/ours"
+rm "$top/libexec/referee/ours" "$top/share/man/man1/replay.1"
+echo another >"$top/share/man/man1/replay.1"
+make_ours install '' "$top"
+mkdir -p "$top/share/referee/client/__pycache__"
+: >"$top/share/referee/client/__pycache__/referee.pyc"
 make_ours uninstall '' "$top"
-is 'uninstall leaves no file' '' "$(find "$top" -type f)"
-is 'and no folder of ours' '' "$(find "$top" -name 'referee*')"
+is 'uninstall leaves what is not ours' "$top/share/man/man1/replay.1" \
+	"$(find "$top" ! -type d)"
+is 'and no folder of ours' 'bin libexec share share/man share/man/man1' \
+	"$(cd "$top" && find ./* -type d | sed 's,^\./,,' | LC_ALL=C sort | xargs)"
+rm "$top/share/man/man1/replay.1"
+make_ours uninstall '' "$top"
+ok 'nor a prefix in which nobody else has anything' [ ! -e "$top" ]
+
+# git tells nothing to somebody whose tree it is not.
+mkdir -p "$TMP/git/build/plain" "$TMP/git/.git"
+cp "$ROOT/Makefile" "$TMP/git"
+echo 0123456789ab >"$TMP/git/build/plain/version"
+touch -t 200101010000 "$TMP/git/build/plain/version"
+ok 'where git tells no commit, that of the build stays' [ "$(
+	cd "$TMP/git" && unset MAKEFLAGS && make -s build/plain/version >/dev/null 2>&1
+	find build/plain/version -newer Makefile)$(cat "$TMP/git/build/plain/version")" = \
+	0123456789ab ]
 finish

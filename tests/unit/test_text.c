@@ -260,6 +260,17 @@ TEST(numbers_are_added_as_printf_would)
 	text_free(&expected);
 }
 
+TEST(names_are_near_if_they_are_one_slip_apart)
+{
+	ck_assert(text_is_near("round", "rounds"));
+	ck_assert(text_is_near("scoer", "score"));
+	ck_assert(text_is_near("reply", "repla"));
+	ck_assert(text_is_near("greedy", "greedy"));
+	ck_assert(!text_is_near("rnouds", "rounds"));
+	ck_assert(!text_is_near("r", "s"));
+	ck_assert(!text_is_near("", ""));
+}
+
 TEST(a_line_is_cut_into_fields)
 {
 	char line[] = "a\\x7cb||last", bad[] = "a\\q|b";

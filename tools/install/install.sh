@@ -25,7 +25,7 @@ documents='README.md protocol.md agents/players.md referee/games/games.md
 guides='tools/score/grading.md tools/arena/arena.md tools/courses/courses.md'
 
 # plan: print a line a file, MODE FROM TO, with TO below TOP; pages, documents
-# and guides are edited.
+# and guides are edited, a link leads to FROM.
 plan() {
 	for program in $programs; do
 		case " $public " in
@@ -64,6 +64,10 @@ plan() {
 	for page in $pages; do
 		section=${page##*.}
 		echo "page $page share/man/man$section/$(page_name "$page")"
+		case $(page_name "$page") in
+		"${page##*/}") ;;
+		*) echo "link $(page_name "$page") share/man/man$section/${page##*/}" ;;
+		esac
 	done
 	for command in $public; do
 		echo "644 tools/shell/referee.bash share/bash-completion/completions/$command"
@@ -71,7 +75,8 @@ plan() {
 	echo "644 tools/shell/_referee share/zsh/site-functions/_referee"
 }
 
-# The name of an installed page, which nobody else has: referee-score.1.
+# The name of an installed page, which nobody else has: referee-score.1.  A link
+# has its short name, if nobody else has that.
 page_name() {
 	case ${1##*/} in
 	referee.* | league.* | league-*) echo "${1##*/}" ;;
@@ -173,12 +178,19 @@ plan >"$tmp/plan"
 umask 022
 
 while read -r mode from to; do
+	there=$(readlink "$top/$to" || :)
 	if [ "$action" = uninstall ]; then
-		rm -f "$top/$to"
+		case $mode,$there in
+		link,"$from" | [!l]*) rm -f "$top/$to" ;;
+		esac
 		continue
 	fi
 	mkdir -p "$top/${to%/*}"
 	case $mode in
+	link)
+		[ -e "$top/$to" ] || ln -s "$from" "$top/$to"
+		continue
+		;;
 	page | document | guide)
 		("$mode" "$from") >"$tmp/page" # its variables are its own
 		mode=644
@@ -188,13 +200,16 @@ while read -r mode from to; do
 	install -m "$mode" "$from" "$top/$to"
 done <"$tmp/plan"
 
-# Folders that belong only to us, inner ones first.
+# Folders in which nobody else has anything, inner ones first.  Every system has
+# the outermost, but for a prefix that was made for us alone.
 if [ "$action" = uninstall ]; then
-	sed 's/.* //; s/\/[^/]*$//' "$tmp/plan" | sort -ru | grep /referee |
-		while read -r folder; do
-			[ ! -d "$top/$folder" ] || rmdir "$top/$folder"
+	rm -rf "$top/share/referee/client/__pycache__"
+	sed 's/.* //' "$tmp/plan" | while read -r folder; do
+		while folder=${folder%/*} && [ "$folder" != "${folder%/*}" ]; do
+			echo "$folder"
 		done
-	for folder in share/doc/referee share/referee; do
-		[ ! -d "$top/$folder" ] || rmdir "$top/$folder"
+	done | sort -ru | grep -v '^share/man$' | while read -r folder; do
+		rmdir "$top/$folder" 2>/dev/null || :
 	done
+	[ "$(find "$top" ! -type d)" ] || find "$top" -depth -type d -exec rmdir {} +
 fi

@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "league/claim.h"
 #include "league/job.h"
@@ -121,7 +121,7 @@ wait_for_writer(struct jobs *jobs, const char *file, int fd)
 			     (long)lock.l_pid, file);
 		}
 		told = true;
-		if (poll(&wake, 1, WRITER_MS) > 0)
+		if (fd_poll(&wake, 1, WRITER_MS) > 0)
 			jobs->signals |= signals_take() & ~SIGNALS_CHILD;
 	}
 }

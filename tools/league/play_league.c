@@ -1,10 +1,9 @@
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "league/claim.h"
 #include "league/play_league.h"
@@ -235,14 +234,13 @@ wait_for_news(struct playing *p)
 	                   clock_now_us());
 	/* Serve the jobs even without an event: the signal of a referee's end may be
 	 * lost. */
-	if (poll(fds, 2 * (nfds_t)n + 1, ms) >= 0) {
-		if (fds[2 * n].revents)
-			p->jobs.signals |= signals_take() & ~SIGNALS_CHILD;
-		for (int i = 0; i < n && !p->jobs.failed; i++)
-			if (p->job[i].busy)
-				serve(p, &p->job[i], fds[2 * i].revents != 0,
-				      fds[2 * i + 1].revents != 0);
-	}
+	fd_poll(fds, 2 * (size_t)n + 1, ms);
+	if (fds[2 * n].revents)
+		p->jobs.signals |= signals_take() & ~SIGNALS_CHILD;
+	for (int i = 0; i < n && !p->jobs.failed; i++)
+		if (p->job[i].busy)
+			serve(p, &p->job[i], fds[2 * i].revents != 0,
+			      fds[2 * i + 1].revents != 0);
 	free(fds);
 	show_progress(p);
 }
@@ -362,8 +360,8 @@ add_front(struct playing *p)
 		withdraw(p, who.a);
 	if (withdrawn & 2)
 		withdraw(p, who.b);
-	if (!p->play->quiet && fflush(p->play->out) < 0)
-		job_fail(&p->jobs, 3, "standard output", strerror(errno));
+	if (!p->play->quiet && !p->jobs.failed)
+		p->jobs.failed = fail_printed(0, 3);
 }
 
 /* Settle the front pairing; false if games of it are still running. */

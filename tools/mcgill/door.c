@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
-#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -178,6 +177,8 @@ let_in(struct hall *h)
 		if (h->guests == DOOR_GUESTS)
 			make_room(h);
 	}
+	if (errno == EMFILE || errno == ENFILE)
+		fd_poll(NULL, 0, 10); /* the client still waits: do not spin */
 }
 
 static void
@@ -214,7 +215,7 @@ let_relay_in(struct hall *h)
 		close(fd);
 		return;
 	}
-	while (poll(&one, 1, -1) < 0 && errno == EINTR)
+	while (!fd_poll(&one, 1, -1))
 		;
 	if (read(fd, &which, 1) != 1 || (which != '1' && which != '2')) {
 		close(fd);
@@ -298,8 +299,7 @@ serve_once(struct hall *h)
 
 	for (int i = 0; i < h->guests; i++)
 		on[GUESTS + i] = (struct pollfd){h->guest[i].fd, POLLIN, 0};
-	if (poll(on, (nfds_t)(GUESTS + h->guests), patience_ms(h)) < 0)
-		return;
+	fd_poll(on, (size_t)(GUESTS + h->guests), patience_ms(h));
 	for (int i = h->guests - 1; i >= 0; i--)
 		if (on[GUESTS + i].revents)
 			hear(h, i);

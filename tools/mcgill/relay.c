@@ -1,10 +1,10 @@
 #include <errno.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "base/fd.h"
 #include "base/text.h"
 #include "mcgill/relay.h"
 #include "proc/listener.h"
@@ -33,7 +33,7 @@ write_all(int fd, const char *bytes, size_t n)
 			bytes += sent;
 			n -= (size_t)sent;
 		} else if (sent < 0 && errno == EAGAIN) {
-			poll(&room, 1, -1);
+			fd_poll(&room, 1, -1);
 		} else if (sent < 0 && errno != EINTR) {
 			return false;
 		}
@@ -60,8 +60,7 @@ converse(int client, int referee)
 	struct pollfd end[2] = {{client, POLLIN, 0}, {referee, POLLIN, 0}};
 
 	for (;;) {
-		if (poll(end, 2, -1) < 0)
-			continue;
+		fd_poll(end, 2, -1);
 		if (end[0].revents && !pass_on(client, referee)) {
 			shutdown(referee, SHUT_WR);
 			end[0].fd = -1;

@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
@@ -55,7 +55,7 @@ read_all(struct crew *crew, struct crew_job *job)
 	ssize_t n;
 
 	while (!crew->signals) {
-		poll(fd, 2, -1);
+		fd_poll(fd, 2, -1);
 		if (fd[1].revents)
 			crew->signals = signals_take() &
 			             (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);

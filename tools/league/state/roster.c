@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/walk.h"
 #include "league/state/roster.h"
+#include "match/entrant.h"
 #include "wires/wire.h"
 
 static void
@@ -128,7 +129,8 @@ find(struct player *player, const char *command, const char *self,
 
 	if (player_is_person(command))
 		die("people play in no league");
-	if (!player_find(player, command, self, PLAYER_REFEREE, note, why))
+	if (!player_find(player, command, self, PLAYER_REFEREE, note, why) ||
+	    (aloud && !entrant_takes_words(player, why)))
 		die("%s", why);
 	if (*note && aloud)
 		warn("%s", note);

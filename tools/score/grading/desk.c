@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "base/clock.h"
 #include "base/csv.h"
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "proc/orphans.h"
@@ -387,7 +387,7 @@ run_jobs(const struct grading *grading, const bool wanted[], bool busy,
 		if (!*signals)
 			running += start_jobs(job, &next);
 		show(job);
-		if (poll(&wake, 1, 1000) > 0)
+		if (fd_poll(&wake, 1, 1000) > 0)
 			came = signals_take() & ~SIGNALS_CHILD;
 		*signals |= came;
 		for (int i = 0; i < grading->jobs; i++) {
