@@ -6,6 +6,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/course/course.h"
+#include "score/course/ids.h"
 #include "score/course/store.h"
 
 static const char *const status_words[STATUS_COUNT] = {
@@ -93,7 +94,7 @@ const char *
 course_team(const struct course *course, const char *id)
 {
 	for (int i = 0; i < course->arena.members; i++)
-		if (!strcmp(course->arena.member[i].id, id))
+		if (ids_are_alike(course->arena.member[i].id, id))
 			return course->arena.member[i].team;
 	return id;
 }

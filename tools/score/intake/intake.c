@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "base/walk.h"
 #include "score/course/course.h"
+#include "score/course/ids.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
 #include "score/intake/tidy.h"
@@ -47,13 +48,17 @@ intake_stem(const char *name)
 	return 0;
 }
 
+/* How to match a pattern: without a copy of a group, or with one; in any letter case. */
+enum match { WHOLE, PART, PART_CASELESS, MATCHES };
+
 /* Compile a pattern for whole texts.  The last one of each kind is kept, because the arena
  * matches thousands of times.  NULL if the pattern is wrong. */
 static const regex_t *
-compiled(const char *pattern, bool kind)
+compiled(const char *pattern, enum match kind)
 {
-	static char *kept[2];
-	static regex_t regex[2];
+	static char *kept[MATCHES];
+	static regex_t regex[MATCHES];
+	int flags = kind == PART_CASELESS ? REG_EXTENDED | REG_ICASE : REG_EXTENDED;
 	char *whole;
 
 	if (kept[kind] && !strcmp(kept[kind], pattern))
@@ -62,22 +67,22 @@ compiled(const char *pattern, bool kind)
 		regfree(&regex[kind]);
 	free(kept[kind]);
 	whole = store_path("^(%s)$", pattern);
-	kept[kind] = regcomp(&regex[kind], whole, REG_EXTENDED) == 0 ? xstrdup(pattern) : NULL;
+	kept[kind] = regcomp(&regex[kind], whole, flags) == 0 ? xstrdup(pattern) : NULL;
 	free(whole);
 	return kept[kind] ? &regex[kind] : NULL;
 }
 
-/* Whether a whole text matches an extended regex.  If `part` is not NULL, copy the first
- * group that matched into it; without such a group this returns false. */
+/* Whether a whole text matches an extended regex.  Unless the kind is WHOLE, copy the first
+ * group that matched into `part`; without such a group this returns false. */
 static bool
-matches(const char *pattern, const char *text, char part[INTAKE_ID])
+matches(const char *pattern, const char *text, enum match kind, char part[INTAKE_ID])
 {
-	const regex_t *regex = compiled(pattern, part != NULL);
+	const regex_t *regex = compiled(pattern, kind);
 	regmatch_t found[10];
 	int group = 2; /* the course's first group; 1 is the whole pattern */
 	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
 
-	if (!match || !part)
+	if (!match || kind == WHOLE)
 		return match;
 	while (group < 9 && found[group].rm_so < 0)
 		group++;
@@ -90,7 +95,7 @@ matches(const char *pattern, const char *text, char part[INTAKE_ID])
 bool
 intake_fits(const struct course *course, const char *id)
 {
-	return matches(course->upload.id, id, NULL);
+	return matches(course->upload.id, id, WHOLE, NULL);
 }
 
 void
@@ -179,9 +184,10 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 {
 	size_t n = s->folder ? strlen(s->from) : intake_stem(s->from);
 	char *name = store_path("%.*s", (int)(n ? n : strlen(s->from)), s->from);
+	const char *form = c->upload.form ? c->upload.form : any_form;
 	char other[INTAKE_ID];
 
-	if (!matches(c->upload.form ? c->upload.form : any_form, name, s->id))
+	if (!matches(form, name, PART, s->id) && !matches(form, name, PART_CASELESS, s->id))
 		s->id[0] = '\0';
 	find_id(in, s->id);
 	if (strchr(s->id, ' '))
@@ -209,9 +215,9 @@ intake_own_name(const char *path, char name[INTAKE_ID])
 	const char *from = strrchr(path, '/') + 1;
 	char *dash, *dot;
 
-	if (matches("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, name))
+	if (matches("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, PART, name))
 		return;
-	if (!matches("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, name)) {
+	if (!matches("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, PART, name)) {
 		text_format(name, INTAKE_ID, "%s", from);
 		return;
 	}
@@ -339,28 +345,6 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	return good;
 }
 
-/* The submission with an id, or else with the same id in another letter case. */
-static int
-find_own(const struct intake *in, const char *id)
-{
-	int found = intake_find(in, id);
-
-	for (int i = 0; i < in->n && found < 0; i++)
-		if (in->at[i].status == STATUS_BAD_NAME &&
-		    !strcasecmp(in->at[i].id, id))
-			found = i;
-	return found;
-}
-
-const struct student *
-intake_student(const struct intake *intake, const char *id)
-{
-	for (int i = 0; i < intake->students; i++)
-		if (!strcmp(intake->student[i].id, id))
-			return &intake->student[i];
-	return NULL;
-}
-
 int
 intake_find(const struct intake *intake, const char *id)
 {
@@ -435,30 +419,47 @@ newer(const struct intake *in, int a, int b)
 	return in->at[b].newest > in->at[a].newest ? b : a;
 }
 
-/* The newest submission of a group's members, or of the group's own name. */
+/* The newest submission of a group's members, or of the group's own name, or `newest`.  own:
+ * the submission of each student's id, and behind these of each student's group. */
 static int
-of_group(const struct intake *in, const char *group, int newest)
+of_group(const struct intake *in, const char *group, const int *own, int newest)
 {
 	for (int i = 0; i < in->students; i++)
-		if (!strcmp(in->student[i].group, group))
-			newest = newer(in, newest,
-			               find_own(in, in->student[i].id));
-	return newer(in, newest, intake_find(in, group));
+		if (!strcmp(in->student[i].group, group)) {
+			newest = newer(in, newest, own[i]);
+			newest = newer(in, newest, own[in->students + i]);
+		}
+	return newest;
 }
 
 static void
 assign(struct intake *in, bool taken[])
 {
-	for (int i = 0; i < in->students; i++) {
-		struct student *s = &in->student[i];
-		int own = find_own(in, s->id);
+	int n = in->students;
+	size_t names = 2 * (size_t)n + 1;
+	const char **name = xcalloc(names, sizeof *name);
+	const char **id = xcalloc((size_t)in->n + 1, sizeof *id);
+	int *own = xcalloc(names, sizeof *own);
 
-		s->submission = *s->group ? of_group(in, s->group, own) : own;
-		if (own >= 0)
-			taken[own] = true;
+	for (int i = 0; i < n; i++) {
+		name[i] = in->student[i].id;
+		name[n + i] = in->student[i].group;
+	}
+	for (int i = 0; i < in->n; i++)
+		id[i] = in->at[i].id;
+	ids_pair(name, 2 * n, id, in->n, own);
+	for (int i = 0; i < n; i++) {
+		struct student *s = &in->student[i];
+
+		s->submission = *s->group ? of_group(in, s->group, own, own[i]) : own[i];
+		if (own[i] >= 0)
+			taken[own[i]] = true;
 		if (s->submission >= 0)
 			taken[s->submission] = true;
 	}
+	free(own);
+	free(id);
+	free(name);
 }
 
 static int
@@ -495,6 +496,32 @@ intake_read(struct intake *intake, const struct course *course,
 		return false;
 	}
 	return true;
+}
+
+bool
+intake_is_stranger(const struct intake *intake, const struct student *student)
+{
+	return intake->roster.columns && !student->listed;
+}
+
+static void
+add_name(struct text *text, const char *name)
+{
+	text_add(text, text->len ? ", " : "");
+	text_add_shown(text, name, strlen(name));
+}
+
+void
+intake_add_unmatched(const struct intake *intake, struct text *strangers, struct text *absent)
+{
+	for (int i = 0; i < intake->students; i++) {
+		const struct student *s = &intake->student[i];
+
+		if (intake_is_stranger(intake, s))
+			add_name(strangers, intake->at[s->submission].from);
+		else if (s->submission < 0)
+			add_name(absent, s->id);
+	}
 }
 
 void

@@ -4,8 +4,8 @@
 /*
  * The intake: a folder of submissions, each a folder, an archive or single files, and the
  * roster of students, if there is one.  The id in its name identifies a submission; the
- * id on the roster identifies a student.  The members of a group share their newest
- * submission.
+ * id on the roster identifies a student.  A submission belongs to the row with its id, or
+ * with one that is alike (ids.h).  The members of a group share their newest submission.
  */
 
 #include <stdbool.h>
@@ -60,8 +60,13 @@ bool intake_read(struct intake *intake, const struct course *course,
 void intake_settle(struct intake *intake);
 void intake_free(struct intake *intake);
 
-/* The student with this id, or NULL. */
-const struct student *intake_student(const struct intake *intake, const char *id);
+/* Whether there is a roster, and no row of it is for this student. */
+bool intake_is_stranger(const struct intake *intake, const struct student *student);
+
+/* Append the names of the submissions of strangers, and the ids of rows of the roster
+ * without a submission, with commas between them. */
+void intake_add_unmatched(const struct intake *intake, struct text *strangers,
+                          struct text *absent);
 
 /* The index of the submission with this id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
