@@ -223,7 +223,8 @@ part more 10 beat opponent=random agent=nobody|no line `start` is for agent 'nob
 part Extra 10 hand|is a name given twice, or not of a-z
 gate extra|gate PART needs=PART most=POINTS
 marks OK 5|a status other than OK, and points
-check x y|agent=, rounds=, opponent=, game=, terms= and throws=no
+check x y|agent=, rounds=, opponent=, game=, terms= and throws=LINE
+check throws=no|throws=no: give the whole line
 check agent=nobody|no line `start` is for agent 'nobody'
 build|run=COMMAND
 with|with NAME about=

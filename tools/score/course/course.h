@@ -82,7 +82,9 @@ struct course_check {
 	int rounds;        /* 0 = none */
 	const char *opponent;
 	const char *game, *terms; /* instead of the course's, or NULL */
-	bool no_throws;    /* an agent that prints a stack trace plays no further */
+	const char *throws; /* a pattern of the line that the course's client writes to
+	                    * standard error when an exception has left the student's
+	                    * method; such an agent plays no further.  NULL = none */
 	int line;
 };
 

@@ -5,6 +5,8 @@
 #include "score/course/words.h"
 #include "score/course/course.h"
 
+enum { THROWS_LEAST = 8 }; /* an agent may write anything shorter of its own accord */
+
 static bool
 take_text(struct words *w, const char **into)
 {
@@ -142,7 +144,7 @@ take_check(struct course *c, struct words *w)
 
 	if (w->plains)
 		return words_wrong(w, "agent=, rounds=, opponent=, game=, "
-		                   "terms= and throws=no");
+		                   "terms= and throws=LINE");
 	if (!words_count(w, "rounds", 0, WORDS_ROUNDS, &check->rounds))
 		return false;
 	if (opponent && *opponent == '@')
@@ -152,8 +154,12 @@ take_check(struct course *c, struct words *w)
 		check->opponent = opponent;
 	check->game = words_get(w, "game");
 	check->terms = words_get(w, "terms");
-	return words_flag(w, "throws", "no", &check->no_throws) &&
-	       words_take_game(w, c, &check->game) &&
+	check->throws = words_get(w, "throws");
+	if (check->throws && strlen(check->throws) < THROWS_LEAST)
+		return words_wrong(w, "throws=%s: give the whole line that the course's client "
+		                   "writes when an exception leaves the agent's method",
+		                   check->throws);
+	return words_take_game(w, c, &check->game) &&
 	       words_check_terms(w, check->terms);
 }
 

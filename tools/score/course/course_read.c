@@ -243,8 +243,8 @@ add_check(struct text *text, const struct course *c,
 		return;
 	add(text, check->agent);
 	add(text, check->opponent);
-	if (check->no_throws)
-		add(text, "no");
+	if (check->throws)
+		add(text, check->throws);
 	add_game(text, c, check->game, check->terms);
 }
 

@@ -66,7 +66,7 @@ note_game(struct sheet *s, const struct series_game *game)
 			text_addf(&text, "; it read %.1f MB after its first move",
 			          (double)game->read_kb / 1024);
 		if (game->thrown)
-			text_addf(&text, "; at least %d exceptions on its standard error: %s",
+			text_addf(&text, "; at least %d exceptions left its method: %s",
 			          game->thrown, game->exception);
 		if (game->starved)
 			text_add(&text, "; the machine was busy, and gave the agent less "
@@ -225,6 +225,7 @@ make_series(const struct sheet *s, const struct course_part *p)
 		                     s->shop.submission->id, p->name),
 		.keep = store_path("%s/students/%s/stderr", g->out,
 		                   s->shop.submission->id),
+		.throws = course_check(g->course, p->agent)->throws,
 	};
 }
 
@@ -290,7 +291,8 @@ refuse(struct sheet *s, const struct course_part *first_games,
 	series_free(&series);
 }
 
-/* Exclude an agent because it throws exceptions, even if it catches them. */
+/* Exclude an agent because exceptions leave its method, even if the course's client catches
+ * them. */
 static void
 refuse_thrown(struct sheet *s, struct finding_agent *agent, int thrown)
 {
@@ -326,7 +328,7 @@ check_agent(struct sheet *s, struct finding_agent *agent)
 	played = play_games(s, &first_games);
 	if (played && count.faults == c->rounds)
 		refuse(s, &first_games, agent);
-	else if (played && count.thrown && c->no_throws)
+	else if (played && count.thrown && c->throws)
 		refuse_thrown(s, agent, count.thrown);
 	s->count = NULL;
 	return played;
