@@ -61,4 +61,99 @@ is 'a row that the definition would refuse has its submission' \
 is 'the student is told how to write the id; nobody is told of the row' \
 	'the id must be written s101, not S101; ' \
 	"$(cells out/small/grades.csv s101 reason); $(grep 'this course' err)"
+
+# Class lists, as they are exported: each has s1, Ann Lee, and a submission by
+# another of its names.
+conf lists 'id "[a-z]*[0-9]+"' 'name "(.*)"' 'start run="sh ./agent.sh"'
+listed() { # PLATFORM FOLDER, with the list on standard input
+	rm -rf lists out/lists
+	agent "lists/$2/agent.sh" && cat >list.csv
+	is "a class list of $1 is read as it is" 's1 OK Ann Lee' "$(
+		limited "$BIN/score" -q -s 7 -o out/lists --roster list.csv lists.conf lists >said 2>&1 || remark <said
+		cells out/lists/grades.csv all id status name | sed 's/Lee, Ann/Ann Lee/')"
+}
+listed 'GitHub Classroom' annlee <<'END'
+identifier,github_username,github_id,name
+s1,annlee,123,Ann Lee
+END
+listed Gradescope s1 <<'END'
+First Name,Last Name,SID,Email,Section
+Ann,Lee,s1,a@b,S1
+END
+listed Blackboard annlee <<'END'
+"Last Name","First Name","Username","Student ID","Last Access","Availability"
+"Lee","Ann","annlee","s1","x","Yes"
+END
+listed Brightspace 'Ann Lee' <<'END'
+OrgDefinedId,Username,Last Name,First Name,Email,HW2 Points Grade,End-of-Line Indicator
+#s1,#annlee,Lee,Ann,a@b,,#
+END
+listed "Moodle's worksheet" 12 <<'END'
+Identifier,Full name,ID number,Email address,Status,Grade,"Last modified (submission)"
+Participant 12,Ann Lee,s1,a@b,Submitted for grading,-,"Wednesday, 10 June 2026, 2:14 PM"
+END
+listed Canvas 4411 <<'END'
+Student,ID,SIS User ID,SIS Login ID,Section,HW2 (1)
+,,,,,Manual Posting
+    Points Possible,,,,,10.00
+"Lee, Ann",4411,s1,annlee,S1,
+"Student, Test",99,,x,S1,
+END
+printf 'sep=;\r\nUsername;Full Name\r\n="s1";"Ann\nLee"\r\n' >excel.csv
+listed 'a spreadsheet, with sep=;' s1 <excel.csv
+{ printf '\377\376' && printf 'Username\tFull Name\r\ns1\tAnn Lee\r\n' | sed 's/./&\x0/g; s/$/\n/' |
+	tr -d '\n' | sed 's/\r\x0/\r\x0\n\x0/g'; } >utf16.csv
+listed 'a spreadsheet, in UTF-16 with tabs' s1 <utf16.csv
+echo 'roster id=Kartennummer name="Name, Vorname"' >>lists.conf
+listed 'an office, by the line roster' 'Ann Lee' <<'END'
+Nr;Kartennummer;Name, Vorname
+7;s1;Lee, Ann
+END
+while IFS='|' read -r rows said; do
+	printf '%b' "$rows" >list.csv
+	ok "a class list is refused: $said" has "$said" \
+		"$("$BIN/score" -n -o out/none --roster list.csv small.conf small 2>&1)"
+done <<'END'
+PK\0003\0004\0000|list.csv is a spreadsheet's own file; save it there as CSV (UTF-8)
+i\0000d\0000|list.csv is no text; save it as CSV (UTF-8)
+a,b\n1,2\n|list.csv:1: there is no column `id`; if another has the ids, write `roster id=
+id\n2.60123E+08\n|'2.60123E+08' is rounded by a spreadsheet; format that column as text
+id,name\ns1,Ann\ns2,B,C\n|list.csv:3: more cells than columns, or a quote is not closed
+END
+
+# Times of handing in; due 2018-12-10 23:59 +08:00.
+conf times 'id "s1"' 'start run="sh ./agent.sh"' 'late 10% due="2018-12-10 23:59 +08:00"'
+agent times/s1/agent.sh
+while IFS='|' read -r time days said; do
+	printf 'id,submitted\ns1,"%s"\n' "$time" >times.csv
+	"$BIN/score" -q -s 7 -o out/times --roster times.csv times.conf times >said 2>&1
+	if [ -n "$days" ]; then
+		is "handed in at '$time' is late by days: $days" "$days" \
+			"$(cells out/times/grades.csv s1 days_late)"
+	else
+		ok "handed in at '$time': $said" has "$said" "$(cat said)"
+	fi
+done <<'END'
+Monday, 10 December 2018, 11:58 PM|0
+Tuesday, December 11, 2018, 12:58 AM|1
+Monday, December 10, 2018 11:58:12 PM EST|1
+Dec 10, 2018 1158 PM|0
+10.12.2018 23:58|0
+13/12/2018 23:58|3
+12/13/18 11:58 PM|3
+2018-12-10T23:58:00.000Z|1
+2018-12-10 23:58:00 -0500|1
+2018-12-11 0:30 CST|1
+43444.999|0
+43445.5|1
+-||nobody knows when these were handed in, so they count as in time: s1
+10/12/2018 23:58||'10/12/2018 23:58' may be 10 Dec or 12 Oct: write `roster dates=day-first`
+2018-12-10 23:58 BST||has the zone BST, which is that of several countries
+2018-12-10 23:58 XYZ||has the zone XYZ, which is unknown: write it like +08:00
+2018-12-10||is no time such as 2018-12-10 23:59
+END
+echo 'roster dates=month-first' >>times.conf
+printf 'id,submitted\ns1,10/12/2018 23:58\n' >times.csv
+"$BIN/score" -q --roster times.csv -o out/times times.conf times >said 2>&1
+is 'the definition says which number is the day' 0 "$(cells out/times/grades.csv s1 days_late)"
 finish

@@ -69,8 +69,9 @@ read_again(const struct csv *csv)
 			csv_add(&text, csv_cell(csv, row, i),
 			        i == csv->columns - 1 ? '\n' : ',');
 	/* The first heading of our own tables has no `;`, which would make it the
-	 * separator. */
-	if (text_str(&text)[strcspn(text_str(&text), ",;\n")] == ';') {
+	 * separator, nor `sep=`, which would name one. */
+	if (text_str(&text)[strcspn(text_str(&text), ",;\n")] == ';' ||
+	    !strncmp(csv_cell(csv, -1, 0), "sep=", 4)) {
 		text_free(&text);
 		return;
 	}

@@ -188,7 +188,7 @@ check_roster(const struct session *s)
 		const struct student *student = &s->intake.student[i];
 
 		if (student->listed && student->submission < 0 &&
-		    !intake_fits(&s->course, student->id) && !n++)
+		    !spelling_fits(&s->course, student->id) && !n++)
 			first = student->id;
 	}
 	warn_of_unknown(s->options->roster, first, n, "is not as this course's ids are");
@@ -261,7 +261,7 @@ warn_of_times(const struct session *s)
 	for (int i = 0; s->course.late.given && i < s->intake.students; i++) {
 		const struct student *student = &s->intake.student[i];
 
-		if (student->submission >= 0 && student->submitted == LATE_UNKNOWN)
+		if (student->submission >= 0 && student->submitted == TIMES_UNKNOWN)
 			text_addf(&ids, "%s%s", ids.len ? ", " : "", student->id);
 	}
 	if (ids.len)

@@ -345,7 +345,7 @@ student(struct overview *o, int at)
 		page_put(&o->page, "<p>%s</p>\n", f->reason);
 	if (*row->points.why)
 		page_put(&o->page, "<p>%s</p>\n", row->points.why);
-	if (intake_is_id(row->student->id))
+	if (spelling_is_id(row->student->id))
 		files(o, row->student->id);
 	formulas(o, row);
 	notes(o, row);

@@ -23,6 +23,15 @@ static const char *const status_words[STATUS_COUNT] = {
 	[STATUS_WAITING] = "WAITING",
 };
 
+const char *const course_columns[ROSTER_COLUMNS] = {
+	[ROSTER_ID] = "id",
+	[ROSTER_NAME] = "name",
+	[ROSTER_GROUP] = "group",
+	[ROSTER_LATE] = "late",
+	[ROSTER_EMAIL] = "email",
+	[ROSTER_SUBMITTED] = "submitted",
+};
+
 const char *
 status_word(enum status status)
 {

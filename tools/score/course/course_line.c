@@ -2,6 +2,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "score/course/times.h"
 #include "score/course/words.h"
 #include "score/course/course.h"
 
@@ -190,11 +191,12 @@ take_arena(struct course *c, struct words *w)
 	struct course_arena *a = &c->arena;
 
 	const char *closes = words_get(w, "closes");
-	int zone = LATE_NO_ZONE;
+	int zone = TIMES_NO_ZONE;
+	char why[TIMES_WHY];
 
 	a->away = words_get(w, "away");
 	a->notice = words_get(w, "notice");
-	if (closes && !late_parse(closes, &zone, &a->closes))
+	if (closes && !times_parse(closes, TIMES_EITHER, &zone, &a->closes, why))
 		return words_wrong(w, "closes=\"%.60s\": a time with its zone, such as "
 		                   "closes=\"2018-12-10 23:59 +08:00\"", closes);
 	return w->plains
@@ -291,6 +293,25 @@ take_disqualified(struct course *c, struct words *w)
 	return true;
 }
 
+/* Read how the roster's columns are named, and its dates. */
+static bool
+take_roster(struct course *c, struct words *w)
+{
+	static const char *const dates[] = {
+		[TIMES_DAY_FIRST] = "day-first", [TIMES_MONTH_FIRST] = "month-first",
+	};
+	const char *how = words_get(w, "dates");
+
+	for (int i = 0; i < ROSTER_COLUMNS; i++)
+		c->upload.roster.column[i] = words_get(w, course_columns[i]);
+	for (int i = TIMES_DAY_FIRST; how && i <= TIMES_MONTH_FIRST; i++)
+		if (!strcmp(how, dates[i]))
+			c->upload.roster.dates = (enum times_dates)i;
+	return (!w->plains && (!how || c->upload.roster.dates)) ||
+	       words_wrong(w, "roster id=COLUMN name=COLUMN and so on, and dates=day-first or "
+	                   "dates=month-first");
+}
+
 /* The keys of course(5). */
 static const struct {
 	const char *key;
@@ -315,6 +336,7 @@ static const struct {
 	{"bonus", course_take_part},
 	{"gate", course_take_gate},
 	{"late", late_take},
+	{"roster", take_roster},
 	{"marks", take_marks},
 	{"disqualify", take_disqualified},
 	{"arena", take_arena},

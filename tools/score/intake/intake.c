@@ -1,6 +1,4 @@
-#include <ctype.h>
 #include <errno.h>
-#include <regex.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,88 +13,12 @@
 #include "score/course/course.h"
 #include "score/course/ids.h"
 #include "score/course/store.h"
+#include "score/intake/spelling.h"
+#include "score/intake/classlist.h"
 #include "score/intake/intake.h"
 #include "score/intake/tidy.h"
 
 static const char any_form[] = "([A-Za-z0-9][A-Za-z0-9_-]*)([^A-Za-z0-9_-].*)?";
-static const char *const archives[] = {
-	".zip", ".7z", ".rar", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2",
-	".tar.xz", ".txz", ".tar.zst",
-};
-
-bool
-intake_is_id(const char *text)
-{
-	size_t n = strlen(text);
-
-	return n && n < INTAKE_ID && isalnum((unsigned char)*text) &&
-	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	              "0123456789_.-") == n;
-}
-
-size_t
-intake_stem(const char *name)
-{
-	size_t n = strlen(name);
-
-	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
-		size_t m = strlen(archives[i]);
-
-		if (n > m && !strcasecmp(name + n - m, archives[i]))
-			return n - m;
-	}
-	return 0;
-}
-
-/* How to match a pattern: without a copy of a group, or with one; in any letter case. */
-enum match { WHOLE, PART, PART_CASELESS, MATCHES };
-
-/* Compile a pattern for whole texts.  The last one of each kind is kept, because the arena
- * matches thousands of times.  NULL if the pattern is wrong. */
-static const regex_t *
-compiled(const char *pattern, enum match kind)
-{
-	static char *kept[MATCHES];
-	static regex_t regex[MATCHES];
-	int flags = kind == PART_CASELESS ? REG_EXTENDED | REG_ICASE : REG_EXTENDED;
-	char *whole;
-
-	if (kept[kind] && !strcmp(kept[kind], pattern))
-		return &regex[kind];
-	if (kept[kind])
-		regfree(&regex[kind]);
-	free(kept[kind]);
-	whole = store_path("^(%s)$", pattern);
-	kept[kind] = regcomp(&regex[kind], whole, flags) == 0 ? xstrdup(pattern) : NULL;
-	free(whole);
-	return kept[kind] ? &regex[kind] : NULL;
-}
-
-/* Whether a whole text matches an extended regex.  Unless the kind is WHOLE, copy the first
- * group that matched into `part`; without such a group this returns false. */
-static bool
-matches(const char *pattern, const char *text, enum match kind, char part[INTAKE_ID])
-{
-	const regex_t *regex = compiled(pattern, kind);
-	regmatch_t found[10];
-	int group = 2; /* the course's first group; 1 is the whole pattern */
-	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
-
-	if (!match || kind == WHOLE)
-		return match;
-	while (group < 9 && found[group].rm_so < 0)
-		group++;
-	return found[group].rm_so >= 0 &&
-	       text_format(part, INTAKE_ID, "%.*s",
-	                   (int)(found[group].rm_eo - found[group].rm_so),
-	                   text + found[group].rm_so);
-}
-
-bool
-intake_fits(const struct course *course, const char *id)
-{
-	return matches(course->upload.id, id, WHOLE, NULL);
-}
 
 void
 intake_refuse(struct submission *s, enum status status, const char *format, ...)
@@ -127,105 +49,46 @@ refuse_unnamed(struct submission *s)
 	text_free(&shown);
 }
 
-/* Whether an id fits the course in upper or in lower case.  Stores the one that fits. */
-static bool
-fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
-{
-	int (*const change[])(int) = {tolower, toupper};
-
-	for (int k = 0; k < 2; k++) {
-		size_t i = 0;
-
-		for (; id[i]; i++)
-			other[i] = (char)change[k]((unsigned char)id[i]);
-		other[i] = '\0';
-		if (intake_fits(c, other))
-			return true;
-	}
-	return false;
-}
-
-/* Cut off the text after an id of the course, as in f106_homework. */
-static void
-cut_id(const struct course *c, char id[INTAKE_ID])
-{
-	char part[INTAKE_ID], other[INTAKE_ID];
-
-	text_format(part, sizeof part, "%s", id);
-	for (size_t n = strlen(part); n > 0; n--) {
-		part[n] = '\0';
-		if ((!id[n] || id[n] == '_' || id[n] == '-') &&
-		    (intake_fits(c, part) || fits_otherwise(c, part, other))) {
-			id[n] = '\0';
-			return;
-		}
-	}
-}
-
-/* If the id that was found is a student's name, replace it by the student's id on the
- * roster.  The name must be unique there. */
+/* If the id that was found is a student's name, or is in another column of the roster,
+ * replace it by the student's id. */
 static void
 find_id(const struct intake *in, char id[INTAKE_ID])
 {
-	const char *found = NULL;
-	int n = 0;
+	int row = csv_row(&in->roster, "id", id) < 0 ? classlist_row(&in->roster, id) : -1;
 
-	for (int i = 0; i < in->students; i++)
-		if (*id && !strcasecmp(in->student[i].name, id)) {
-			found = in->student[i].id;
-			n++;
-		}
-	if (n == 1)
-		text_format(id, INTAKE_ID, "%s", found);
+	if (row >= 0)
+		text_format(id, INTAKE_ID, "%s", csv_cell(&in->roster, row, ROSTER_ID));
 }
 
 static void
 name_it(const struct intake *in, struct submission *s, const struct course *c)
 {
-	size_t n = s->folder ? strlen(s->from) : intake_stem(s->from);
+	size_t n = s->folder ? strlen(s->from) : spelling_stem(s->from);
 	char *name = store_path("%.*s", (int)(n ? n : strlen(s->from)), s->from);
 	const char *form = c->upload.form ? c->upload.form : any_form;
 	char other[INTAKE_ID];
 
-	if (!matches(form, name, PART, s->id) && !matches(form, name, PART_CASELESS, s->id))
+	if (!spelling_match(form, name, SPELLING_PART, s->id) && !spelling_match(form, name, SPELLING_PART_CASELESS, s->id))
 		s->id[0] = '\0';
-	find_id(in, s->id);
+	if (in->roster.columns)
+		find_id(in, s->id);
 	if (strchr(s->id, ' '))
 		text_format(s->who, INTAKE_ID, "%s", s->id);
-	if (!intake_is_id(s->id)) {
+	if (!spelling_is_id(s->id)) {
 		refuse_unnamed(s);
 		free(name);
 		return;
 	}
 	if (!c->upload.form)
-		cut_id(c, s->id);
-	if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
+		spelling_cut(c, s->id);
+	if (!spelling_fits(c, s->id) && spelling_fits_otherwise(c, s->id, other)) {
 		intake_refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
 		       other, s->id);
-	} else if (!intake_fits(c, s->id)) {
+	} else if (!spelling_fits(c, s->id)) {
 		intake_refuse(s, STATUS_BAD_NAME, "'%s' is not as this course's ids are: "
 		       "%s", s->id, c->upload.id);
 	}
 	free(name);
-}
-
-void
-intake_own_name(const char *path, char name[INTAKE_ID])
-{
-	const char *from = strrchr(path, '/') + 1;
-	char *dash, *dot;
-
-	if (matches("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, PART, name))
-		return;
-	if (!matches("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, PART, name)) {
-		text_format(name, INTAKE_ID, "%s", from);
-		return;
-	}
-	/* Canvas numbers files that are handed in again: agent-1.py. */
-	dash = strrchr(name, '-');
-	dot = strrchr(name, '.');
-	if (dash && dot > dash + 1 && dash + 1 + strspn(dash + 1, "0123456789") == dot)
-		memmove(dash, dot, strlen(dot) + 1);
 }
 
 static void
@@ -267,7 +130,7 @@ add(struct intake *in, const struct course *c, const char *folder,
 static bool
 is_file(const struct submission *s)
 {
-	return !s->folder && !intake_stem(s->from);
+	return !s->folder && !spelling_stem(s->from);
 }
 
 static void
@@ -386,23 +249,24 @@ read_roster(struct intake *in, const struct course *c, const char *path,
 {
 	struct csv *csv = &in->roster;
 
-	if (!csv_read_ids(csv, path, why))
+	if (!classlist_read(csv, c, path, why))
 		return false;
 	for (int i = 0; i < csv->rows; i++) {
 		const char *time = csv_get(csv, i, "submitted");
 		int zone_s = c->late.zone_s;
+		char bad[TIMES_WHY];
 		struct student s = {
 			.id = csv_get(csv, i, "id"), .name = csv_get(csv, i, "name"),
 			.group = csv_get(csv, i, "group"), .late = csv_get(csv, i, "late"),
-			.email = csv_get(csv, i, "email"), .submitted = LATE_UNKNOWN,
+			.email = csv_get(csv, i, "email"), .submitted = TIMES_UNKNOWN,
 			.submission = -1, .listed = true};
 
 		if (!*s.id)
 			continue;
-		if (c->late.given && *time && !late_parse(time, &zone_s, &s.submitted)) {
-			text_format(why, INTAKE_WHY, "%s: submitted of %.60s: '%.60s' "
-			            "is no time such as 2018-12-10 23:59 or "
-			            "2018-12-10 15:59:30 UTC", path, s.id, time);
+		if (c->late.given && *time && strcmp(time, "-") &&
+		    !times_parse(time, c->upload.roster.dates, &zone_s, &s.submitted, bad)) {
+			text_format(why, INTAKE_WHY, "%s: submitted of %.60s: '%.60s' %s", path,
+			            s.id, time, bad);
 			return false;
 		}
 		add_student(in, &s);
@@ -478,7 +342,7 @@ add_unlisted(struct intake *in, const bool taken[])
 		if (!taken[i])
 			add_student(in, &(struct student){.id = in->at[i].id,
 			            .name = in->at[i].who, .group = "", .late = "",
-			            .email = "", .submitted = LATE_UNKNOWN,
+			            .email = "", .submitted = TIMES_UNKNOWN,
 			            .submission = i});
 	if (in->students)
 		qsort(in->student, (size_t)in->students, sizeof *in->student,

@@ -15,10 +15,11 @@
 #include "base/csv.h"
 #include "base/fail.h"
 #include "score/course/course.h"
+#include "score/intake/spelling.h"
 
 struct grading;
 
-enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
+enum { INTAKE_WHY = 400, INTAKE_ID = SPELLING_ID };
 
 struct submission {
 	char id[INTAKE_ID]; /* unique, and valid as a file name */
@@ -40,7 +41,7 @@ struct submission {
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
 	int submission;     /* the submission's index, or -1 */
-	int64_t submitted;  /* the time of handing in (late_parse); in a group the last */
+	int64_t submitted;  /* the time of handing in (times.h); in a group the last */
 	bool listed;        /* on the roster */
 };
 
@@ -74,18 +75,6 @@ int intake_find(const struct intake *intake, const char *id);
 /* Set the status of a submission, and the reason in words. */
 void intake_refuse(struct submission *submission, enum status status,
                    const char *format, ...) PRINTF_LIKE(3, 4);
-
-/* Whether an id matches the course's line `id`. */
-bool intake_fits(const struct course *course, const char *id);
-
-/* The length of an archive's name without its ending; 0 for other files. */
-size_t intake_stem(const char *name);
-
-/* A file's name as the student chose it, without prefixes of learning platforms. */
-void intake_own_name(const char *path, char name[INTAKE_ID]);
-
-/* Whether a text is short enough for an id and valid as a file name. */
-bool intake_is_id(const char *text);
 
 /*
  * owner.c: finds ids for submissions that are named after a student, as McGill's platform

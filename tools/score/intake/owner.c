@@ -23,7 +23,7 @@ note_id(void *context, const char *id)
 {
 	struct ids *ids = context;
 
-	if (strcmp(id, ids->first) != 0 && !*ids->other && intake_fits(ids->course, id))
+	if (strcmp(id, ids->first) != 0 && !*ids->other && spelling_fits(ids->course, id))
 		text_format(*ids->first ? ids->other : ids->first, INTAKE_ID, "%s", id);
 }
 

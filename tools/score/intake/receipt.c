@@ -77,7 +77,7 @@ receipt_write(const struct submission *submission, const char *top,
 	add_head(submission, &text);
 	if (submission->older)
 		text_addf(&text, "# the newest of %d\n", submission->older + 1);
-	if (intake_stem(submission->from))
+	if (spelling_stem(submission->from))
 		add_archive(submission, &text);
 	if (top)
 		add_files(top, &text);

@@ -70,7 +70,7 @@ unpack_copy(struct workshop *w, const char *archive, const char *name)
 {
 	const char *const word[] = {"sh", "-c", unpacking, archive, w->top, name,
 	                            NULL};
-	bool zip = !strcasecmp(name + intake_stem(name), ".zip");
+	bool zip = !strcasecmp(name + spelling_stem(name), ".zip");
 	struct jail jail = {
 		.sandbox = w->grading->sandbox, .user = w->user,
 		.folder = w->top, .top = w->top,
@@ -220,7 +220,7 @@ inner_archive(const struct workshop *w, const struct tidy_list *list)
 
 		if (is_document(path))
 			continue;
-		if (!intake_stem(path))
+		if (!spelling_stem(path))
 			return NULL;
 		if (changed(w, path) >= 0 &&
 		    (!newest || changed(w, path) >= changed(w, newest)))
@@ -242,7 +242,7 @@ unpack_inner(struct workshop *w)
 	    list.bytes <= w->grading->course->upload.size)
 		inner = inner_archive(w, &list);
 	for (int i = 0; inner && i < list.n; i++)
-		if (intake_stem(list.path[i]) && strcmp(list.path[i], inner))
+		if (spelling_stem(list.path[i]) && strcmp(list.path[i], inner))
 			tidy_leave(&w->aside, list.path[i], "is no newer than the other "
 			           "archive");
 	if (inner) {
@@ -265,7 +265,7 @@ take_files(struct workshop *w)
 		char name[INTAKE_ID], *to;
 		struct stat st;
 
-		intake_own_name(s->beside[i], name);
+		spelling_own_name(s->beside[i], name);
 		to = store_path("%s/%s", w->top, name);
 		if (lstat(to, &st) < 0 && lstat(s->beside[i], &st) == 0 &&
 		    S_ISREG(st.st_mode))
@@ -295,6 +295,6 @@ takeover(struct workshop *w)
 	return (w->submission->folder
 	        ? takeover_accept(w, tidy_copy(w->submission->path, w->top,
 	                                       &takeover_bounds, &w->aside, why), why)
-	        : !intake_stem(w->submission->from) || take_archive(w)) &&
+	        : !spelling_stem(w->submission->from) || take_archive(w)) &&
 	       seal(w) && unpack_inner(w) && take_files(w) && seal(w);
 }

@@ -1,0 +1,40 @@
+#ifndef SPELLING_H
+#define SPELLING_H
+
+/* Names and ids in the forms that courses and learning platforms give them. */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "score/course/course.h"
+
+enum { SPELLING_ID = 64 };
+
+/* How to match a pattern: without a copy of a group, with one, or with one and without regard
+ * to letter case. */
+enum spelling_match { SPELLING_WHOLE, SPELLING_PART, SPELLING_PART_CASELESS, SPELLING_MATCHES };
+
+/* Whether a whole text matches an extended regex.  Unless the kind is SPELLING_WHOLE, copy the
+ * first group that matched into `part`; without such a group this returns false. */
+bool spelling_match(const char *pattern, const char *text, enum spelling_match kind,
+                 char part[SPELLING_ID]);
+
+/* Whether an id matches the course's line `id`. */
+bool spelling_fits(const struct course *course, const char *id);
+
+/* Whether an id fits the course in upper or in lower case.  Stores the one that fits. */
+bool spelling_fits_otherwise(const struct course *course, const char *id, char other[SPELLING_ID]);
+
+/* Cut off the text after an id of the course, as in f106_homework. */
+void spelling_cut(const struct course *course, char id[SPELLING_ID]);
+
+/* The length of an archive's name without its ending; 0 for other files. */
+size_t spelling_stem(const char *name);
+
+/* A file's name as the student chose it, without prefixes of learning platforms. */
+void spelling_own_name(const char *path, char name[SPELLING_ID]);
+
+/* Whether a text is short enough for an id and valid as a file name. */
+bool spelling_is_id(const char *text);
+
+#endif
