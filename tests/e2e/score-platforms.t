@@ -156,4 +156,58 @@ echo 'roster dates=month-first' >>times.conf
 printf 'id,submitted\ns1,10/12/2018 23:58\n' >times.csv
 "$BIN/score" -q --roster times.csv -o out/times times.conf times >said 2>&1
 is 'the definition says which number is the day' 0 "$(cells out/times/grades.csv s1 days_late)"
+# Bulk downloads: what Blackboard, Sakai and Brightspace add to names.
+old() { # FILE
+	mkdir -p "${1%/*}" && echo 'exit 1' >"$1"
+}
+conf blackboard 'id "s[0-9]+"' 'name ".*_(s[0-9]+)_attempt_.*"' 'start run="sh ./agent.sh"'
+HW='blackboard/A homework with_a long name of more than sixty characters, (2018)'
+for id in s101 s102 s103; do
+	agent "${HW}_${id}_attempt_2018-12-10-10-00-00_agent.sh"
+	old "${HW}_${id}_attempt_2018-12-09-23-00-00_agent.sh"
+	echo 'Name: Ann' | tee "${HW}_${id}_attempt_2018-12-10-10-00-00.txt" >"${HW}_${id}_attempt_2018-12-09-23-00-00.txt"
+done
+rm "${HW}"_s103_*.sh
+mkdir old && agent files/agent.sh && old old/agent.sh
+pack "$TMP/old" "$TMP/${HW}_s102_attempt_2018-12-08-09-00-00_agent" agent.sh
+touch -d '2030-01-01' "$HW"*2018-12-08*
+echo x >blackboard/grades.csv
+is "Blackboard's files of one attempt are one submission, and the last counts" \
+	'1: s101 OK 50, s102 OK 50, s103 NO_FILES 0' "$(graded blackboard blackboard)"
+is 'they have the names that the student gave' 'agent.sh' \
+	"$(sed -n 's/^[0-9a-f]\{64\}  //p' out/blackboard/students/s102/handed-in)"
+ok 'older attempts are told' grep -qx '# the newest of 3' out/blackboard/students/s102/handed-in
+conf sakai 'id "s[0-9]+"' 'name ".*[(](s[0-9]+)[)]"' 'root "Submission attachment(s)"' \
+	'start run="sh ./agent.sh"'
+sed -i '/^root \.$/d' sakai.conf
+DIR='sakai/Lee, Ann(s101)'
+mkdir -p "$DIR/Submission attachment(s)" && echo x >"$DIR/timestamp.txt"
+pack "$TMP/files" "$TMP/$DIR/Submission attachment(s)/hw" agent.sh
+is "an archive among Sakai's attachments is unpacked there" '0: s101 OK 50' "$(graded sakai sakai)"
+conf brightspace 'id "s[0-9]+"' 'name "[0-9]+-[0-9]+ - (.*) - [^-]*"' 'start run="sh ./agent.sh"'
+agent 'brightspace/4-1 - Ann Lee - Apr 10, 2016 1123 PM/agent.sh'
+old 'brightspace/4-1 - Ann Lee - Apr 9, 2016 1123 PM/agent.sh'
+touch -d 2030-01-01 brightspace/*9,*
+printf 'id,name\ns1,"Lee, Ann"\n' >roster.csv
+is "of two of Brightspace's folders the later one counts, by its name" '0: s1 OK 50' \
+	"$(graded brightspace brightspace --roster roster.csv)"
+
+# Names of files and folders that a shell or a format would split.
+printf 'id,report\ns2,3\n' >manual.csv
+for name in 'HW 2' "tab$(printf '\t')here" 'a[bc]*?' 'C+%s%n' "it's \"q\"" 'Übung {id} $HOME'; do
+	rm -rf here && mkdir -p "here/$name" && cd "here/$name" || exit 1
+	mkdir -p "subs $name/s1" "subs $name/s2" && cp "$ROOT/agents/samples/eleven.sh" "subs $name/s1/agent.sh"
+	cp "$ROOT/agents/samples/eleven.sh" "subs $name/s2/agent.sh"
+	printf 'id,name\ns1,Ann\ns2,Bob\n' >"$name.csv" && cp "$TMP/manual.csv" "m $name.csv"
+	sed 's/id .*/id "s[0-9]"/' "$TMP/alike.conf" >"$name.conf" && echo 'part class 20 class rounds=2' >>"$name.conf"
+	run() {
+		limited "$BIN/score" -q --roster "$name.csv" --manual "m $name.csv" "$@" "$name.conf" "subs $name"
+	}
+	timeout -s KILL 0.2 "$BIN/score" -q -s 7 "$name.conf" "subs $name" >/dev/null 2>&1
+	run >"$TMP/said" 2>&1 && run --redo s1 >>"$TMP/said" 2>&1 && run -o "o $name" -s 7 >>"$TMP/said" 2>&1 &&
+		run -o "o $name" --redo s2 >>"$TMP/said" 2>&1
+	is "a grading goes on in: $name" '0 2, 2' "$? $(cells "results/$name/grades.csv" all status |
+		grep -c OK), $(cells "o $name/grades.csv" all status | grep -c OK)"
+	cd "$TMP" || exit 1
+done
 finish

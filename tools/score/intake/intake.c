@@ -68,7 +68,7 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 	const char *form = c->upload.form ? c->upload.form : any_form;
 	char other[INTAKE_ID];
 
-	if (!spelling_match(form, name, SPELLING_PART, s->id) && !spelling_match(form, name, SPELLING_PART_CASELESS, s->id))
+	if (!spelling_match(form, name, SPELLING_PART, s->id, INTAKE_ID) && !spelling_match(form, name, SPELLING_PART_CASELESS, s->id, INTAKE_ID))
 		s->id[0] = '\0';
 	if (in->roster.columns)
 		find_id(in, s->id);
@@ -119,6 +119,7 @@ add(struct intake *in, const struct course *c, const char *folder,
 	}
 	s.folder = S_ISDIR(st.st_mode);
 	s.newest = (int64_t)st.st_mtime;
+	s.attempt = spelling_attempt(name);
 	name_it(in, &s, c);
 	if (s.status == STATUS_OK && !s.folder && !S_ISREG(st.st_mode))
 		intake_refuse(&s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
@@ -140,7 +141,16 @@ add_beside(struct submission *s, const char *path)
 	s->beside[s->besides++] = xstrdup(path);
 }
 
-/* Sort by id; folders and archives before files; then newest first; then by later name. */
+/* Whether a submission came after another one. */
+static bool
+is_newer(const struct submission *s, const struct submission *other)
+{
+	return s->attempt && other->attempt && s->attempt != other->attempt
+	       ? s->attempt > other->attempt : s->newest > other->newest;
+}
+
+/* Sort by id and attempt; folders and archives before files; then newest first; then by
+ * later name. */
 static int
 by_id(const void *a, const void *b)
 {
@@ -149,6 +159,8 @@ by_id(const void *a, const void *b)
 
 	if (order)
 		return order;
+	if (x->attempt != y->attempt)
+		return x->attempt > y->attempt ? -1 : 1;
 	if (is_file(x) != is_file(y))
 		return is_file(x) - is_file(y);
 	if (x->newest != y->newest)
@@ -156,18 +168,17 @@ by_id(const void *a, const void *b)
 	return strcmp(y->from, x->from);
 }
 
-/* Keep the newest submission of each id, with the files that were handed in with it. */
+/* Join the sorted parts of each attempt of each id: the newest folder or archive, and the
+ * files that were handed in with it. */
 static void
-drop_older(struct intake *in)
+join_attempts(struct intake *in)
 {
 	int kept = 0;
 
-	if (in->n)
-		qsort(in->at, (size_t)in->n, sizeof *in->at, by_id);
 	for (int i = 0; i < in->n; i++) {
 		struct submission next = in->at[i], *last = in->at + kept - (kept > 0);
 
-		if (!kept || strcmp(last->id, next.id)) {
+		if (!kept || strcmp(last->id, next.id) || last->attempt != next.attempt) {
 			last = &in->at[kept++];
 			*last = next;
 		} else if (is_file(&next)) {
@@ -184,12 +195,33 @@ drop_older(struct intake *in)
 	in->n = kept;
 }
 
-/* Whether a file comes from a learning platform or a Mac, not from the student. */
-static bool
-is_added(const char *name)
+/* Keep the newest submission of each id. */
+static void
+drop_older(struct intake *in)
 {
-	return name[0] == '.' || tidy_skips(name) ||
-	       !strcmp(name, "submission_metadata.yml") || !strcmp(name, "index.html");
+	int kept = 0;
+
+	if (in->n)
+		qsort(in->at, (size_t)in->n, sizeof *in->at, by_id);
+	join_attempts(in);
+	for (int i = 0; i < in->n; i++) {
+		struct submission *last = in->at + kept - (kept > 0), next = in->at[i];
+
+		if (!kept || strcmp(last->id, next.id)) {
+			in->at[kept++] = next;
+			continue;
+		}
+		next.older += last->older + 1;
+		last->older = next.older;
+		if (is_newer(&next, last)) {
+			struct submission older = *last;
+
+			*last = next;
+			next = older;
+		}
+		free_submission(&next);
+	}
+	in->n = kept;
 }
 
 static bool
@@ -200,7 +232,7 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	bool good = walk_names(&names, folder);
 
 	for (size_t i = 0; i < names.n && good; i++)
-		if (!is_added(names.at[i]))
+		if (!spelling_is_added(names.at[i]) && !tidy_skips(names.at[i]))
 			good = add(in, c, folder, names.at[i]);
 	if (!good)
 		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));
@@ -280,7 +312,7 @@ newer(const struct intake *in, int a, int b)
 {
 	if (a < 0 || b < 0)
 		return a < 0 ? b : a;
-	return in->at[b].newest > in->at[a].newest ? b : a;
+	return is_newer(&in->at[b], &in->at[a]) ? b : a;
 }
 
 /* The newest submission of a group's members, or of the group's own name, or `newest`.  own:

@@ -31,6 +31,7 @@ struct submission {
 	                     * or handed in beside an archive; newest first */
 	int besides;        /* number of these paths */
 	int64_t newest;     /* time of its last change, in seconds since 1970 */
+	int64_t attempt;    /* the time in its name (spelling_attempt), or 0 */
 	int older;          /* older submissions of this id, which do not count */
 	bool counts;        /* false if the student's group has a newer submission */
 	enum status status; /* OK, or what is wrong with the name */

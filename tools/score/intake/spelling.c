@@ -7,6 +7,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/course/store.h"
+#include "score/course/times.h"
 #include "score/intake/spelling.h"
 
 static const char *const archives[] = {
@@ -60,7 +61,8 @@ compiled(const char *pattern, enum spelling_match kind)
 }
 
 bool
-spelling_match(const char *pattern, const char *text, enum spelling_match kind, char part[SPELLING_ID])
+spelling_match(const char *pattern, const char *text, enum spelling_match kind, char *part,
+               size_t size)
 {
 	const regex_t *regex = compiled(pattern, kind);
 	regmatch_t found[10];
@@ -72,7 +74,7 @@ spelling_match(const char *pattern, const char *text, enum spelling_match kind, 
 	while (group < 9 && found[group].rm_so < 0)
 		group++;
 	return found[group].rm_so >= 0 &&
-	       text_format(part, SPELLING_ID, "%.*s",
+	       text_format(part, size, "%.*s",
 	                   (int)(found[group].rm_eo - found[group].rm_so),
 	                   text + found[group].rm_so);
 }
@@ -80,7 +82,7 @@ spelling_match(const char *pattern, const char *text, enum spelling_match kind, 
 bool
 spelling_fits(const struct course *course, const char *id)
 {
-	return spelling_match(course->upload.id, id, SPELLING_WHOLE, NULL);
+	return spelling_match(course->upload.id, id, SPELLING_WHOLE, NULL, 0);
 }
 
 bool
@@ -116,16 +118,28 @@ spelling_cut(const struct course *c, char id[SPELLING_ID])
 	}
 }
 
+/* How Blackboard names the files of an attempt, and its own text about it. */
+#define ATTEMPT ".*_attempt_([0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{2}-[0-9]{2}-[0-9]{2})"
+
 void
-spelling_own_name(const char *path, char name[SPELLING_ID])
+spelling_own_name(const char *path, char name[SPELLING_NAME])
 {
 	const char *from = strrchr(path, '/') + 1;
 	char *dash, *dot;
 
-	if (spelling_match("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, SPELLING_PART, name))
+	if (spelling_match("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, SPELLING_PART, name, SPELLING_NAME))
 		return;
-	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, SPELLING_PART, name)) {
-		text_format(name, SPELLING_ID, "%s", from);
+	if (spelling_match(ATTEMPT "[.]txt", from, SPELLING_PART, name, SPELLING_NAME)) {
+		*name = '\0';
+		return;
+	}
+	if (spelling_match(ATTEMPT "_.+", from, SPELLING_PART, name, SPELLING_NAME)) {
+		text_format(name, SPELLING_NAME, "%s",
+		            strstr(from, name) + strlen(name) + 1);
+		return;
+	}
+	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, SPELLING_PART, name, SPELLING_NAME)) {
+		text_format(name, SPELLING_NAME, "%s", from);
 		return;
 	}
 	/* Canvas numbers files that are handed in again: agent-1.py. */
@@ -133,4 +147,27 @@ spelling_own_name(const char *path, char name[SPELLING_ID])
 	dot = strrchr(name, '.');
 	if (dash && dot > dash + 1 && dash + 1 + strspn(dash + 1, "0123456789") == dot)
 		memmove(dash, dot, strlen(dot) + 1);
+}
+
+int64_t
+spelling_attempt(const char *name)
+{
+	char time[SPELLING_ID], why[TIMES_WHY];
+	int zone_s = 0;
+	int64_t at;
+
+	if (spelling_match(ATTEMPT "([._].*)?", name, SPELLING_PART, time, sizeof time)) {
+		time[10] = 'T'; /* 2018-12-10-23-11-12 */
+		time[13] = time[16] = ':';
+	} else if (!spelling_match("[0-9]+-[0-9]+ - .* - (.*)", name, SPELLING_PART, time, sizeof time)) {
+		return 0;
+	}
+	return times_parse(time, TIMES_EITHER, &zone_s, &at, why) ? at : 0;
+}
+
+bool
+spelling_is_added(const char *name)
+{
+	return name[0] == '.' || !strcmp(name, "submission_metadata.yml") ||
+	       !strcmp(name, "index.html") || !strcmp(name, "grades.csv");
 }

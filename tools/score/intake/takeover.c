@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
@@ -64,11 +65,11 @@ static const char unpacking[] =
 	"esac\n"
 	"exec tar -xf \"$0\" -C \"$1\" --no-same-owner --no-same-permissions";
 
-/* Unpack `archive`, a copy of what was handed in under `name`. */
+/* Unpack `archive`, a copy of what was handed in under `name`, into a folder. */
 static bool
-unpack_copy(struct workshop *w, const char *archive, const char *name)
+unpack_copy(struct workshop *w, const char *archive, const char *name, const char *into)
 {
-	const char *const word[] = {"sh", "-c", unpacking, archive, w->top, name,
+	const char *const word[] = {"sh", "-c", unpacking, archive, into, name,
 	                            NULL};
 	bool zip = !strcasecmp(name + spelling_stem(name), ".zip");
 	struct jail jail = {
@@ -126,18 +127,21 @@ copy(struct workshop *w, const char *from, const char *to)
 }
 
 /* Copy an archive so that another user can read it and nobody changes it.  Unpack it.  If
- * it lies in the submission, remove it there. */
+ * it lies in the submission, remove it there, and unpack it where it lay. */
 static bool
 unpack(struct workshop *w, const char *from, const char *name, bool inner)
 {
 	char *archive = store_path("%s+archive", w->top);
+	char *into = inner ? store_path("%.*s", (int)(strrchr(from, '/') - from), from)
+	                   : xstrdup(w->top);
 	bool done = copy(w, from, archive);
 
 	w->packed = true;
 	if (inner)
 		unlink(from);
-	done = done && unpack_copy(w, archive, name);
+	done = done && unpack_copy(w, archive, name, into);
 	unlink(archive);
+	free(into);
 	free(archive);
 	return done;
 }
@@ -262,10 +266,12 @@ take_files(struct workshop *w)
 	bool done = true;
 
 	for (int i = 0; i < s->besides && done; i++) {
-		char name[INTAKE_ID], *to;
+		char name[SPELLING_NAME], *to;
 		struct stat st;
 
 		spelling_own_name(s->beside[i], name);
+		if (!*name)
+			continue;
 		to = store_path("%s/%s", w->top, name);
 		if (lstat(to, &st) < 0 && lstat(s->beside[i], &st) == 0 &&
 		    S_ISREG(st.st_mode))
