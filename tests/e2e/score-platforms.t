@@ -1,5 +1,6 @@
 #!/bin/sh
 # Submissions and class lists as platforms and spreadsheets write them.
+# shellcheck disable=SC2016 # names and reasons have $ and `
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -210,4 +211,37 @@ for name in 'HW 2' "tab$(printf '\t')here" 'a[bc]*?' 'C+%s%n' "it's \"q\"" 'Übu
 		grep -c OK), $(cells "o $name/grades.csv" all status | grep -c OK)"
 	cd "$TMP" || exit 1
 done
+# Sizes, and folders that no student has written.
+conf sizes 'id "s[0-9]+"' 'size 60M' 'skip node_modules "my cache"' 'start run="sh ./agent.sh"' \
+	'build run="cp model.pt copy"' 'limits disk=60M'
+many() { # FOLDER
+	mkdir -p "$1" && (cd "$1" && seq 1 2100 | xargs touch)
+}
+for id in s1 s2 s3 s4 s5 s6 s7; do
+	agent sizes/$id/agent.sh && touch sizes/$id/model.pt
+done
+head -c 55000000 /dev/zero >sizes/s1/model.pt
+many sizes/s2/myenv/lib/python3/site-packages && echo 'home = /usr/bin' >sizes/s2/myenv/pyvenv.cfg
+many sizes/s2/.gradle/caches && many sizes/s2/node_modules/x && many 'sizes/s2/src/my cache'
+mkdir -p sizes/s2/target/release && truncate -s 70M sizes/s2/target/release/agent
+mkdir -p sizes/s3/here && mv sizes/s3/agent.sh sizes/s3/model.pt sizes/s3/here && echo >sizes/s3/here/pyvenv.cfg
+mkdir -p sizes/s4/src/target && echo text >sizes/s4/src/target/Main.java
+mkdir sizes/s5/outer && many sizes/s5/outer/data.d && echo >sizes/s5/outer/notes && rm sizes/s5/*.*
+truncate -s 70M sizes/s6/book.bin
+mkdir -p sizes/s7/a/b && truncate -s 70M sizes/s7/a/b/book.bin
+sed -i 's/^root .*/root . outer=yes/; s/^build/need "agent.sh"\n&/' sizes.conf
+is 'a size means it; what tools have made does not count' \
+	'1: s1 OK 50, s2 OK 50, s3 OK 50, s4 OK 50, s5 TOO_BIG 0, s6 TOO_BIG 0, s7 TOO_BIG 0' \
+	"$(graded sizes sizes)"
+ok 'what a tool has made is told' grep -q 'left out: .gradle, myenv, node_modules, src/my cache, target' \
+	out/sizes/students/s2/report.txt
+ok 'the folder that makes it too large is named, with the line that passes it over' has \
+	'; outer/data.d/ has 2101 of 2103 files and folders: leave it out, or ask for a line `skip data.d` in' \
+	"$(cells out/sizes/grades.csv s5 reason)"
+ok 'so is a file' has '; book.bin has 70.0 of 70.0 MB: leave it out, or ask for a line `size 71M` in' \
+	"$(cells out/sizes/grades.csv s6 reason)"
+ok 'and a folder that has it' has '; a/ has 70.0 of 70.0 MB: ' "$(cells out/sizes/grades.csv s7 reason)"
+(cd sizes/s5 && tar -czf ../s8.tar.gz .)
+ok 'and that of an archive' has '; outer/data.d/ has 2101 of 2103 files' "$(graded sizes sizes --only s8 >said 2>&1
+	cells out/sizes/grades.csv s8 reason)"
 finish

@@ -206,6 +206,7 @@ course_free(struct course *c)
 	free(c->start.at);
 	free(c->checks.at);
 	free(c->upload.files);
+	free(c->upload.skip);
 	free(c->part);
 	free(c->gates.at);
 	free(c->withs.at);

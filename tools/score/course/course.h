@@ -213,6 +213,8 @@ struct course_upload {
 	struct course_files *files;
 	int files_n;
 	struct course_roster roster;
+	const char **skip; /* files and folders that no student has written, besides ours */
+	int skips;
 };
 
 /* The marks of a status. */

@@ -60,6 +60,18 @@ take_size(struct course *c, struct words *w)
 }
 
 static bool
+take_skip(struct course *c, struct words *w)
+{
+	for (int i = 0; i < w->plains; i++) {
+		c->upload.skip = xgrow(c->upload.skip, (size_t)c->upload.skips,
+		                       sizeof *c->upload.skip);
+		c->upload.skip[c->upload.skips++] = w->plain[i];
+	}
+	return w->plains || words_wrong(w, "give the names of files or folders, such as "
+	                                "node_modules");
+}
+
+static bool
 take_root(struct course *c, struct words *w)
 {
 	if (!words_flag(w, "outer", "yes", &c->upload.outer))
@@ -323,6 +335,7 @@ static const struct {
 	{"id", take_pattern},
 	{"name", take_pattern},
 	{"size", take_size},
+	{"skip", take_skip},
 	{"root", take_root},
 	{"need", take_files},
 	{"forbid", take_files},

@@ -270,6 +270,8 @@ add_base(struct text *text, const struct course *c)
 		add(text, c->upload.root[i]);
 	for (int i = 0; i < c->upload.files_n; i++)
 		add_files(text, &c->upload.files[i]);
+	for (int i = 0; i < c->upload.skips; i++)
+		add(text, c->upload.skip[i]);
 	for (int i = 0; i < c->withs.n; i++) {
 		add(text, c->withs.at[i].name);
 		add(text, c->withs.at[i].otherwise);

@@ -131,7 +131,7 @@ run_build(struct workshop *w, const char *command, const char *log,
 	struct jail jail = {
 		.sandbox = g->sandbox, .user = w->user, .word = word,
 		.folder = text_str(&w->root), .top = w->top, .log = log,
-		.limits = g->course->limits,
+		.had_bytes = w->bytes, .limits = g->course->limits,
 	};
 	int n = 0;
 

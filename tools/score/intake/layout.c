@@ -340,6 +340,7 @@ layout_check(struct workshop *w)
 		good = takeover_refuse_size(w, list.bytes);
 	if (w->grading->course->upload.outer)
 		good = good && leave_outer(w, &list);
+	w->bytes = list.bytes;
 	good = good && check_all(w, &list) && find_root(w, &list);
 	tidy_free(&list);
 	return good;

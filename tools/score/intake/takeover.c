@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +11,20 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
+#include "score/intake/bulk.h"
 #include "score/intake/jail.h"
 #include "score/intake/workshop.h"
 
-const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};
+enum { UNPACKED = 50 << 20, ENTRIES = 2000 };
+
+/* The most that a submission may hold: at least what the course allows to hand in. */
+static struct tidy_bounds
+find_bounds(const struct workshop *w)
+{
+	int64_t size = w->grading->course->upload.size;
+
+	return (struct tidy_bounds){size > UNPACKED ? size : UNPACKED, ENTRIES, TIDY_DEPTH};
+}
 
 /* Whether unzip or tar reports a path that leads out. */
 static bool
@@ -23,20 +34,40 @@ tells_of_escape(const char *said)
 	       strstr(said, "leading `/'") || strstr(said, "absolute path");
 }
 
+/* Note in the finding that a submission is too large, and what makes it so: bulk_add.
+ * Returns false. */
+static bool PRINTF_LIKE(4, 5)
+refuse_bulk(struct workshop *w, const char *top, const struct tidy_bounds *most,
+            const char *format, ...)
+{
+	struct text why = {0};
+	char said[TIDY_WHY + 100];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(said, sizeof said, format, args);
+	va_end(args);
+	text_add(&why, said);
+	bulk_add(top, &w->aside, most, &why);
+	finding_end(w->finding, STATUS_TOO_BIG, "%s", why.at);
+	text_free(&why);
+	return false;
+}
+
 /* Note in the finding why an archive was not unpacked.  unzip's exit status says more than
  * its messages; tar's first line names the cause.  Returns false. */
 static bool
 refuse(struct workshop *w, const struct jail_result *r, bool zip)
 {
 	const char *said = r->tail + strspn(r->tail, "\n");
+	const struct tidy_bounds bounds = find_bounds(w);
 	char first[JAIL_LINE], line[JAIL_LINE];
 
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive was not "
 		                   "unpacked: %s", r->what);
 	if (r->end != RUN_DONE)
-		return finding_end(w->finding, STATUS_TOO_BIG, "the archive, unpacked: %s",
-		                   r->what);
+		return refuse_bulk(w, w->top, &bounds, "the archive, unpacked: %s", r->what);
 	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
 	jail_last_line(first, line);
 	return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive cannot be unpacked: %s",
@@ -72,6 +103,7 @@ unpack_copy(struct workshop *w, const char *archive, const char *name, const cha
 	const char *const word[] = {"sh", "-c", unpacking, archive, into, name,
 	                            NULL};
 	bool zip = !strcasecmp(name + spelling_stem(name), ".zip");
+	const struct tidy_bounds bounds = find_bounds(w);
 	struct jail jail = {
 		.sandbox = w->grading->sandbox, .user = w->user,
 		.folder = w->top, .top = w->top,
@@ -81,8 +113,8 @@ unpack_copy(struct workshop *w, const char *archive, const char *name, const cha
 			.wall_us = 60 * (int64_t)CLOCK_S,
 			.mem_bytes = 512 << 20,
 			/* Files that are left out need room, too. */
-			.disk_bytes = 4 * takeover_bounds.bytes,
-			.entries = 4 * takeover_bounds.entries,
+			.disk_bytes = 4 * bounds.bytes,
+			.entries = 4 * bounds.entries,
 			.open_files = 64,
 		},
 	};
@@ -101,14 +133,6 @@ unpack_copy(struct workshop *w, const char *archive, const char *name, const cha
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive "
 		                   "was not unpacked: %s", r.tail);
 	return refuse(w, &r, zip);
-}
-
-bool
-takeover_refuse_size(struct workshop *w, int64_t bytes)
-{
-	return finding_end(w->finding, STATUS_TOO_BIG, "it has %.1f MB; at most "
-	                   "%.0f MB are allowed", (double)bytes / (1 << 20),
-	                   (double)w->grading->course->upload.size / (1 << 20));
 }
 
 /* Copy a file of the submission, up to the largest size.  False with the reason. */
@@ -159,15 +183,34 @@ take_archive(struct workshop *w)
 	return unpack(w, from, w->submission->from, false);
 }
 
+/* The folder to look in for what is too large: the copy is not whole. */
+static const char *
+original(const struct workshop *w)
+{
+	return w->submission->folder && !w->packed ? w->submission->path : w->top;
+}
+
+bool
+takeover_refuse_size(struct workshop *w, int64_t bytes)
+{
+	struct tidy_bounds most = find_bounds(w);
+
+	most.bytes = w->grading->course->upload.size;
+	return refuse_bulk(w, original(w), &most, "it has %.1f MB; at most %.0f MB are allowed",
+	                   (double)bytes / (1 << 20),
+	                   (double)w->grading->course->upload.size / (1 << 20));
+}
+
 bool
 takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 {
+	const struct tidy_bounds bounds = find_bounds(w);
+
 	switch (state) {
 	case TIDY_TOO_MUCH:
-		return finding_end(w->finding, STATUS_TOO_BIG, "%s (%.0f MB, %d "
-		                   "entries, %d levels are the most)", why,
-		                   (double)takeover_bounds.bytes / (1 << 20),
-		                   takeover_bounds.entries, takeover_bounds.depth);
+		return refuse_bulk(w, original(w), &bounds, "%s (%.0f MB, %d entries, %d levels are the most)", why,
+		                   (double)bounds.bytes / (1 << 20), bounds.entries,
+		                   bounds.depth);
 	case TIDY_ODD:
 		return finding_end(w->finding, STATUS_BAD_LAYOUT, "%s", why);
 	case TIDY_HOST:
@@ -181,9 +224,10 @@ takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 bool
 takeover_list(struct workshop *w, struct tidy_list *list)
 {
+	const struct tidy_bounds bounds = find_bounds(w);
 	char why[TIDY_WHY];
 
-	return takeover_accept(w, tidy_read(w->top, &takeover_bounds, list, why), why);
+	return takeover_accept(w, tidy_read(w->top, &bounds, list, why), why);
 }
 
 /* Whether a file is a document, such as a report beside a program. */
@@ -238,11 +282,12 @@ static bool
 unpack_inner(struct workshop *w)
 {
 	struct tidy_list list;
+	const struct tidy_bounds bounds = find_bounds(w);
 	char why[TIDY_WHY], *from;
 	const char *inner = NULL;
 	bool done = true;
 
-	if (tidy_read(w->top, &takeover_bounds, &list, why) == TIDY_FINE &&
+	if (tidy_read(w->top, &bounds, &list, why) == TIDY_FINE &&
 	    list.bytes <= w->grading->course->upload.size)
 		inner = inner_archive(w, &list);
 	for (int i = 0; inner && i < list.n; i++)
@@ -292,15 +337,19 @@ seal(struct workshop *w)
 bool
 takeover(struct workshop *w)
 {
+	const struct course_upload *upload = &w->grading->course->upload;
+	const struct tidy_bounds bounds = find_bounds(w);
 	char why[TIDY_WHY];
 
 	w->aside.skips = true;
+	w->aside.more = upload->skip;
+	w->aside.mores = upload->skips;
 	if ((mkdir(w->top, 0755) < 0 && errno != EEXIST) ||
 	    scratch_empty(w->top) < 0)
 		return workshop_fail(w, w->top);
 	return (w->submission->folder
 	        ? takeover_accept(w, tidy_copy(w->submission->path, w->top,
-	                                       &takeover_bounds, &w->aside, why), why)
+	                                       &bounds, &w->aside, why), why)
 	        : !spelling_stem(w->submission->from) || take_archive(w)) &&
 	       seal(w) && unpack_inner(w) && take_files(w) && seal(w);
 }

@@ -104,22 +104,62 @@ oddity(const struct walk_entry *e)
 	return e->st->st_nlink > 1 ? hard_link : NULL;
 }
 
+/* Whether the end of a path matches one of the patterns. */
+static bool
+is_among(const char *path, const char *const *pattern, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		for (const char *at = path; at; at = strchr(at, '/')) {
+			at += *at == '/';
+			if (!fnmatch(pattern[i], at, FNM_PATHNAME))
+				return true;
+		}
+	return false;
+}
+
 bool
 tidy_skips(const char *path)
 {
 	static const char *const skipped[] = {
 		"venv", ".venv", "__pycache__", "node_modules/.cache", ".git", ".svn", ".idea",
-		".vscode", "__MACOSX", "._*", ".DS_Store", "[Tt]humbs.db", "desktop.ini",
-		"*.filepart", "*.part", "*.crdownload",
+		".vscode", ".gradle", "__MACOSX", "._*", ".DS_Store", "[Tt]humbs.db",
+		"desktop.ini", "*.filepart", "*.part", "*.crdownload",
 	};
 
-	for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++)
-		for (const char *at = path; at; at = strchr(at, '/')) {
-			at += *at == '/';
-			if (!fnmatch(skipped[i], at, FNM_PATHNAME))
-				return true;
-		}
-	return false;
+	return is_among(path, skipped, sizeof skipped / sizeof *skipped);
+}
+
+/* Whether a tool has made a folder, by what is in it: a virtual environment of Python, which
+ * has nothing else in it, or the `target` of cargo or maven. */
+static bool
+is_made(const struct walk_entry *e)
+{
+	static const char *const of_venv[] = {"pyvenv.cfg", "bin", "Scripts", "[Ll]ib", "lib64",
+		"[Ii]nclude", "share", "etc", "man", ".*", "pip-selfcheck.json", "CACHEDIR.TAG"};
+	static const char *const of_target[] = {"CACHEDIR.TAG", "classes", "release", "debug"};
+	int fd = file_open_up(e->folder, e->name, O_DIRECTORY);
+	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+	bool venv = true, config = false, target = false;
+	const char *name;
+
+	while ((name = file_next(folder))) {
+		config |= !strcmp(name, "pyvenv.cfg");
+		venv &= is_among(name, of_venv, sizeof of_venv / sizeof *of_venv);
+		target |= is_among(name, of_target, sizeof of_target / sizeof *of_target);
+	}
+	if (folder)
+		closedir(folder);
+	else if (fd >= 0)
+		close(fd);
+	return (venv && config) || (target && !strcmp(e->name, "target"));
+}
+
+bool
+tidy_passes_over(const struct tidy_aside *aside, const struct walk_entry *e)
+{
+	return aside && aside->skips &&
+	       (tidy_skips(e->path) || is_among(e->path, aside->more, (size_t)aside->mores) ||
+	        (S_ISDIR(e->st->st_mode) && is_made(e)));
 }
 
 void
@@ -141,7 +181,7 @@ leaves(struct search *s, const struct walk_entry *e)
 	bool link = oddity(e) == leads_out;
 
 	text_format(s->last, sizeof s->last, "%s", e->path);
-	if (!s->aside || (!link && !(s->aside->skips && tidy_skips(e->path))))
+	if (!s->aside || (!link && !tidy_passes_over(s->aside, e)))
 		return false;
 	read_link(e, target);
 	text_format(why, sizeof why, "%s: to %s", leads_out, target);

@@ -25,6 +25,7 @@ struct workshop {
 	char *top;           /* OUT/work/ID */
 	struct text root;    /* the folder of the code, below top */
 	bool packed;         /* the submission came in an archive */
+	int64_t bytes;       /* the size of the submission's files */
 	bool built;          /* a build has run */
 	struct tidy_aside aside; /* what was left out of the submission */
 	char odd[TIDY_WHY];  /* a file of the build that is not played; or "" */
@@ -44,9 +45,6 @@ void workshop_free(struct workshop *workshop);
  * takeover.c: takes a submission over into OUT/work/ID.  It copies a folder, or unpacks an
  * archive in the sandbox.
  */
-
-/* The most that a submission may unpack to. */
-extern const struct tidy_bounds takeover_bounds;
 
 /* Fill the workshop's top with the submission.  If false, the finding has the reason. */
 bool takeover(struct workshop *workshop);
