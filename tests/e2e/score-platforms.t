@@ -244,4 +244,73 @@ ok 'and a folder that has it' has '; a/ has 70.0 of 70.0 MB: ' "$(cells out/size
 (cd sizes/s5 && tar -czf ../s8.tar.gz .)
 ok 'and that of an archive' has '; outer/data.d/ has 2101 of 2103 files' "$(graded sizes sizes --only s8 >said 2>&1
 	cells out/sizes/grades.csv s8 reason)"
+# Reasons, and names that are words of commands.
+mkdir 'my course' && cd 'my course' || exit 1
+mkdir 'a pkg' && echo 'exec sh "$@"' >'a pkg/wrap.sh' && echo 'cp "$1" out.sh' >build.sh
+conf make 'id "s[0-9]+"' 'build when="Makefile" run="make -f {file}"' \
+	'build when="*.txt" run="sh {course}/build.sh {file}"' \
+	'with pkg about="a package" path="a pkg"' 'with none about="nothing" else="-e -u"' \
+	'start when="out.sh" run="sh {pkg}/wrap.sh {none} ./out.sh"' \
+	'start when="*.sh" run="sh {pkg}/wrap.sh {none} ./{file}"' \
+	'part class 20 class rounds=2' 'part near 5 beat opponent="sh {pkg}/wrap.sh resign.sh" rounds=1'
+sed -i '$d' make.conf
+for id in s1 s2 s3; do
+	agent make/$id/agent.txt && mv make/$id/agent.txt make/$id/source
+done
+printf 'out.sh: source\n\tcp source out.sh\n' | tee make/s1/makefile make/s2/GNUmakefile >make/s3/Makefile
+echo 'all:; false' | tee make/s1/Makefile >make/s2/Makefile
+agent "make/s4/my agent (1)'s.sh" && agent 'make/s5/an agent.txt'
+mkdir make/s6 && echo text >make/s6/readme
+agent make/s7/agent.sh && { printf '\357\273\277#!/bin/false\n' && echo exit 1; } >make/s7/agent.sh
+mkdir make/s8 && printf 'version https://git-lfs.github.com/spec/v1\noid sha256:1\n' >make/s8/agent.sh
+printf 'out.sh: source\n\t./gone\n' >make/s8/Makefile
+is 'makefiles have the names that make reads; any name is one word, in a folder of any name' \
+	'1: s1 OK 70, s2 OK 70, s3 OK 70, s4 OK 70, s5 OK 70, s6 BAD_LAYOUT 0, s7 CHECK_FAIL 0, s8 BUILD_FAIL 0' \
+	"$(sed -i 's/rounds=0/rounds=1/' make.conf && graded make make | sed 's/ OK [0-9.]*/ OK 70/g')"
+for said in 's6|nothing was built, because no line `build` of the course matches a file: Makefile or *.txt' \
+	's7|; agent.sh begins with a byte order mark, so the system does not see its #!' \
+	's8|; agent.sh is a pointer of Git LFS, not the file itself (`git lfs pull` gets it)'; do
+	ok "the reason says: $said" has "${said#*|}" "$(cells out/make/grades.csv "${said%%|*}" reason)"
+done
+is 'a player starts in its root, wherever its program is' "$PWD/out/make/work/s4" "$(
+	sed -i 's/exec/pwd >\&2; exec/' 'a pkg/wrap.sh' && graded make make --redo s4 >/dev/null
+	sort -u out/make/students/s4/stderr/*)"
+cd "$TMP" || exit 1
+
+# Receipts are lists for sha256sum, whatever a file is called.
+mkdir -p sums/s1 && agent sums/s1/agent.sh
+for name in 'a b' 'back\slash' "line
+break" 'ünder' "tab$(printf '\t')" '*star' ' blank'; do
+	echo "$name" >"sums/s1/$name"
+done
+cp -R sums/s1 sums/s2
+conf sums 'id "s[0-9]+"' 'start run="sh ./agent.sh"'
+graded sums sums >said
+if command -v sha256sum >/dev/null; then
+	ok 'a receipt passes sha256sum' sh -c "cd sums/s1 && sha256sum --strict -c '$TMP/out/sums/students/s1/handed-in'"
+	is 'with all its files' 8 "$(cd sums/s1 && sha256sum -c ../../out/sums/students/s1/handed-in | grep -c OK)"
+fi
+ok 'equal files are found by it' grep -q '<li>s1, s2: ' out/sums/index.html
+
+# Archives with what leads out, and with what unzip does not know
+mkdir zips && conf zips 'id "s[0-9]+"' 'start run="sh ./agent.sh"'
+if command -v zip >/dev/null && command -v unzip >/dev/null; then
+	(cd files && ln -s /etc/passwd link && zip -qy ../zips/s1.zip agent.sh link && rm link)
+	ok 'a link in an archive that leads out is left out' has 'link is a link that leads out' "$(
+		graded zips zips && cat out/zips/students/s1/report.txt)"
+fi
+(cd files && tar -P -cf ../zips/s2.tar agent.sh "$TMP/old/agent.sh" && tar -P -cf ../zips/s3.tar agent.sh ../old/agent.sh)
+graded zips zips >said
+ok 'an absolute name in an archive is told' has "a path that leads out of its folder: $TMP/old/agent.sh" \
+	"$(cells out/zips/grades.csv s2 reason)"
+ok 'and one with ..' has 'a path that leads out of its folder: ../old/agent.sh' \
+	"$(cells out/zips/grades.csv s3 reason)"
+(cd files && touch "leading \`'" && tar -cf ../zips/s4.tar agent.sh lead*)
+is 'a name in it is no word of tar' 's4 OK' "$(graded zips zips >said; cells out/zips/grades.csv s4 id status)"
+if command -v 7z >/dev/null && command -v unzip >/dev/null; then
+	(cd files && 7z a -tzip -mm=LZMA ../zips/s5.zip agent.sh >/dev/null)
+	is 'a zip packed with LZMA is unpacked' 's5 OK' "$(graded zips zips >said; cells out/zips/grades.csv s5 id status)"
+else
+	skip 'a zip packed with LZMA is unpacked' 'there is no 7z or no unzip'
+fi
 finish

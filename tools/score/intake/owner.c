@@ -37,7 +37,7 @@ read_files(struct workshop *w, const struct tidy_list *list,
 
 	for (int i = 0; i < files->patterns * list->n && good; i++) {
 		const char *path = list->path[i % list->n];
-		char *pattern = workshop_expand(w, files->pattern[i / list->n], NULL);
+		char *pattern = workshop_expand(w, files->pattern[i / list->n]);
 		struct text program = {0};
 
 		if (source_is(path) && layout_lead(path, pattern) >= 0)

@@ -26,14 +26,6 @@ find_bounds(const struct workshop *w)
 	return (struct tidy_bounds){size > UNPACKED ? size : UNPACKED, ENTRIES, TIDY_DEPTH};
 }
 
-/* Whether unzip or tar reports a path that leads out. */
-static bool
-tells_of_escape(const char *said)
-{
-	return strstr(said, "\"../\"") || strstr(said, "contains '..'") ||
-	       strstr(said, "leading `/'") || strstr(said, "absolute path");
-}
-
 /* Note in the finding that a submission is too large, and what makes it so: bulk_add.
  * Returns false. */
 static bool PRINTF_LIKE(4, 5)
@@ -77,23 +69,31 @@ refuse(struct workshop *w, const struct jail_result *r, bool zip)
 	                   : *line ? line : r->what);
 }
 
-/* A shell's exit status for a missing program. */
-enum { NOT_INSTALLED = 127 };
+/* Exit statuses of the script: a program is missing, a path leads out. */
+enum { LEADS_OUT = 120, NOT_INSTALLED = 127 };
 
-/* Unpack the archive $0, handed in under the name $2, into the folder $1.  unzip(1)
- * silently skips "../", so read the names first. */
+/* Unpack the archive $0, handed in under the name $2, into the folder $1.  unzip(1) silently
+ * skips "../", and tar(1) cuts it off, so read the names first.  unzip does not know every
+ * packing (status 81). */
 static const char unpacking[] =
 	"need() { command -v $1 >/dev/null || {\n"
 	"printf %s \"${2-$1 is} not installed here\"; exit 127; }; }\n"
+	"safe() { out=$(grep -E '^/|(^|[/\\])[.][.]([/\\]|$)' | head -n 1); [ -z \"$out\" ] || {\n"
+	"printf '%s\\n' \"$out\"; exit 120; }; }\n"
+	"z=7z; command -v 7z >/dev/null || z=7zz\n"
+	"seven() { $z l -ba -slt \"$0\" 2>/dev/null | sed -n 's/^Path = //p' | safe || exit 120\n"
+	"exec $z x -y -o\"$1\" \"$0\"; }\n"
+	"bsd() { bsdtar -tf \"$0\" 2>/dev/null | safe || exit 120; exec bsdtar -xof \"$0\" -C \"$1\"; }\n"
 	"case $2 in\n"
-	"*.[zZ][iI][pP]) need unzip\n"
-	"if unzip -Z1 \"$0\" 2>/dev/null | grep -Eq '^/|(^|[/\\])[.][.]([/\\]|$)'\n"
-	"then echo \"a name contains '..'\"; exit 2; fi\n"
-	"exec unzip -q -o -P '' -d \"$1\" \"$0\" ;;\n"
-	"*.7[zZ] | *.[rR][aA][rR]) ! command -v bsdtar >/dev/null || exec bsdtar -xof \"$0\" -C \"$1\"\n"
-	"need 7z 'bsdtar and 7z are'; exec 7z x -y -o\"$1\" \"$0\" ;;\n"
+	"*.[zZ][iI][pP]) need unzip; unzip -Z1 \"$0\" 2>/dev/null | safe || exit 120\n"
+	"unzip -q -o -P '' -d \"$1\" \"$0\"; status=$?; [ $status = 81 ] || exit $status\n"
+	"! command -v bsdtar >/dev/null || bsd \"$1\"; ! command -v $z >/dev/null || seven \"$1\"\n"
+	"exit $status ;;\n"
+	"*.7[zZ] | *.[rR][aA][rR]) ! command -v bsdtar >/dev/null || bsd \"$1\"\n"
+	"need $z 'bsdtar and 7z are'; seven \"$1\" ;;\n"
 	"*2) need bzip2 ;; *[xX][zZ]) need xz ;; *[tT]) need zstd ;;\n"
 	"esac\n"
+	"tar -tPf \"$0\" 2>/dev/null | safe || exit 120\n"
 	"exec tar -xf \"$0\" -C \"$1\" --no-same-owner --no-same-permissions";
 
 /* Unpack `archive`, a copy of what was handed in under `name`, into a folder. */
@@ -123,9 +123,9 @@ unpack_copy(struct workshop *w, const char *archive, const char *name, const cha
 	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0)
 		return workshop_fail(w, w->top);
 	jail_run(&jail, w->grading->signal_fd, &r);
-	if (r.end == RUN_DONE && tells_of_escape(r.tail))
-		return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive "
-		                   "holds a path that leads out of its folder");
+	if (r.end == RUN_DONE && r.code == LEADS_OUT)
+		return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive holds a path that "
+		                   "leads out of its folder: %s", r.line);
 	/* unzip returns 1 after a warning, such as for backslashes in names. */
 	if (r.end == RUN_DONE && !r.signal && r.code <= (zip ? 1 : 0))
 		return true;

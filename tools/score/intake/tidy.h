@@ -64,8 +64,13 @@ void tidy_free(struct tidy_list *list);
 /* Whether a file below a folder is a compiled program: ELF, PE, Mach-O, Java. */
 bool tidy_is_compiled(const char *top, const char *path);
 
+/* Why a file below a folder cannot work as it is: a pointer of Git LFS, or a script with a
+ * byte order mark.  NULL if it can. */
+const char *tidy_fault(const char *top, const char *path);
+
 /* The first file that matches a pattern of fnmatch(3), or NULL.  nth: 0 = the first by
- * name; n = the n-th by the numbers in the names, which has a2 before a10. */
+ * name; n = the n-th by the numbers in the names, which has a2 before a10.  `Makefile` at
+ * the end matches all names that make(1) reads, in make's order. */
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
 /* Copy a folder's contents into another existing folder.  After a refused file the copy

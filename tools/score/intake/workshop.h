@@ -28,13 +28,15 @@ struct workshop {
 	int64_t bytes;       /* the size of the submission's files */
 	bool built;          /* a build has run */
 	struct tidy_aside aside; /* what was left out of the submission */
+	struct text hint;    /* files that cannot work as they are, in words */
 	char odd[TIDY_WHY];  /* a file of the build that is not played; or "" */
 };
 
-/* Fill in the placeholders of a course's text: {id}, {course}, the names of needs, and
- * {file} unless it is NULL.  The caller frees it. */
-char *workshop_expand(const struct workshop *workshop, const char *text,
-                      const char *file);
+/* Fill in the placeholders of a course's text: {id}, {course} and the names of needs.  In a
+ * command each path becomes one word, or a part of one, whatever its characters are; {file}
+ * is there, too, unless it is NULL.  The caller frees it. */
+char *workshop_expand(const struct workshop *workshop, const char *text);
+char *workshop_command(const struct workshop *workshop, const char *text, const char *file);
 
 /* Write a failure of the host, with errno, into the finding.  Returns false. */
 bool workshop_fail(struct workshop *workshop, const char *what);
