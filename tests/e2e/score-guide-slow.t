@@ -23,8 +23,8 @@ for block in "$TMP"/*.sh; do
 		skip 'packages of Python' 'there is no venv'
 		continue
 	} ;;
-	*javac*) command -v javac >/dev/null && command -v jar >/dev/null || {
-		skip 'packages of Java' 'there is no javac or no jar'
+	*javac*) command -v jar >/dev/null || {
+		skip 'packages of Java' 'there is no jar'
 		continue
 	} ;;
 	esac
