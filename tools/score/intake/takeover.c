@@ -93,7 +93,8 @@ static const char unpacking[] =
 	"need $z 'bsdtar and 7z are'; seven \"$1\" ;;\n"
 	"*2) need bzip2 ;; *[xX][zZ]) need xz ;; *[tT]) need zstd ;;\n"
 	"esac\n"
-	"tar -tPf \"$0\" 2>/dev/null | safe || exit 120\n"
+	"{ tar -tPf \"$0\"; tar -tvPf \"$0\" | sed -n '/^h/s/.* link to //p'; } 2>/dev/null |\n"
+	"safe || exit 120\n"
 	"exec tar -xf \"$0\" -C \"$1\" --no-same-owner --no-same-permissions";
 
 /* Unpack `archive`, a copy of what was handed in under `name`, into a folder. */
