@@ -91,10 +91,10 @@ check_teams(const struct course *c)
 	for (int i = 0; i < c->arena.members; i++) {
 		const struct course_member *m = &c->arena.member[i];
 
-		if (!intake_fits(c, m->id))
+		if (!spelling_fits(c, m->id))
 			die("%s:%d: '%s' is not as ids are here: %s", c->path, m->line,
 			    m->id, c->upload.id);
-		if (!intake_is_id(m->team) || intake_fits(c, m->team))
+		if (!spelling_is_id(m->team) || spelling_fits(c, m->team))
 			die("%s:%d: '%s' is no name for a team: letters, digits, '.', "
 			    "'-' and '_', and no student's id", c->path, m->line,
 			    m->team);

@@ -73,7 +73,7 @@ static const struct usage usage = {
 	          "Grade a folder of submissions.  COURSE is a file, course(5), or "
 	          "one of ours.\n",
 	.after = "Exit status: 0 all graded and OK, 1 not all, 2 usage or "
-	         "trouble, 130/143 ended\n",
+	         "trouble,\n3 a submission is not on the roster, 130/143 ended\n",
 };
 
 static void
@@ -212,6 +212,7 @@ grade(const char *self)
 	int status = 0;
 
 	session_open(&s, self);
+	session_warn_unmatched(&s);
 	session_open_out(&s);
 	if (!asked.dry_run)
 		put_aside(&s);

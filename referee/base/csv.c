@@ -19,7 +19,7 @@ is_unseen(char c)
 static char *
 next_cell(char **at, char between, char *behind, int *line)
 {
-	char *cell = *at + strspn(*at, " \t"), *from = cell, *to = cell;
+	char *cell = *at + strspn(*at, between == '\t' ? " " : " \t"), *from = cell, *to = cell;
 	bool quoted = *from == '"';
 
 	for (from += quoted; *from; from++) {
@@ -63,14 +63,32 @@ end_row(struct csv *csv, int *n, int cells)
 	return cells == csv->columns && cells <= CSV_COLUMNS;
 }
 
+/* The character between cells: the first separator after the first name.  A spreadsheet
+ * writes ';' if its numbers have a comma, and tabs into a "Unicode text". */
+static char
+separator(const char *at)
+{
+	at += strspn(at, " ");
+	if (*at == '"')
+		at = at[1 + strcspn(at + 1, "\"")] ? at + 2 + strcspn(at + 1, "\"") : "";
+	at += strcspn(at, ",;\t\n");
+	return *at && *at != '\n' ? *at : ',';
+}
+
 /* Split the text into cells.  Returns the number of a bad line, or 0. */
 static int
 split(struct csv *csv, char *at)
 {
-	/* A spreadsheet writes ';' between cells if its numbers have a comma. */
-	char between = at[strcspn(at, ",;\n")] == ';' ? ';' : ',';
+	/* A spreadsheet reads a line "sep=;" in front of the names, and does not show it. */
+	bool told = !strncmp(at, "sep=", 4) && at[4] && (at[5] == '\r' || at[5] == '\n');
+	char between = told ? at[4] : separator(at);
 	int n = 0, cells = 0, line = 1;
 
+	if (told) {
+		at += strcspn(at, "\n");
+		at += *at == '\n';
+		line++;
+	}
 	while (*at || cells) {
 		int here = line;
 		char behind, *cell = next_cell(&at, between, &behind, &line);
@@ -91,6 +109,58 @@ split(struct csv *csv, char *at)
 	return 0;
 }
 
+/* Append a character as UTF-8. */
+static void
+add_character(struct text *text, unsigned long c)
+{
+	const char bytes[] = {
+		(char)(c < 0x80 ? c : c < 0x800 ? 0xc0 | c >> 6
+		       : c < 0x10000 ? 0xe0 | c >> 12 : 0xf0 | c >> 18),
+		(char)(0x80 | (c >> 12 & 0x3f)), (char)(0x80 | (c >> 6 & 0x3f)),
+		(char)(0x80 | (c & 0x3f))};
+	size_t rest = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+
+	text_add_bytes(text, bytes, 1);
+	text_add_bytes(text, bytes + 4 - rest, rest);
+}
+
+/* Convert UTF-16, which begins with its byte order mark, to UTF-8. */
+static void
+convert(struct text *text)
+{
+	const unsigned char *at = (const unsigned char *)text->at;
+	bool big = text->len >= 2 && at[0] == 0xfe && at[1] == 0xff;
+	struct text into = {0};
+	unsigned long high = 0;
+
+	if (!big && (text->len < 2 || at[0] != 0xff || at[1] != 0xfe))
+		return;
+	for (size_t i = 2; i + 1 < text->len; i += 2) {
+		unsigned long c = (unsigned long)at[i + !big] << 8 | at[i + big];
+
+		if (c >= 0xd800 && c < 0xdc00) {
+			high = c;
+			continue;
+		}
+		if (high && c >= 0xdc00 && c < 0xe000)
+			c = 0x10000 + ((high - 0xd800) << 10) + (c - 0xdc00);
+		high = 0;
+		add_character(&into, c);
+	}
+	text_add(&into, "");
+	text_free(text);
+	*text = into;
+}
+
+/* What a file that is no text is, and what to do. */
+static const char *
+not_text(const char *bytes)
+{
+	return !strncmp(bytes, "PK\3\4", 4) || !strncmp(bytes, "\xd0\xcf\x11\xe0", 4)
+	       ? "is a spreadsheet's own file; save it there as CSV (UTF-8)"
+	       : "is no text; save it as CSV (UTF-8)";
+}
+
 bool
 csv_read(struct csv *csv, const char *path, char why[CSV_WHY])
 {
@@ -99,14 +169,15 @@ csv_read(struct csv *csv, const char *path, char why[CSV_WHY])
 	int bad = 0;
 
 	text_add(&text, "");
+	convert(&text);
 	*csv = (struct csv){.bytes = text.at};
 	if (!got)
 		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
 	else if (strlen(text.at) != text.len)
-		text_format(why, CSV_WHY, "%s is no text", path);
+		text_format(why, CSV_WHY, "%s %s", path, not_text(text.at));
 	else if ((bad = split(csv, text.at)))
 		text_format(why, CSV_WHY, "%s:%d: more cells than columns, or a "
-		            "quote is not closed", path, bad);
+		            "quote is not closed; mend that line", path, bad);
 	else if (!csv->columns)
 		text_format(why, CSV_WHY, "%s:1: the names of the columns are "
 		            "missing", path);

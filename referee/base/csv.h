@@ -1,14 +1,15 @@
 #ifndef CSV_H
 #define CSV_H
 
-/* Comma-separated tables (RFC 4180).  The first line names the columns.  The reader drops
- * blanks and control characters around a cell. */
+/* Comma-separated tables (RFC 4180), also as spreadsheets write them: with semicolons or
+ * tabs between cells, a line "sep=;" in front, in UTF-16.  The first line names the columns.
+ * The reader drops blanks and control characters around a cell. */
 
 #include <stdbool.h>
 
 #include "base/text.h"
 
-enum { CSV_WHY = 300, CSV_COLUMNS = 64 /* the most columns */ };
+enum { CSV_WHY = 300, CSV_COLUMNS = 1000 /* the most columns */ };
 
 struct csv {
 	char *bytes;

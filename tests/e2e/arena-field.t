@@ -12,7 +12,7 @@ mkdir -p "$INBOX" "$TMP/files"
 cat >"$TMP/one/arena.conf" <<'END'
 game kari
 terms move=2s,mem=none
-id "s[0-9]+"
+id "[sS][0-9]+"
 root .
 build when="Makefile" run="make"
 start when="Makefile" run="./agent"
@@ -50,6 +50,9 @@ reports() { # ID PART
 	grep -rqs "$2" "$TMP/one/versions/$1.1"
 }
 ok 'who makes another program is told which is missing' await reports s7 'there is no ./agent'
+agent "$INBOX" S2.sh
+ok 'an id in another letter case is refused: it is the same student' await \
+	grep -q 'S2.1 BAD_NAME: s2 has handed in before' out
 is 'half an upload is nothing yet' '' "$(find "$TMP/one/versions" -name 's8*')"
 end
 [ "$tests_failed" -eq 0 ] || cat out err | remark

@@ -336,6 +336,30 @@ is 'rate: who never met is apart, and what has no result is left out' \
 	'2 1' \
 	"$(league rate --prior 0.1 apart.pgn | awk '/^# group . *[0-9]*, apart/ { n++ }
 		/^# games without a result: 1$/ { none++ } END { print n, none }')"
+cat >odd.pgn <<'END'
+[White "a {"]
+[Black "b"]
+[Result "1-0"] { spoken
+[White "x"]
+}
+
+1. e4 {as in
+  [White "x"]
+[Black "y"] } 1-0 ; [ {
+[White "c"]
+[Black "c"]
+[Result "0-1"]
+% {
+[White "b"]
+[Black "a {"]
+[Result "1/2-1/2"]
+END
+is 'rate: games against oneself and tags in comments are passed over, counted, and named by line' \
+	'a { 1.5 2 b 0.5 2 c 0.0 0 # games of a player against itself, passed over: 1; the first ends its tags in line 12 # tags in comments, passed over: 3; the first is in line 4' \
+	"$(league rate odd.pgn | sed 's/\([abc][ {]*\) -*[0-9.]* [0-9inf.]* /\1 /' | xargs -d '\n')"
+printf 'e4 {\n\n[White "a"]\n' >open.pgn
+is 'a comment without an end is refused by the line of its beginning' \
+	'league: open.pgn:1: the comment that begins here has no end; mend it' "$(league rate open.pgn 2>&1)"
 printf '[White "a"]\n[Black "b"]\n[Result "*"]\n' >open.pgn
 is 'rate: nothing is known of who has played nothing' 'a 0.00 inf 0.0 0' \
 	"$(league rate open.pgn | sed -n 1p)"

@@ -81,7 +81,7 @@ make_class
 status=0
 score out >"$TMP/said" 2>"$TMP/err" || status=$?
 remark <"$TMP/err"
-is 'a class with bad submissions ends with status 1' 1 "$status"
+is 'a class with submissions that are not on the roster ends with status 3' 3 "$status"
 
 # 10 for everybody, 3 x 10, 20 and 6 for the cases are 66; s001 has 20 by hand.
 # An agent that resigns when it is asked wins where the other is asked first:
@@ -228,7 +228,8 @@ part more 10 beat opponent=random agent=nobody|no line `start` is for agent 'nob
 part Extra 10 hand|is a name given twice, or not of a-z
 gate extra|gate PART needs=PART most=POINTS
 marks OK 5|a status other than OK, and points
-check x y|agent=, rounds=, opponent=, game=, terms= and throws=no
+check x y|agent=, rounds=, opponent=, game=, terms= and throws=LINE
+check throws=no|throws=no: give the whole line
 check agent=nobody|no line `start` is for agent 'nobody'
 build|run=COMMAND
 with|with NAME about=
@@ -255,14 +256,14 @@ while IFS='|' read -r option rows end said; do
 	says=$("$BIN/score" --dry-run "$option" "$TMP/table.csv" -o "$TMP/y" \
 		"$COURSE" "$SUBS" 2>&1 >/dev/null)
 	is "$option $rows: $end" "$end" $?
-	is 'and it says what is wrong' "$said" "$(echo "$says" | grep '\.csv')"
+	is 'and it says what is wrong' "$said" "$(echo "$says" | grep '\.csv' | head -n 1)"
 done <<'TABLES'
 --manual|id,report\ns001,1\ns001,2\n|2|: 's001' is there twice
 --manual|id,reprot\ns001,1\n|2|:1: no column has the name of a part that is marked by hand
 --manual|id,report\ns091,1\ns092,1\n|0|: 's091' and 1 more: each is no student here
 --builds|id,command\ns001,true\ns001,false\n|2|: 's001' is there twice
 --builds|id,command\ns091,true\n|0|: 's091' is no id that something was handed in with
---roster|id\nS001\n|0|: 'S001' is not as this course's ids are
+--roster|id\nx001\n|0|: 'x001' is not as this course's ids are
 TABLES
 for run in '' --dry-run; do
 	# shellcheck disable=SC2086 # a word or none

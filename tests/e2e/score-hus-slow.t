@@ -34,4 +34,18 @@ is 'without the package of the course nobody is blamed but the grader' \
 	'12 of 14, exit status 2' \
 	"$(grep -c ',GRADER_ERROR,.*--with boardgame=PATH' "$TMP/without/grades.csv"
 	) of $(grep -c '^2\|^unnamed' "$TMP/without/grades.csv"), exit status $(cat "$TMP/without.status")"
+# Its own exceptions, caught, with their stacks on standard error
+logs="s/$turn/try { throw new IllegalStateException(\"mine\"); }\\
+        catch (IllegalStateException mine) { mine.printStackTrace(); }\\
+        System.err.println(\"Traceback (most recent call last):\");\\
+        &/"
+hus 260000012 "$logs" && handed 260000012 260000012
+grade logs mcgill-hus-2016 --with "boardgame=$TMP/package" \
+	--only 260000001 --only 260000012
+is 'what an agent itself writes to standard error changes no mark' \
+	'260000001 OK 0 50, 260000012 OK 0 50' "$(
+		cells "$TMP/logs/grades.csv" all id status random tournament |
+		grep OK | paste -sd, - | sed 's/,/, /')"
+ok 'although it writes many stacks' test 9 -lt "$(
+	cat "$TMP/logs/students/260000012/stderr"/* | grep -c '^	at student_player')"
 finish

@@ -36,7 +36,7 @@ ok 'a newline behind a move is called one in the report' grep -q \
 is 'no report names the hidden opponent' 'a hidden opponent' "$(
 	sed -n 's/^hidden, .*against \(.*\)).*/\1/p; s/.*hidden --level.*/named/p' \
 		"$TMP"/out/students/*/report.txt | sort -u)"
-is 'some are not OK: exit status 1' 1 "$(cat "$TMP/out.status")"
+is 'some are on no row of the roster: exit status 3' 3 "$(cat "$TMP/out.status")"
 ok 'no build had a network' test ! -e "$TMP/reached"
 kill $listener
 is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \

@@ -100,7 +100,7 @@ ok "a platform's comment says it" grep -q '2 days late' "$TMP/out/lms.csv"
 printf 'id,submitted\ns001,Monday\n' >"$TMP/roster.csv"
 grade --roster "$TMP/roster.csv"
 is 'a time that is none is refused by its row' "2 score: $TMP/roster.csv: submitted of s001: \
-'Monday' is no time such as 2018-12-10 23:59 or 2018-12-10 15:59:30 UTC" \
+'Monday' is no time such as 2018-12-10 23:59 or 10 December 2018, 11:58 PM" \
 	"$status $(echo "$complaints" | tail -n 1)"
 
 # The folders in which files are looked for.

@@ -69,8 +69,10 @@ read_again(const struct csv *csv)
 			csv_add(&text, csv_cell(csv, row, i),
 			        i == csv->columns - 1 ? '\n' : ',');
 	/* The first heading of our own tables has no `;`, which would make it the
-	 * separator. */
-	if (text_str(&text)[strcspn(text_str(&text), ",;\n")] == ';') {
+	 * separator, nor `sep=`, which would name one, nor the mark of UTF-16. */
+	if (text_str(&text)[strcspn(text_str(&text), ",;\n")] == ';' ||
+	    !strncmp(csv_cell(csv, -1, 0), "sep=", 4) || *csv_cell(csv, -1, 0) == '\xff' ||
+	    *csv_cell(csv, -1, 0) == '\xfe') {
 		text_free(&text);
 		return;
 	}

@@ -7,6 +7,7 @@
 #include "score/course/course_vary.h"
 #include "score/course/course.h"
 #include "score/course/points.h"
+#include "score/course/times.h"
 
 static struct course_part parts[] = {
 	{.name = "random", .kind = COURSE_BEAT, .max = 0, .rounds = 2},
@@ -204,8 +205,9 @@ static long long
 seconds(const char *text, int zone_s)
 {
 	int64_t time;
+	char why[TIMES_WHY];
 
-	return late_parse(text, &zone_s, &time) ? (long long)time : -1;
+	return times_parse(text, TIMES_EITHER, &zone_s, &time, why) ? (long long)time : -1;
 }
 
 TEST(times_are_read)
@@ -216,14 +218,25 @@ TEST(times_are_read)
 	ck_assert_int_eq(seconds("2018-12-10 15:59:30 -0800", 0), 1544486370);
 	ck_assert_int_eq(seconds("2018-12-11 07:59:30", 8 * 3600), 1544486370);
 	ck_assert_int_eq(seconds("2024-02-29T12:00Z", 0), 1709208000);
+	ck_assert_int_eq(seconds("Monday, 10 December 2018, 11:59:30 PM", 0), 1544486370);
+	ck_assert_int_eq(seconds("mon, Dec. 10 2018 at 11:59:30pm utc", 0), -1);
+	ck_assert_int_eq(seconds("mon, Dec. 10 2018 at 11:59:30pm UTC", 0), 1544486370);
+	ck_assert_int_eq(seconds("10-Dec-18 12:00 AM", 0), 1544400000);
+	ck_assert_int_eq(seconds("12/31/2018 0000", 0), 1546214400);
+	ck_assert_int_eq(seconds("1/1/1970 12:00 PM", 0), 43200);
+	ck_assert_int_eq(seconds("10.12.2018 23:59:30 CST", -5 * 3600), 1544486370 + 6 * 3600);
+	ck_assert_int_eq(seconds("43444.5", 3600), 1544443200 - 3600);
 	static const char *const bad[] = {
 		"", "yesterday", "2018-12-10", "2018-13-01 00:00", "2018-02-29 00:00",
-		"2018-12-10 24:00", "2018-12-10 23:59 +99:00", "2018-12-10 23:59 CET",
-		"2018-12-10 23:59 UTC+1", "10.12.2018 23:59", "2018-12-10 23:5",
+		"2018-12-10 24:00", "2018-12-10 23:59 +99:00", "2018-12-10 23:59 CST",
+		"2018-12-10 23:59 UTC+1", "10/12/2018 23:59", "2018-12-10 23:5",
+		"10 Dec 118 10:00", "10 Dez 2018 10:00", "31 Nov 2018 10:00", "10 Dec 2018 13:00 PM",
+		"10 Dec 2018 0:00 AM", "13/13/2018 10:00", "0.1.2018 10:00", "43444.5e1", "19999",
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		ck_assert_msg(seconds(bad[i], 0) == -1, "%s", bad[i]);
-	ck_assert_int_eq(seconds("2018-12-10 23:59", LATE_NO_ZONE), -1);
+	ck_assert_int_eq(seconds("2018-12-10 23:59", TIMES_NO_ZONE), -1);
+	ck_assert_int_eq(seconds("43444.5", TIMES_NO_ZONE), -1);
 }
 
 TEST(a_day_begins_when_the_grace_is_over)
@@ -237,7 +250,7 @@ TEST(a_day_begins_when_the_grace_is_over)
 	ck_assert_int_eq(late_days(&late, 1000600 + 86400), 1);
 	ck_assert_int_eq(late_days(&late, 1000601 + 86400), 2);
 	ck_assert_int_eq(late_days(&late, INT64_MAX), LATE_DAYS);
-	ck_assert_int_eq(late_days(&late, LATE_UNKNOWN), 0);
+	ck_assert_int_eq(late_days(&late, TIMES_UNKNOWN), 0);
 }
 
 TEST(a_status_has_its_marks)

@@ -17,13 +17,19 @@ begin(void)
 }
 
 static void
-put(const char *text)
+put_bytes(const char *bytes, size_t n)
 {
 	FILE *file = fopen(path, "w");
 
 	ck_assert_ptr_nonnull(file);
-	fputs(text, file);
+	fwrite(bytes, 1, n, file);
 	fclose(file);
+}
+
+static void
+put(const char *text)
+{
+	put_bytes(text, strlen(text));
 }
 
 BEFORE_EACH(begin, tear_down)
@@ -57,6 +63,8 @@ static const struct {
 	{"late 10% due=\"2018-12-10 23:59\"\n", ":1: due=\"2018-12-10 23:59\": a time"},
 	{"late 10% most=0 " DUE, ":1: most=0: give a whole number from 1"},
 	{"late 10% grace=soon " DUE, ":1: 'soon' is no amount"},
+	{"roster dates=us\n", ":1: roster id=COLUMN name=COLUMN and so on, and dates=day-first"},
+	{"roster id\n", ":1: roster id=COLUMN"},
 	{"late 1% " DUE "late 2% " DUE, ":2: given twice"},
 	{"name \"[a-z]+\"\n", ":1: '[a-z]+' needs a group"},
 	{"id \"[a\"\n", ":1: '[a': "},
@@ -132,6 +140,28 @@ TEST(tables_are_read)
 	ck_assert(csv_read(&csv, path, why));
 	ck_assert_int_eq(csv.rows, 1);
 	csv_free(&csv);
+	put("sep=;\r\na,b;c\n1;2\n");
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_int_eq(csv_column(&csv, "a,b"), 0);
+	ck_assert_str_eq(csv_cell(&csv, 0, 1), "2");
+	csv_free(&csv);
+	put("\"a, b\"\tc\n\t2\n");
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_int_eq(csv.columns, 2);
+	ck_assert_str_eq(csv_cell(&csv, 0, 0), "");
+	ck_assert_str_eq(csv_cell(&csv, 0, 1), "2");
+	csv_free(&csv);
+	put_bytes("\xff\xfe" "a\0\n\0\xfc\0\xac\x20\x3d\xd8\x00\xde", 14);
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_str_eq(csv_cell(&csv, 0, 0), "\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80");
+	csv_free(&csv);
+	put_bytes("\xfe\xff\0a\0\n\x20\xac", 8);
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_str_eq(csv_cell(&csv, 0, 0), "\xe2\x82\xac");
+	csv_free(&csv);
+	put_bytes("a\0", 2);
+	ck_assert(!csv_read(&csv, path, why));
+	ck_assert_ptr_nonnull(strstr(why, "is no text; save it as CSV (UTF-8)"));
 	put("a,b\n1,2,"); /* a third cell, even an empty one */
 	ck_assert(!csv_read(&csv, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":2: "));

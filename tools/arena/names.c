@@ -4,16 +4,19 @@
 #include "arena/names.h"
 #include "base/fail.h"
 #include "base/text.h"
+#include "score/course/ids.h"
 #include "score/course/store.h"
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                               "0123456789-_";
 
+/* The index of an id (from 0), or of a name (from 1); -1 if there is none. */
 static int
 find(const struct names *names, const char *word, int from)
 {
 	for (int i = from; i < names->n; i += 2)
-		if (names->word[i] && !strcmp(names->word[i], word))
+		if (names->word[i] && (from ? !strcmp(names->word[i], word)
+		                            : ids_are_alike(names->word[i], word)))
 			return i;
 	return -1;
 }

@@ -11,6 +11,7 @@
 #include "base/sha256.h"
 #include "base/signals.h"
 #include "base/walk.h"
+#include "score/course/ids.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 
@@ -186,6 +187,61 @@ version_of(const struct versions *v, const char *owner, const struct submission 
 	return last && !is_finished(v, owner, last) ? last : last + 1;
 }
 
+/*
+ * Ids that are alike are one student's: the first submission claims its id
+ */
+
+/* The id that claims this one.  Claims it if there is none. */
+static const char *
+claim(struct claims *c, const char *id)
+{
+	int low = 0, high = c->n;
+
+	while (low < high) {
+		int middle = (low + high) / 2;
+
+		if (ids_are_alike(c->id[middle], id))
+			return c->id[middle];
+		if (ids_compare(c->id[middle], id) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	c->id = xgrow(c->id, (size_t)c->n, sizeof *c->id);
+	memmove(c->id + low + 1, c->id + low, (size_t)(c->n++ - low) * sizeof *c->id);
+	text_format(c->id[low], INTAKE_ID, "%s", id);
+	return c->id[low];
+}
+
+/* Claim the id of a version that was taken in before, unless it was refused then. */
+static void
+claim_version(void *context, const char *id, int version)
+{
+	struct versions *v = context;
+	struct finding finding = {.stale = 0};
+
+	if (!versions_read(v, id, version, &finding) || finding.status != STATUS_BAD_NAME)
+		claim(&v->claims, id);
+	finding_free(&finding);
+}
+
+/* Refuse submissions whose ids are like that of another player. */
+static void
+refuse_alike(struct versions *v, struct intake *intake)
+{
+	if (!v->claims.n)
+		versions_each(v, claim_version, v);
+	for (int i = 0; i < intake->n; i++) {
+		struct submission *s = &intake->at[i];
+		const char *first = s->status == STATUS_OK ? claim(&v->claims, s->id) : s->id;
+
+		if (strcmp(first, s->id))
+			intake_refuse(s, STATUS_BAD_NAME, "%s has handed in before, and %s "
+			              "can only be the same student: hand in as %s", first,
+			              s->id, first);
+	}
+}
+
 static struct arrival *
 find(struct versions *v, const char *id)
 {
@@ -261,6 +317,7 @@ versions_look(struct versions *v)
 		return;
 	}
 	intake_settle(&intake);
+	refuse_alike(v, &intake);
 	intake_free(&s->intake);
 	s->intake = intake;
 	for (int i = 0; i < intake.n; i++)
@@ -275,6 +332,7 @@ versions_free(struct versions *v)
 	for (int i = 0; i < v->n; i++)
 		free(v->at[i].came);
 	free(v->at);
+	free(v->claims.id);
 }
 
 /* Count an owner's versions of the last 24 hours. */

@@ -33,11 +33,18 @@ struct arrival {
 	bool busy;         /* a lane is building it */
 };
 
+/* The ids that players have, sorted (ids.h): no two are alike. */
+struct claims {
+	char (*id)[INTAKE_ID];
+	int n;
+};
+
 struct versions {
 	const char *dir;      /* the arena's folder, absolute */
 	struct session *session;
 	struct arrival *at;   /* oldest first */
 	int n;
+	struct claims claims;
 	int64_t looked_us, cost_us; /* the last scan, and its processor time */
 };
 

@@ -201,6 +201,12 @@ print_rest(const struct order *o, const struct rating_options *options)
 		printf("# so a draw is half a win\n");
 	if (o->pgn->ignored)
 		printf("# games without a result: %d\n", o->pgn->ignored);
+	if (o->pgn->alone.n)
+		printf("# games of a player against itself, passed over: %d; the first ends its "
+		       "tags in line %d\n", o->pgn->alone.n, o->pgn->alone.line);
+	if (o->pgn->remarks.n)
+		printf("# tags in comments, passed over: %d; the first is in line %d\n",
+		       o->pgn->remarks.n, o->pgn->remarks.line);
 	if (o->ratings->prior > options->prior)
 		printf("# who has won or lost all games stands beside the anchor by a "
 		       "prior: %g draw for each player (--prior)\n", o->ratings->prior);

@@ -18,6 +18,7 @@ struct reader {
 	struct pgn *pgn;
 	const char *path;
 	int line;
+	int comment;    /* the line where an open comment began, or 0 */
 	char white[LINE], black[LINE], result[LINE];
 	int *by_name;   /* the players' indices, sorted by name */
 	char *why;
@@ -65,6 +66,13 @@ player_of(struct reader *r, const char *name)
 	return pgn->players++;
 }
 
+static void
+pass(const struct reader *r, struct pgn_passed *passed)
+{
+	if (!passed->n++)
+		passed->line = r->line;
+}
+
 /* Count the game, whose tags are all read, and clear them.  False with the reason. */
 static bool
 finish_game(struct reader *r)
@@ -76,13 +84,13 @@ finish_game(struct reader *r)
 
 	if (!wins && !losses && !draws && strcmp(r->result, "*"))
 		return wrong(r, "'%s' is no result", r->result);
-	if (!strcmp(r->white, r->black))
-		return wrong(r, "%s plays itself", r->white);
 	white = player_of(r, r->white);
 	black = player_of(r, r->black);
 	if (r->pgn->players > PLAYERS)
 		return wrong(r, "more than %d players", PLAYERS);
-	if (wins || losses || draws) {
+	if (white == black) {
+		pass(r, &r->pgn->alone);
+	} else if (wins || losses || draws) {
 		r->pgn->games = xgrow(r->pgn->games, (size_t)r->pgn->n,
 		                      sizeof *r->pgn->games);
 		r->pgn->games[r->pgn->n++] =
@@ -112,18 +120,36 @@ read_value(struct reader *r, char *into, const char *line)
 	       wrong(r, "a tag without its value in quotation marks");
 }
 
+/* Follow the comments of a line of moves: {} over several lines, and ; to the end. */
+static void
+follow_comments(struct reader *r, const char *line)
+{
+	for (; *line && (r->comment || *line != ';'); line++) {
+		if (*line == '}')
+			r->comment = 0;
+		else if (*line == '{' && !r->comment)
+			r->comment = r->line;
+	}
+}
+
 static bool
 read_line(struct reader *r, const char *line)
 {
 	static const char *const tag[] = {"[White ", "[Black ", "[Result "};
 	char *const into[] = {r->white, r->black, r->result};
+	const char *end;
 	int i = 0;
 
 	line += strspn(line, " \t");
 	while (i < 3 && strncmp(line, tag[i], strlen(tag[i])))
 		i++;
-	if (i < 3 && !read_value(r, into[i], line))
+	if (i < 3 && r->comment)
+		pass(r, &r->pgn->remarks);
+	else if (i < 3 && !read_value(r, into[i], line))
 		return false;
+	end = r->comment || *line != '[' ? line : strrchr(line, ']');
+	if (end && *line != '%')
+		follow_comments(r, end);
 	return !*r->white || !*r->black || !*r->result || finish_game(r);
 }
 
@@ -142,6 +168,10 @@ read_lines(struct reader *r, FILE *file)
 	if (ferror(file)) {
 		text_format(r->why, PGN_WHY, "%s: %s", r->path, strerror(errno));
 		return false;
+	}
+	if (r->comment) {
+		r->line = r->comment;
+		return wrong(r, "the comment that begins here has no end; mend it");
 	}
 	return (!*r->white && !*r->black && !*r->result) ||
 	       wrong(r, "the last game has no White, Black or Result");

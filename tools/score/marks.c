@@ -122,8 +122,9 @@ play_class(const struct session *s, struct class *class)
  * The end
  */
 
-/* The exit status: 2 if a wanted submission has no grade because the grader failed, 1 if
- * a submission is not OK; with --only, only the wanted ones matter. */
+/* The exit status: 2 if a wanted submission has no grade because the grader failed, 3 if one
+ * is on no row of the roster, 1 if a submission is not OK; with --only, only the wanted ones
+ * matter. */
 static int
 sum_up(const struct session *s, const struct book *book)
 {
@@ -136,7 +137,9 @@ sum_up(const struct session *s, const struct book *book)
 
 		if (wanted && status_is_open(row->finding->status))
 			return 2;
-		if (row->finding->status != STATUS_OK &&
+		if (wanted && intake_is_stranger(&s->intake, row->student))
+			status = 3;
+		if (row->finding->status != STATUS_OK && !status &&
 		    (wanted || !s->options->only.n))
 			status = 1;
 	}
@@ -147,8 +150,13 @@ static void
 say_sum(const struct book *book)
 {
 	struct text statuses = {0};
+	int strangers = 0;
 
 	book_add_statuses(&statuses, book);
+	for (int i = 0; i < book->rows; i++)
+		strangers += intake_is_stranger(book->grading->intake, book->row[i].student);
+	if (strangers)
+		text_addf(&statuses, "; not on the roster: %d", strangers);
 	printf("%d row%s%s%s; %s/grades.csv\n", book->rows, book->rows == 1 ? "" : "s",
 	       statuses.len ? ": " : "", text_str(&statuses), book->grading->out);
 	text_free(&statuses);

@@ -13,6 +13,7 @@
 #include "replay/review.h"
 #include "score/book/book.h"
 #include "score/course/course.h"
+#include "score/course/ids.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/intake/jail.h"
@@ -120,35 +121,124 @@ check_course(const struct session *s)
  * Tables.  An unknown id is most likely misspelt.
  */
 
-static bool
-is_known(const struct session *s, const struct csv *csv, const char *id)
+/* Replace the ids of students by what they mean: the student's own id, or with `submissions`
+ * the id of the submission that counts; NULL for an unknown one. */
+static void
+look_up(const struct intake *in, bool submissions, const char **id, int n)
 {
-	return csv == &s->manual   ? intake_student(&s->intake, id) != NULL
-	       : csv == &s->builds ? intake_find(&s->intake, id) >= 0
-	                           : intake_fits(&s->course, id);
+	const char **own = xcalloc((size_t)in->students + 1, sizeof *own);
+	int *with = xcalloc((size_t)n + 1, sizeof *with);
+
+	for (int i = 0; i < in->students; i++)
+		own[i] = in->student[i].id;
+	ids_pair(id, n, own, in->students, with);
+	for (int i = 0; i < n; i++) {
+		const struct student *s = with[i] < 0 ? NULL : &in->student[with[i]];
+		int exact = submissions ? intake_find(in, id[i]) : -1;
+
+		if (submissions && exact < 0 && s)
+			exact = s->submission;
+		id[i] = exact >= 0 ? in->at[exact].id : s && !submissions ? s->id : NULL;
+	}
+	free(with);
+	free(own);
 }
 
-/* Warn about unknown ids in a table.  what: the warning's end, "is no student here". */
 static void
-check_ids(const struct session *s, const struct csv *csv, const char *path,
+warn_of_unknown(const char *path, const char *first, int n, const char *what)
+{
+	if (n == 1)
+		warn("%s: '%s' %s", path, first, what);
+	else if (n)
+		warn("%s: '%s' and %d more: each %s", path, first, n - 1, what);
+}
+
+/* Write the ids in a table as the students or submissions have them, and warn about unknown
+ * ones.  what: the warning's end, "is no student here". */
+static void
+adopt_ids(const struct session *s, struct csv *csv, const char *path, bool submissions,
           const char *what)
 {
-	const char *first = NULL;
-	int strangers = 0;
+	const char **id = xcalloc((size_t)csv->rows + 1, sizeof *id), *first = NULL;
+	int column = csv_column(csv, "id"), strangers = 0;
 
+	for (int i = 0; i < csv->rows; i++)
+		id[i] = csv_cell(csv, i, column);
+	look_up(&s->intake, submissions, id, csv->rows);
 	for (int i = 0; i < csv->rows; i++) {
-		const char *id = csv_get(csv, i, "id");
+		char **cell = &csv->cell[(i + 1) * csv->columns + column];
 
-		if (!*id || is_known(s, csv, id))
-			continue;
-		first = first ? first : id;
-		strangers++;
+		if (id[i])
+			*cell = (char *)id[i];
+		else if (**cell && !strangers++)
+			first = *cell;
 	}
-	if (strangers == 1)
-		warn("%s: '%s' %s", path, first, what);
-	else if (strangers)
-		warn("%s: '%s' and %d more: each %s", path, first, strangers - 1,
-		     what);
+	warn_of_unknown(path, first, strangers, what);
+	free(id);
+}
+
+/* Warn about ids on the roster that nobody can hand in with, and has not. */
+static void
+check_roster(const struct session *s)
+{
+	const char *first = NULL;
+	int n = 0;
+
+	for (int i = 0; i < s->intake.students; i++) {
+		const struct student *student = &s->intake.student[i];
+
+		if (student->listed && student->submission < 0 &&
+		    !spelling_fits(&s->course, student->id) && !n++)
+			first = student->id;
+	}
+	warn_of_unknown(s->options->roster, first, n, "is not as this course's ids are");
+}
+
+/*
+ * Submissions and rows of the roster
+ */
+
+static int
+by_likeness(const void *a, const void *b)
+{
+	const struct student *const *x = a, *const *y = b;
+
+	return ids_compare((*x)->id, (*y)->id);
+}
+
+/* Warn about students without a roster whose ids are alike: they may be one student. */
+static void
+warn_of_alike(const struct intake *in)
+{
+	const struct student **all = xcalloc((size_t)in->students + 1, sizeof *all);
+
+	for (int i = 0; i < in->students; i++)
+		all[i] = &in->student[i];
+	qsort(all, (size_t)in->students, sizeof *all, by_likeness);
+	for (int i = 1; i < in->students; i++)
+		if (ids_are_alike(all[i - 1]->id, all[i]->id))
+			warn("%s and %s are graded as two students; --roster tells whose "
+			     "submissions they are", all[i - 1]->id, all[i]->id);
+	free(all);
+}
+
+void
+session_warn_unmatched(const struct session *s)
+{
+	struct text strangers = {0}, absent = {0};
+
+	if (!s->intake.roster.columns) {
+		warn_of_alike(&s->intake);
+		return;
+	}
+	intake_add_unmatched(&s->intake, &strangers, &absent);
+	if (strangers.len)
+		warn("%s: no row is for these submissions, so lms.csv is without their "
+		     "marks: %s", s->options->roster, strangers.at);
+	if (absent.len)
+		warn("%s: these rows have no submission: %s", s->options->roster, absent.at);
+	text_free(&strangers);
+	text_free(&absent);
 }
 
 static void
@@ -171,7 +261,7 @@ warn_of_times(const struct session *s)
 	for (int i = 0; s->course.late.given && i < s->intake.students; i++) {
 		const struct student *student = &s->intake.student[i];
 
-		if (student->submission >= 0 && student->submitted == LATE_UNKNOWN)
+		if (student->submission >= 0 && student->submitted == TIMES_UNKNOWN)
 			text_addf(&ids, "%s%s", ids.len ? ", " : "", student->id);
 	}
 	if (ids.len)
@@ -223,9 +313,9 @@ open_tables(struct session *s)
 		read_builds(s, o->builds);
 	if (o->manual && !book_read_manual(&s->manual, &s->course, o->manual, why))
 		die("%s", why);
-	check_ids(s, &s->intake.roster, o->roster, "is not as this course's ids are");
-	check_ids(s, &s->manual, o->manual, "is no student here");
-	check_ids(s, &s->builds, o->builds, "is no id that something was handed in with");
+	check_roster(s);
+	adopt_ids(s, &s->manual, o->manual, false, "is no student here");
+	adopt_ids(s, &s->builds, o->builds, true, "is no id that something was handed in with");
 	warn_of_times(s);
 }
 
@@ -247,14 +337,12 @@ static void
 find_names(const struct session *s, struct options_list *names)
 {
 	for (int i = 0; i < names->n; i++) {
-		const struct student *student = intake_student(&s->intake, names->at[i]);
-		int found = intake_find(&s->intake, names->at[i]);
+		const char *id = names->at[i];
 
-		if (found < 0 && student)
-			found = student->submission;
-		if (found < 0)
+		look_up(&s->intake, true, &id, 1);
+		if (!id)
 			die("there is no submission of '%s'", names->at[i]);
-		names->at[i] = s->intake.at[found].id;
+		names->at[i] = id;
 	}
 }
 

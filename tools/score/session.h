@@ -50,6 +50,10 @@ void session_open_out(struct session *s);
  * and errno on failure. */
 int session_hide(const struct session *s, const char *folder);
 
+/* Name the submissions that are on no row of the roster, and the rows without one; or, if
+ * there is no roster, students with alike ids. */
+void session_warn_unmatched(const struct session *s);
+
 /* Print a dry run (plan.c): a line for each submission and each student without one, the
  * number of games, and the expected and the longest time. */
 void plan_print(const struct session *s);

@@ -111,7 +111,7 @@ book_make_folders(const struct book *book)
 	int failed = 0;
 
 	for (int i = 0; i < book->rows && !failed; i++)
-		if (intake_is_id(book->row[i].student->id))
+		if (spelling_is_id(book->row[i].student->id))
 			failed = store_make_folder("%s/students/%s", book->grading->out,
 			                           book->row[i].student->id);
 	return failed;

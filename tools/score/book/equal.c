@@ -51,6 +51,7 @@ read_lines(const struct grading *g, struct text *bytes, size_t *lines)
 			continue;
 		for (char *at = bytes[i].at; (end = strchr(at, '\n')); at = end + 1) {
 			*end = '\0';
+			at += *at == '\\';
 			if (*at == '#' || end - at < SUM + 3 || !strncmp(at, empty, SUM))
 				continue;
 			line = xgrow(line, n, sizeof *line);

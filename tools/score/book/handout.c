@@ -306,7 +306,7 @@ handout_write(const struct book *book)
 		struct text file[3] = {{0}, {0}, {0}};
 
 		/* Skip an id on the roster that is no valid file name. */
-		if (!intake_is_id(id))
+		if (!spelling_is_id(id))
 			continue;
 		make_report(row, &file[0]);
 		make_page(file[0].at, &file[1]);

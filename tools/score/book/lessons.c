@@ -35,7 +35,7 @@ read_rows(const struct book_row *row, struct csv *rows)
 {
 	char *path = store_path("%s/students/%s/mistakes.csv", row->grading->out,
 	                        row->student->id), why[CSV_WHY];
-	bool good = intake_is_id(row->student->id) && csv_read(rows, path, why);
+	bool good = spelling_is_id(row->student->id) && csv_read(rows, path, why);
 
 	free(path);
 	return good;
@@ -107,7 +107,7 @@ judge(void *arg, struct text *say)
 static bool
 has_games(const struct book_row *row)
 {
-	return intake_is_id(row->student->id) && book_note(row, 0);
+	return spelling_is_id(row->student->id) && book_note(row, 0);
 }
 
 static void

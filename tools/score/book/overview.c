@@ -6,6 +6,7 @@
 #include "page/page.h"
 #include "score/book/book.h"
 #include "score/course/store.h"
+#include "score/intake/intake.h"
 
 enum { NOTES = 80 /* notes shown of a student */ };
 
@@ -138,11 +139,31 @@ summary(struct overview *o)
 	spread_words(o, course_max(o->course));
 }
 
+/* Append the submissions and the rows of the roster that belong to nobody. */
+static void
+unmatched(struct overview *o)
+{
+	const struct intake *intake = o->book->grading->intake;
+	struct text strangers = {0}, absent = {0};
+
+	if (intake->roster.columns)
+		intake_add_unmatched(intake, &strangers, &absent);
+	if (strangers.len)
+		page_put(&o->page, "<p><b>No row of the roster is for these submissions, so "
+		         "lms.csv is without their marks:</b> %s</p>\n", strangers.at);
+	if (absent.len)
+		page_put(&o->page, "<p>Rows of the roster without a submission: %s</p>\n",
+		         absent.at);
+	text_free(&strangers);
+	text_free(&absent);
+}
+
 static void
 class_table(struct overview *o)
 {
 	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n");
 	summary(o);
+	unmatched(o);
 	page_wide(&o->page, "The class");
 	page_table(&o->page, "list sort", NULL, "All students, the most points first");
 	class_head(o);
@@ -324,7 +345,7 @@ student(struct overview *o, int at)
 		page_put(&o->page, "<p>%s</p>\n", f->reason);
 	if (*row->points.why)
 		page_put(&o->page, "<p>%s</p>\n", row->points.why);
-	if (intake_is_id(row->student->id))
+	if (spelling_is_id(row->student->id))
 		files(o, row->student->id);
 	formulas(o, row);
 	notes(o, row);

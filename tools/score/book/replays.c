@@ -38,7 +38,7 @@ replays_path(const struct book_row *row, const struct finding_note *note)
 {
 	char *page;
 
-	if (!*note->id || !intake_is_id(row->student->id))
+	if (!*note->id || !spelling_is_id(row->student->id))
 		return NULL;
 	page = replays_name(row, note);
 	if (store_has("%s/students/%s/%s", row->grading->out, row->student->id, page))
@@ -255,7 +255,7 @@ replays_make(struct replays_count *replays, const struct book_row *row)
 	const struct finding_note *note;
 	int mine = 0, failed = 0;
 
-	if (!intake_is_id(row->student->id))
+	if (!spelling_is_id(row->student->id))
 		return 0;
 	for (int i = 0; !failed && (note = book_note(row, i)); i++) {
 		if (!*note->id || note->good || !(note->fault || replays->all))

@@ -6,6 +6,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/course/course.h"
+#include "score/course/ids.h"
 #include "score/course/store.h"
 
 static const char *const status_words[STATUS_COUNT] = {
@@ -20,6 +21,15 @@ static const char *const status_words[STATUS_COUNT] = {
 	[STATUS_CHECK_FAIL] = "CHECK_FAIL",
 	[STATUS_GRADER_ERROR] = "GRADER_ERROR",
 	[STATUS_WAITING] = "WAITING",
+};
+
+const char *const course_columns[ROSTER_COLUMNS] = {
+	[ROSTER_ID] = "id",
+	[ROSTER_NAME] = "name",
+	[ROSTER_GROUP] = "group",
+	[ROSTER_LATE] = "late",
+	[ROSTER_EMAIL] = "email",
+	[ROSTER_SUBMITTED] = "submitted",
 };
 
 const char *
@@ -93,7 +103,7 @@ const char *
 course_team(const struct course *course, const char *id)
 {
 	for (int i = 0; i < course->arena.members; i++)
-		if (!strcmp(course->arena.member[i].id, id))
+		if (ids_are_alike(course->arena.member[i].id, id))
 			return course->arena.member[i].team;
 	return id;
 }
@@ -196,6 +206,7 @@ course_free(struct course *c)
 	free(c->start.at);
 	free(c->checks.at);
 	free(c->upload.files);
+	free(c->upload.skip);
 	free(c->part);
 	free(c->gates.at);
 	free(c->withs.at);

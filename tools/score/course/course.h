@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "score/course/times.h"
+
 enum { COURSE_WHY = 600, COURSE_WORDS = 12, COURSE_NAME = 64 };
 
 /* The status of a submission, score(1).  Each submission has exactly one. */
@@ -82,7 +84,9 @@ struct course_check {
 	int rounds;        /* 0 = none */
 	const char *opponent;
 	const char *game, *terms; /* instead of the course's, or NULL */
-	bool no_throws;    /* an agent that prints a stack trace plays no further */
+	const char *throws; /* a pattern of the line that the course's client writes to
+	                    * standard error when an exception has left the student's
+	                    * method; such an agent plays no further.  NULL = none */
 	int line;
 };
 
@@ -185,6 +189,18 @@ struct course_arena {
 	int64_t closes;  /* later submissions wait; seconds since 1970; 0 = never */
 };
 
+/* Columns of the roster. */
+enum {
+	ROSTER_ID, ROSTER_NAME, ROSTER_GROUP, ROSTER_LATE, ROSTER_EMAIL, ROSTER_SUBMITTED,
+	ROSTER_COLUMNS
+};
+
+/* How to read the roster. */
+struct course_roster {
+	const char *column[ROSTER_COLUMNS]; /* their names there; NULL = the usual ones */
+	enum times_dates dates; /* of times of handing in */
+};
+
 /* What students may hand in. */
 struct course_upload {
 	const char *id;    /* an extended regex for whole ids */
@@ -196,6 +212,9 @@ struct course_upload {
 	bool outer;     /* root outer=yes: the root may be inside other folders */
 	struct course_files *files;
 	int files_n;
+	struct course_roster roster;
+	const char **skip; /* files and folders that no student has written, besides ours */
+	int skips;
 };
 
 /* The marks of a status. */
@@ -227,6 +246,9 @@ struct course {
 	struct course_status status[STATUS_COUNT];
 	struct course_lines lines; /* the words of all lines; other strings point into it */
 };
+
+/* The names of the roster's columns, and the keys of the line `roster`. */
+extern const char *const course_columns[ROSTER_COLUMNS];
 
 /* Read a definition.  False with "file:line: reason".  Free it with course_free. */
 bool course_read(struct course *course, const char *path, char why[COURSE_WHY]);
@@ -325,18 +347,9 @@ struct grading {
 	int games_fd;                   /* a job writes a byte to it for each game; or 0 */
 };
 
-/* late.c: late submissions, and times.  A time is in seconds since 1970, UTC. */
+/* late.c: late submissions; times.h has the times. */
 
-/* An unknown time. */
-#define LATE_UNKNOWN INT64_MIN
-
-/* LATE_NO_ZONE: a time must contain its zone. */
-enum { LATE_NO_ZONE = INT32_MAX, LATE_DAYS = 1000 };
-
-/* Parse "2018-12-10 23:59".  Seconds, a T instead of the blank, and a zone at the end (Z,
- * UTC or +08:00) are allowed.  *zone_s is the zone in seconds east of UTC: the caller
- * sets the zone of a text without one, and a zone in the text replaces it. */
-bool late_parse(const char *text, int *zone_s, int64_t *time);
+enum { LATE_DAYS = 1000 };
 
 /* The number of days begun since the deadline; 0 if `time` is earlier or unknown. */
 int late_days(const struct course_late *late, int64_t time);

@@ -2,8 +2,11 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "score/course/times.h"
 #include "score/course/words.h"
 #include "score/course/course.h"
+
+enum { THROWS_LEAST = 8 }; /* an agent may write anything shorter of its own accord */
 
 static bool
 take_text(struct words *w, const char **into)
@@ -54,6 +57,18 @@ take_size(struct course *c, struct words *w)
 {
 	return w->plains == 1 ? words_amount(w, w->plain[0], &c->upload.size)
 	                      : words_wrong(w, "give one size, such as 10M");
+}
+
+static bool
+take_skip(struct course *c, struct words *w)
+{
+	for (int i = 0; i < w->plains; i++) {
+		c->upload.skip = xgrow(c->upload.skip, (size_t)c->upload.skips,
+		                       sizeof *c->upload.skip);
+		c->upload.skip[c->upload.skips++] = w->plain[i];
+	}
+	return w->plains || words_wrong(w, "give the names of files or folders, such as "
+	                                "node_modules");
 }
 
 static bool
@@ -142,7 +157,7 @@ take_check(struct course *c, struct words *w)
 
 	if (w->plains)
 		return words_wrong(w, "agent=, rounds=, opponent=, game=, "
-		                   "terms= and throws=no");
+		                   "terms= and throws=LINE");
 	if (!words_count(w, "rounds", 0, WORDS_ROUNDS, &check->rounds))
 		return false;
 	if (opponent && *opponent == '@')
@@ -152,8 +167,12 @@ take_check(struct course *c, struct words *w)
 		check->opponent = opponent;
 	check->game = words_get(w, "game");
 	check->terms = words_get(w, "terms");
-	return words_flag(w, "throws", "no", &check->no_throws) &&
-	       words_take_game(w, c, &check->game) &&
+	check->throws = words_get(w, "throws");
+	if (check->throws && strlen(check->throws) < THROWS_LEAST)
+		return words_wrong(w, "throws=%s: give the whole line that the course's client "
+		                   "writes when an exception leaves the agent's method",
+		                   check->throws);
+	return words_take_game(w, c, &check->game) &&
 	       words_check_terms(w, check->terms);
 }
 
@@ -184,11 +203,12 @@ take_arena(struct course *c, struct words *w)
 	struct course_arena *a = &c->arena;
 
 	const char *closes = words_get(w, "closes");
-	int zone = LATE_NO_ZONE;
+	int zone = TIMES_NO_ZONE;
+	char why[TIMES_WHY];
 
 	a->away = words_get(w, "away");
 	a->notice = words_get(w, "notice");
-	if (closes && !late_parse(closes, &zone, &a->closes))
+	if (closes && !times_parse(closes, TIMES_EITHER, &zone, &a->closes, why))
 		return words_wrong(w, "closes=\"%.60s\": a time with its zone, such as "
 		                   "closes=\"2018-12-10 23:59 +08:00\"", closes);
 	return w->plains
@@ -285,6 +305,25 @@ take_disqualified(struct course *c, struct words *w)
 	return true;
 }
 
+/* Read how the roster's columns are named, and its dates. */
+static bool
+take_roster(struct course *c, struct words *w)
+{
+	static const char *const dates[] = {
+		[TIMES_DAY_FIRST] = "day-first", [TIMES_MONTH_FIRST] = "month-first",
+	};
+	const char *how = words_get(w, "dates");
+
+	for (int i = 0; i < ROSTER_COLUMNS; i++)
+		c->upload.roster.column[i] = words_get(w, course_columns[i]);
+	for (int i = TIMES_DAY_FIRST; how && i <= TIMES_MONTH_FIRST; i++)
+		if (!strcmp(how, dates[i]))
+			c->upload.roster.dates = (enum times_dates)i;
+	return (!w->plains && (!how || c->upload.roster.dates)) ||
+	       words_wrong(w, "roster id=COLUMN name=COLUMN and so on, and dates=day-first or "
+	                   "dates=month-first");
+}
+
 /* The keys of course(5). */
 static const struct {
 	const char *key;
@@ -296,6 +335,7 @@ static const struct {
 	{"id", take_pattern},
 	{"name", take_pattern},
 	{"size", take_size},
+	{"skip", take_skip},
 	{"root", take_root},
 	{"need", take_files},
 	{"forbid", take_files},
@@ -309,6 +349,7 @@ static const struct {
 	{"bonus", course_take_part},
 	{"gate", course_take_gate},
 	{"late", late_take},
+	{"roster", take_roster},
 	{"marks", take_marks},
 	{"disqualify", take_disqualified},
 	{"arena", take_arena},

@@ -163,6 +163,31 @@ check_whole(struct course *c, struct words *words)
 	return course_check_gates(c, words);
 }
 
+/* Let builds and agents read the files that commands name by {course}. */
+static void
+give_named(struct course *c, const struct course_rules *rules)
+{
+	static const char mark[] = "{course}/";
+
+	for (int i = 0; i < rules->n; i++)
+		for (const char *at = rules->at[i].run; (at = strstr(at, mark));) {
+			struct course_with with = {.name = "", .about = "a file of the course"};
+			struct text name = {0};
+
+			at += strlen(mark);
+			text_add_bytes(&name, at, strcspn(at, " \t'\";|&<>()"));
+			course_set_path(&with, course_beside(c, text_str(&name)));
+			text_free(&name);
+			/* Never the definition's own folder, which has more than that. */
+			if (!with.path || !strncmp(c->path, with.path, strlen(with.path))) {
+				course_set_path(&with, NULL);
+				continue;
+			}
+			c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
+			c->withs.at[c->withs.n++] = with;
+		}
+}
+
 static bool
 take_all(struct course *c, const struct text *text, struct words *words)
 {
@@ -183,6 +208,8 @@ take_all(struct course *c, const struct text *text, struct words *words)
 		good = take_line(c, words, &line, 1);
 	}
 	text_free(&line);
+	give_named(c, &c->build);
+	give_named(c, &c->start);
 	return good && check_whole(c, words);
 }
 
@@ -243,8 +270,8 @@ add_check(struct text *text, const struct course *c,
 		return;
 	add(text, check->agent);
 	add(text, check->opponent);
-	if (check->no_throws)
-		add(text, "no");
+	if (check->throws)
+		add(text, check->throws);
 	add_game(text, c, check->game, check->terms);
 }
 
@@ -270,6 +297,8 @@ add_base(struct text *text, const struct course *c)
 		add(text, c->upload.root[i]);
 	for (int i = 0; i < c->upload.files_n; i++)
 		add_files(text, &c->upload.files[i]);
+	for (int i = 0; i < c->upload.skips; i++)
+		add(text, c->upload.skip[i]);
 	for (int i = 0; i < c->withs.n; i++) {
 		add(text, c->withs.at[i].name);
 		add(text, c->withs.at[i].otherwise);

@@ -61,6 +61,37 @@ class_make_player(const char *root, const char *command, const char *name)
 	return text.at;
 }
 
+/* Whether a word of a player's command names a file that is neither the system's nor below
+ * the root: the referee might start the player in that file's folder. */
+static bool
+starts_elsewhere(const char *root, const char *player)
+{
+	static const char *const systems[] = {"/usr/", "/bin/"};
+	const char *command;
+	char **words;
+	bool elsewhere = false;
+
+	wire_split(player, &command);
+	words = text_words(command);
+	for (int i = 0; words && words[i] && !elsewhere; i++) {
+		elsewhere = *words[i] == '/' && access(words[i], F_OK) == 0 &&
+		            strncmp(words[i], root, strlen(root)) != 0;
+		for (size_t k = 0; k < sizeof systems / sizeof *systems; k++)
+			elsewhere &= strncmp(words[i], systems[k], strlen(systems[k])) != 0;
+	}
+	free(words);
+	return elsewhere;
+}
+
+char *
+class_start(const char *root, const char *command)
+{
+	char *player = starts_elsewhere(root, command)
+		? class_make_player(root, command, "agent") : NULL;
+
+	return player ? player : xstrdup(command);
+}
+
 char *
 class_make_rival(const char *root, const char *copy, const char *agent,
                  const char *command)

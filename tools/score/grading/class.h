@@ -55,6 +55,10 @@ void class_free(struct class *class);
  * failure.  The caller frees it. */
 char *class_make_player(const char *root, const char *command, const char *name);
 
+/* The same for a player that is started in the root and needs no name: the command itself if
+ * the referee starts it there.  The caller frees it. */
+char *class_start(const char *root, const char *command);
+
 /* Prepare a student's agent as the opponent of another agent of the same student.  The
  * two cannot share a folder, because the referee hides a player's program from the other
  * player. So copy a built submission from `root` to `copy`, and return the player that

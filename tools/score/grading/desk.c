@@ -28,9 +28,10 @@ write_grading(const char *out, const struct course *course, uint64_t seed)
 {
 	struct text text = {0};
 
-	text_addf(&text, "grading 1\ncourse %s\ndefinition %s\nseed %llu\nbase %s\n",
-	          course->name, course->digest, (unsigned long long)seed,
-	          course->base);
+	text_add(&text, "grading 1\ncourse ");
+	text_add_escaped(&text, course->name, strlen(course->name), "");
+	text_addf(&text, "\ndefinition %s\nseed %llu\nbase %s\n", course->digest,
+	          (unsigned long long)seed, course->base);
 	return store_put(&text, 0600, "%s/grading", out);
 }
 
@@ -39,13 +40,17 @@ read_grading(const char *out, const struct course *course, uint64_t *seed,
              bool seeded, char why[DESK_WHY])
 {
 	struct text text = {0};
-	char base[65] = "";
+	char base[65] = "", *at, *key, *value;
 	unsigned long long was = 0;
-	bool good = store_get(&text, "%s/grading", out) &&
-	            sscanf(text.at, "grading 1\ncourse %*s\n"
-	                   "definition %*s\nseed %llu\nbase %64s", &was,
-	                   base) == 2;
+	bool good = store_get(&text, "%s/grading", out) && !strncmp(text.at, "grading 1\n", 10);
 
+	for (at = text.at; good && text_line(&at, &key, &value);) {
+		if (!strcmp(key, "seed"))
+			good = sscanf(value, "%llu", &was) == 1;
+		else if (!strcmp(key, "base"))
+			text_format(base, sizeof base, "%s", value);
+	}
+	good = good && *base;
 	text_free(&text);
 	if (!good)
 		text_format(why, DESK_WHY, "%s/grading: score has not written "

@@ -66,7 +66,7 @@ note_game(struct sheet *s, const struct series_game *game)
 			text_addf(&text, "; it read %.1f MB after its first move",
 			          (double)game->read_kb / 1024);
 		if (game->thrown)
-			text_addf(&text, "; at least %d exceptions on its standard error: %s",
+			text_addf(&text, "; at least %d exceptions left its method: %s",
 			          game->thrown, game->exception);
 		if (game->starved)
 			text_add(&text, "; the machine was busy, and gave the agent less "
@@ -209,7 +209,10 @@ make_series(const struct sheet *s, const struct course_part *p)
 {
 	const struct grading *g = s->grading;
 	uint64_t seed = sheet_seed(g->seed, s->part);
+	char *player = build_player(&s->shop, p->agent), *start;
 
+	start = player ? class_start(s->shop.root.at, player) : NULL;
+	free(player);
 	/* Give each agent's first games a seed that identifies them in the record. */
 	if (s->part == FINDING_CHECK && s->checked)
 		seed = sheet_seed(seed, s->checked);
@@ -217,14 +220,15 @@ make_series(const struct sheet *s, const struct course_part *p)
 		.grading = g, .folder = s->shop.root.at, .seed = seed,
 		.game = p->game ? p->game : g->course->game,
 		.terms = sheet_terms(g->course->terms, p->terms),
-		.player = build_player(&s->shop, p->agent),
+		.player = start,
 		.opponent = course_has_own_rival(p)
 			? make_rival(s, p->opponent + 1)
-			: workshop_expand(&s->shop, p->opponent, NULL),
+			: workshop_command(&s->shop, p->opponent, NULL),
 		.record = store_path("%s/students/%s/%s.rec", g->out,
 		                     s->shop.submission->id, p->name),
 		.keep = store_path("%s/students/%s/stderr", g->out,
 		                   s->shop.submission->id),
+		.throws = course_check(g->course, p->agent)->throws,
 	};
 }
 
@@ -290,7 +294,8 @@ refuse(struct sheet *s, const struct course_part *first_games,
 	series_free(&series);
 }
 
-/* Exclude an agent because it throws exceptions, even if it catches them. */
+/* Exclude an agent because exceptions leave its method, even if the course's client catches
+ * them. */
 static void
 refuse_thrown(struct sheet *s, struct finding_agent *agent, int thrown)
 {
@@ -326,7 +331,7 @@ check_agent(struct sheet *s, struct finding_agent *agent)
 	played = play_games(s, &first_games);
 	if (played && count.faults == c->rounds)
 		refuse(s, &first_games, agent);
-	else if (played && count.thrown && c->no_throws)
+	else if (played && count.thrown && c->throws)
 		refuse_thrown(s, agent, count.thrown);
 	s->count = NULL;
 	return played;
@@ -534,6 +539,13 @@ grade_submission(const struct grading *grading,
 		else
 			finding_end(finding, STATUS_GRADER_ERROR, "the submission's "
 			            "folder is gone");
+	}
+	if (s.shop.hint.len && finding->status != STATUS_OK &&
+	    finding->status != STATUS_GRADER_ERROR) {
+		char *why = store_path("%s; %s", finding->reason, s.shop.hint.at);
+
+		finding_end(finding, finding->status, "%s", why);
+		free(why);
 	}
 	finding->wall_us += clock_now_us() - began;
 	workshop_free(&s.shop);

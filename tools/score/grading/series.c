@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -73,15 +74,28 @@ series_again(const struct series *series, int game, struct text *text)
 	run_free(&run);
 }
 
-/* Search standard error for exceptions that a course's client may have caught. */
+/* Count the lines in which the course's client says that it has caught an exception.  The
+ * line after the first of them names it. */
 static void
 find_thrown(const struct series *s, int seat, struct series_game *game)
 {
 	struct text said = {0};
+	char *at;
 
-	if (store_get(&said, "%s/%llu-%d-%d.txt", s->keep, (unsigned long long)s->seed,
-	              game->number, seat) && (game->thrown = text_stacks(said.at)))
-		jail_last_line(said.at, game->exception);
+	if (!s->throws)
+		return;
+	store_get(&said, "%s/%llu-%d-%d.txt", s->keep, (unsigned long long)s->seed,
+	          game->number, seat);
+	for (at = said.at; at;) {
+		char *line = text_part(&at, '\n');
+
+		line[strcspn(line, "\r")] = '\0';
+		if (fnmatch(s->throws, line, 0))
+			continue;
+		if (!game->thrown++ && at)
+			text_format(game->exception, sizeof game->exception, "%.*s",
+			            (int)strcspn(at, "\r\n"), at);
+	}
 	text_free(&said);
 }
 

@@ -29,6 +29,7 @@ struct series {
 	uint64_t seed;
 	int rounds;
 	bool second;         /* the student is player 2 */
+	const char *throws;  /* the course's line about an exception (course.h), or NULL */
 };
 
 enum series_winner { SERIES_DRAW, SERIES_WON, SERIES_LOST, SERIES_VOID };
@@ -44,8 +45,8 @@ struct series_game {
 	int late;            /* the student's late answers, each replaced by a random
 	                      * move */
 	long read_kb;        /* kB that the student read after its first move, or 0 */
-	int thrown;          /* stack traces in the student's standard error; `exception`
-	                      * has the first */
+	int thrown;          /* exceptions that left the student's method, by the line of the
+	                      * course's client; `exception` has the first */
 	char exception[200];
 	int plies;
 	char reason[64];

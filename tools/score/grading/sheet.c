@@ -4,6 +4,7 @@
 #include "base/fail.h"
 #include "base/rng.h"
 #include "game/terms.h"
+#include "score/grading/class.h"
 #include "score/grading/sheet.h"
 #include "score/intake/workshop.h"
 #include "suite/suite_read.h"
@@ -178,7 +179,8 @@ sheet_ask_cases(struct sheet *s, const struct course_part *part)
 {
 	const struct grading *g = s->grading;
 	const struct suite_hints hints = {.game = part->game};
-	char *player = build_player(&s->shop, part->agent);
+	char *command = build_player(&s->shop, part->agent);
+	char *player = command ? class_start(s->shop.root.at, command) : NULL;
 	char *terms = part->terms || g->course->terms
 		? sheet_terms(g->course->terms, part->terms) : NULL;
 	struct answers *answers = xcalloc(1, sizeof *answers);
@@ -203,5 +205,6 @@ sheet_ask_cases(struct sheet *s, const struct course_part *part)
 	free(answers);
 	free(terms);
 	free(player);
+	free(command);
 	return asked;
 }

@@ -14,12 +14,12 @@
 
 enum { NOT_FOUND = 127 }; /* the shell's status for a missing program */
 
-/* Whether a shell takes a file name literally. */
+/* Whether a file's name can be a word of a command: it is no option, and has no line break
+ * or the like. */
 static bool
 is_plain(const char *path)
 {
-	return *path != '-' && strspn(path, "abcdefghijklmnopqrstuvwxyz"
-	       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") == strlen(path);
+	return *path != '-' && text_is_visible(path);
 }
 
 /* Whether a player's program exists: a file, or a folder with an agent.  True for a
@@ -62,13 +62,13 @@ find_command(const struct workshop *w, const struct course_rules *rules,
 	tidy_read(text_str(&w->root), &tidy_any, &list, why);
 	for (int i = 0; i < rules->n && !found; i++) {
 		const struct course_rule *rule = &rules->at[i];
-		char *when = rule->when ? workshop_expand(w, rule->when, NULL)
+		char *when = rule->when ? workshop_expand(w, rule->when)
 		                        : NULL;
 		const char *file = when ? tidy_find(&list, when, rule->nth) : NULL;
 
 		if (!strcmp(rule->agent, agent) && (!when || file) &&
 		    (!strstr(rule->run, "{file}") || (file && is_plain(file))))
-			found = workshop_expand(w, rule->run, file);
+			found = workshop_command(w, rule->run, file);
 		if (found && player && !has_program(w, found)) {
 			free(found);
 			found = NULL;
@@ -131,7 +131,7 @@ run_build(struct workshop *w, const char *command, const char *log,
 	struct jail jail = {
 		.sandbox = g->sandbox, .user = w->user, .word = word,
 		.folder = text_str(&w->root), .top = w->top, .log = log,
-		.limits = g->course->limits,
+		.had_bytes = w->bytes, .limits = g->course->limits,
 	};
 	int n = 0;
 
@@ -167,7 +167,7 @@ try_withs(struct workshop *w)
 
 	for (int i = 0; i < c->withs.n && good; i++) {
 		const struct course_with *with = &c->withs.at[i];
-		char *command = with->try ? workshop_expand(w, with->try, NULL) : NULL;
+		char *command = with->try ? workshop_command(w, with->try, NULL) : NULL;
 		struct jail_result r;
 
 		good = !command || (run_build(w, command, NULL, &r) && judge_try(w, with, &r));
@@ -207,7 +207,7 @@ take_built(struct workshop *w, const char *build)
 static bool
 build(struct workshop *w)
 {
-	char *command = w->command ? workshop_expand(w, w->command, NULL)
+	char *command = w->command ? workshop_command(w, w->command, NULL)
 		: find_command(w, &w->grading->course->build, "", false);
 	char *log = store_path("%s/students/%s/build.log", w->grading->out,
 	                       w->submission->id);
@@ -223,17 +223,15 @@ build(struct workshop *w)
 	return built;
 }
 
-/* Append that none of the course's files is there, with their names. */
+/* Append the files that rules name. */
 static void
-add_named(const struct workshop *w, struct text *text)
+add_named(const struct workshop *w, const struct course_rules *rules, struct text *text)
 {
-	const struct course_rules *start = &w->grading->course->start;
 	const char *between = ": ";
 
-	text_add(text, "the submission has none of the files that the course names");
-	for (int i = 0; i < start->n; i++) {
-		const struct course_rule *rule = &start->at[i];
-		char *when = workshop_expand(w, rule->when ? rule->when : "", NULL);
+	for (int i = 0; i < rules->n; i++) {
+		const struct course_rule *rule = &rules->at[i];
+		char *when = workshop_expand(w, rule->when ? rule->when : "");
 
 		if (*when && !rule->nth) {
 			text_addf(text, "%s%s", between, when);
@@ -257,8 +255,10 @@ add_wanted(const struct workshop *w, struct text *text)
 	n = strcspn(command, " ");
 	if (memchr(command, '/', n))
 		text_addf(text, "there is no %.*s", (int)n, command);
-	else
-		add_named(w, text);
+	else {
+		text_add(text, "the submission has none of the files that the course names");
+		add_named(w, start, text);
+	}
 	free(run);
 }
 
@@ -273,10 +273,10 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 
 	for (int i = 0; i < start->n && !found; i++) {
 		const struct course_rule *rule = &start->at[i];
-		char *when = workshop_expand(w, rule->when ? rule->when : "", NULL);
+		char *when = workshop_expand(w, rule->when ? rule->when : "");
 		/* Skip a rule whose file exists. */
 		bool program = !rule->when || tidy_find(list, when, 0);
-		char *wanted = program ? workshop_expand(w, rule->run, NULL) : when;
+		char *wanted = program ? workshop_command(w, rule->run, NULL) : when;
 		const char *like = wanted;
 		bool meant = !agent || !strcmp(rule->agent, agent);
 
@@ -316,6 +316,11 @@ build_refuse(const struct workshop *w)
 
 	add_wanted(w, &text);
 	build_add_found(w, NULL, &text);
+	if (!w->built && w->grading->course->build.n) {
+		text_add(&text, "; nothing was built, because no line `build` of the course "
+		                "matches a file");
+		add_named(w, &w->grading->course->build, &text);
+	}
 	if (*w->odd)
 		text_addf(&text, "; %s, and was removed", w->odd);
 	else if (w->aside.link)

@@ -1,6 +1,4 @@
-#include <ctype.h>
 #include <errno.h>
-#include <regex.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,85 +11,14 @@
 #include "base/text.h"
 #include "base/walk.h"
 #include "score/course/course.h"
+#include "score/course/ids.h"
 #include "score/course/store.h"
+#include "score/intake/spelling.h"
+#include "score/intake/classlist.h"
 #include "score/intake/intake.h"
 #include "score/intake/tidy.h"
 
 static const char any_form[] = "([A-Za-z0-9][A-Za-z0-9_-]*)([^A-Za-z0-9_-].*)?";
-static const char *const archives[] = {
-	".zip", ".7z", ".rar", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2",
-	".tar.xz", ".txz", ".tar.zst",
-};
-
-bool
-intake_is_id(const char *text)
-{
-	size_t n = strlen(text);
-
-	return n && n < INTAKE_ID && isalnum((unsigned char)*text) &&
-	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	              "0123456789_.-") == n;
-}
-
-size_t
-intake_stem(const char *name)
-{
-	size_t n = strlen(name);
-
-	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
-		size_t m = strlen(archives[i]);
-
-		if (n > m && !strcasecmp(name + n - m, archives[i]))
-			return n - m;
-	}
-	return 0;
-}
-
-/* Compile a pattern for whole texts.  The last one of each kind is kept, because the arena
- * matches thousands of times.  NULL if the pattern is wrong. */
-static const regex_t *
-compiled(const char *pattern, bool kind)
-{
-	static char *kept[2];
-	static regex_t regex[2];
-	char *whole;
-
-	if (kept[kind] && !strcmp(kept[kind], pattern))
-		return &regex[kind];
-	if (kept[kind])
-		regfree(&regex[kind]);
-	free(kept[kind]);
-	whole = store_path("^(%s)$", pattern);
-	kept[kind] = regcomp(&regex[kind], whole, REG_EXTENDED) == 0 ? xstrdup(pattern) : NULL;
-	free(whole);
-	return kept[kind] ? &regex[kind] : NULL;
-}
-
-/* Whether a whole text matches an extended regex.  If `part` is not NULL, copy the first
- * group that matched into it; without such a group this returns false. */
-static bool
-matches(const char *pattern, const char *text, char part[INTAKE_ID])
-{
-	const regex_t *regex = compiled(pattern, part != NULL);
-	regmatch_t found[10];
-	int group = 2; /* the course's first group; 1 is the whole pattern */
-	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
-
-	if (!match || !part)
-		return match;
-	while (group < 9 && found[group].rm_so < 0)
-		group++;
-	return found[group].rm_so >= 0 &&
-	       text_format(part, INTAKE_ID, "%.*s",
-	                   (int)(found[group].rm_eo - found[group].rm_so),
-	                   text + found[group].rm_so);
-}
-
-bool
-intake_fits(const struct course *course, const char *id)
-{
-	return matches(course->upload.id, id, NULL);
-}
 
 void
 intake_refuse(struct submission *s, enum status status, const char *format, ...)
@@ -122,104 +49,46 @@ refuse_unnamed(struct submission *s)
 	text_free(&shown);
 }
 
-/* Whether an id fits the course in upper or in lower case.  Stores the one that fits. */
-static bool
-fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
-{
-	int (*const change[])(int) = {tolower, toupper};
-
-	for (int k = 0; k < 2; k++) {
-		size_t i = 0;
-
-		for (; id[i]; i++)
-			other[i] = (char)change[k]((unsigned char)id[i]);
-		other[i] = '\0';
-		if (intake_fits(c, other))
-			return true;
-	}
-	return false;
-}
-
-/* Cut off the text after an id of the course, as in f106_homework. */
-static void
-cut_id(const struct course *c, char id[INTAKE_ID])
-{
-	char part[INTAKE_ID], other[INTAKE_ID];
-
-	text_format(part, sizeof part, "%s", id);
-	for (size_t n = strlen(part); n > 0; n--) {
-		part[n] = '\0';
-		if ((!id[n] || id[n] == '_' || id[n] == '-') &&
-		    (intake_fits(c, part) || fits_otherwise(c, part, other))) {
-			id[n] = '\0';
-			return;
-		}
-	}
-}
-
-/* If the id that was found is a student's name, replace it by the student's id on the
- * roster.  The name must be unique there. */
+/* If the id that was found is a student's name, or is in another column of the roster,
+ * replace it by the student's id. */
 static void
 find_id(const struct intake *in, char id[INTAKE_ID])
 {
-	const char *found = NULL;
-	int n = 0;
+	int row = csv_row(&in->roster, "id", id) < 0 ? classlist_row(&in->roster, id) : -1;
 
-	for (int i = 0; i < in->students; i++)
-		if (*id && !strcasecmp(in->student[i].name, id)) {
-			found = in->student[i].id;
-			n++;
-		}
-	if (n == 1)
-		text_format(id, INTAKE_ID, "%s", found);
+	if (row >= 0)
+		text_format(id, INTAKE_ID, "%s", csv_cell(&in->roster, row, ROSTER_ID));
 }
 
 static void
 name_it(const struct intake *in, struct submission *s, const struct course *c)
 {
-	size_t n = s->folder ? strlen(s->from) : intake_stem(s->from);
+	size_t n = s->folder ? strlen(s->from) : spelling_stem(s->from);
 	char *name = store_path("%.*s", (int)(n ? n : strlen(s->from)), s->from);
+	const char *form = c->upload.form ? c->upload.form : any_form;
 	char other[INTAKE_ID];
 
-	if (!matches(c->upload.form ? c->upload.form : any_form, name, s->id))
+	if (!spelling_match(form, name, SPELLING_PART, s->id, INTAKE_ID) && !spelling_match(form, name, SPELLING_PART_CASELESS, s->id, INTAKE_ID))
 		s->id[0] = '\0';
-	find_id(in, s->id);
+	if (in->roster.columns)
+		find_id(in, s->id);
 	if (strchr(s->id, ' '))
 		text_format(s->who, INTAKE_ID, "%s", s->id);
-	if (!intake_is_id(s->id)) {
+	if (!spelling_is_id(s->id)) {
 		refuse_unnamed(s);
 		free(name);
 		return;
 	}
 	if (!c->upload.form)
-		cut_id(c, s->id);
-	if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
+		spelling_cut(c, s->id);
+	if (!spelling_fits(c, s->id) && spelling_fits_otherwise(c, s->id, other)) {
 		intake_refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
 		       other, s->id);
-	} else if (!intake_fits(c, s->id)) {
+	} else if (!spelling_fits(c, s->id)) {
 		intake_refuse(s, STATUS_BAD_NAME, "'%s' is not as this course's ids are: "
 		       "%s", s->id, c->upload.id);
 	}
 	free(name);
-}
-
-void
-intake_own_name(const char *path, char name[INTAKE_ID])
-{
-	const char *from = strrchr(path, '/') + 1;
-	char *dash, *dot;
-
-	if (matches("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, name))
-		return;
-	if (!matches("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, name)) {
-		text_format(name, INTAKE_ID, "%s", from);
-		return;
-	}
-	/* Canvas numbers files that are handed in again: agent-1.py. */
-	dash = strrchr(name, '-');
-	dot = strrchr(name, '.');
-	if (dash && dot > dash + 1 && dash + 1 + strspn(dash + 1, "0123456789") == dot)
-		memmove(dash, dot, strlen(dot) + 1);
 }
 
 static void
@@ -250,6 +119,7 @@ add(struct intake *in, const struct course *c, const char *folder,
 	}
 	s.folder = S_ISDIR(st.st_mode);
 	s.newest = (int64_t)st.st_mtime;
+	s.attempt = spelling_attempt(name);
 	name_it(in, &s, c);
 	if (s.status == STATUS_OK && !s.folder && !S_ISREG(st.st_mode))
 		intake_refuse(&s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
@@ -261,7 +131,7 @@ add(struct intake *in, const struct course *c, const char *folder,
 static bool
 is_file(const struct submission *s)
 {
-	return !s->folder && !intake_stem(s->from);
+	return !s->folder && !spelling_stem(s->from);
 }
 
 static void
@@ -271,7 +141,16 @@ add_beside(struct submission *s, const char *path)
 	s->beside[s->besides++] = xstrdup(path);
 }
 
-/* Sort by id; folders and archives before files; then newest first; then by later name. */
+/* Whether a submission came after another one. */
+static bool
+is_newer(const struct submission *s, const struct submission *other)
+{
+	return s->attempt && other->attempt && s->attempt != other->attempt
+	       ? s->attempt > other->attempt : s->newest > other->newest;
+}
+
+/* Sort by id and attempt; folders and archives before files; then newest first; then by
+ * later name. */
 static int
 by_id(const void *a, const void *b)
 {
@@ -280,6 +159,8 @@ by_id(const void *a, const void *b)
 
 	if (order)
 		return order;
+	if (x->attempt != y->attempt)
+		return x->attempt > y->attempt ? -1 : 1;
 	if (is_file(x) != is_file(y))
 		return is_file(x) - is_file(y);
 	if (x->newest != y->newest)
@@ -287,18 +168,17 @@ by_id(const void *a, const void *b)
 	return strcmp(y->from, x->from);
 }
 
-/* Keep the newest submission of each id, with the files that were handed in with it. */
+/* Join the sorted parts of each attempt of each id: the newest folder or archive, and the
+ * files that were handed in with it. */
 static void
-drop_older(struct intake *in)
+join_attempts(struct intake *in)
 {
 	int kept = 0;
 
-	if (in->n)
-		qsort(in->at, (size_t)in->n, sizeof *in->at, by_id);
 	for (int i = 0; i < in->n; i++) {
 		struct submission next = in->at[i], *last = in->at + kept - (kept > 0);
 
-		if (!kept || strcmp(last->id, next.id)) {
+		if (!kept || strcmp(last->id, next.id) || last->attempt != next.attempt) {
 			last = &in->at[kept++];
 			*last = next;
 		} else if (is_file(&next)) {
@@ -315,12 +195,33 @@ drop_older(struct intake *in)
 	in->n = kept;
 }
 
-/* Whether a file comes from a learning platform or a Mac, not from the student. */
-static bool
-is_added(const char *name)
+/* Keep the newest submission of each id. */
+static void
+drop_older(struct intake *in)
 {
-	return name[0] == '.' || tidy_skips(name) ||
-	       !strcmp(name, "submission_metadata.yml") || !strcmp(name, "index.html");
+	int kept = 0;
+
+	if (in->n)
+		qsort(in->at, (size_t)in->n, sizeof *in->at, by_id);
+	join_attempts(in);
+	for (int i = 0; i < in->n; i++) {
+		struct submission *last = in->at + kept - (kept > 0), next = in->at[i];
+
+		if (!kept || strcmp(last->id, next.id)) {
+			in->at[kept++] = next;
+			continue;
+		}
+		next.older += last->older + 1;
+		last->older = next.older;
+		if (is_newer(&next, last)) {
+			struct submission older = *last;
+
+			*last = next;
+			next = older;
+		}
+		free_submission(&next);
+	}
+	in->n = kept;
 }
 
 static bool
@@ -331,34 +232,12 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	bool good = walk_names(&names, folder);
 
 	for (size_t i = 0; i < names.n && good; i++)
-		if (!is_added(names.at[i]))
+		if (!spelling_is_added(names.at[i]) && !tidy_skips(names.at[i]))
 			good = add(in, c, folder, names.at[i]);
 	if (!good)
 		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));
 	walk_names_free(&names);
 	return good;
-}
-
-/* The submission with an id, or else with the same id in another letter case. */
-static int
-find_own(const struct intake *in, const char *id)
-{
-	int found = intake_find(in, id);
-
-	for (int i = 0; i < in->n && found < 0; i++)
-		if (in->at[i].status == STATUS_BAD_NAME &&
-		    !strcasecmp(in->at[i].id, id))
-			found = i;
-	return found;
-}
-
-const struct student *
-intake_student(const struct intake *intake, const char *id)
-{
-	for (int i = 0; i < intake->students; i++)
-		if (!strcmp(intake->student[i].id, id))
-			return &intake->student[i];
-	return NULL;
 }
 
 int
@@ -402,23 +281,24 @@ read_roster(struct intake *in, const struct course *c, const char *path,
 {
 	struct csv *csv = &in->roster;
 
-	if (!csv_read_ids(csv, path, why))
+	if (!classlist_read(csv, c, path, why))
 		return false;
 	for (int i = 0; i < csv->rows; i++) {
 		const char *time = csv_get(csv, i, "submitted");
 		int zone_s = c->late.zone_s;
+		char bad[TIMES_WHY];
 		struct student s = {
 			.id = csv_get(csv, i, "id"), .name = csv_get(csv, i, "name"),
 			.group = csv_get(csv, i, "group"), .late = csv_get(csv, i, "late"),
-			.email = csv_get(csv, i, "email"), .submitted = LATE_UNKNOWN,
+			.email = csv_get(csv, i, "email"), .submitted = TIMES_UNKNOWN,
 			.submission = -1, .listed = true};
 
 		if (!*s.id)
 			continue;
-		if (c->late.given && *time && !late_parse(time, &zone_s, &s.submitted)) {
-			text_format(why, INTAKE_WHY, "%s: submitted of %.60s: '%.60s' "
-			            "is no time such as 2018-12-10 23:59 or "
-			            "2018-12-10 15:59:30 UTC", path, s.id, time);
+		if (c->late.given && *time && strcmp(time, "-") &&
+		    !times_parse(time, c->upload.roster.dates, &zone_s, &s.submitted, bad)) {
+			text_format(why, INTAKE_WHY, "%s: submitted of %.60s: '%.60s' %s", path,
+			            s.id, time, bad);
 			return false;
 		}
 		add_student(in, &s);
@@ -432,33 +312,50 @@ newer(const struct intake *in, int a, int b)
 {
 	if (a < 0 || b < 0)
 		return a < 0 ? b : a;
-	return in->at[b].newest > in->at[a].newest ? b : a;
+	return is_newer(&in->at[b], &in->at[a]) ? b : a;
 }
 
-/* The newest submission of a group's members, or of the group's own name. */
+/* The newest submission of a group's members, or of the group's own name, or `newest`.  own:
+ * the submission of each student's id, and behind these of each student's group. */
 static int
-of_group(const struct intake *in, const char *group, int newest)
+of_group(const struct intake *in, const char *group, const int *own, int newest)
 {
 	for (int i = 0; i < in->students; i++)
-		if (!strcmp(in->student[i].group, group))
-			newest = newer(in, newest,
-			               find_own(in, in->student[i].id));
-	return newer(in, newest, intake_find(in, group));
+		if (!strcmp(in->student[i].group, group)) {
+			newest = newer(in, newest, own[i]);
+			newest = newer(in, newest, own[in->students + i]);
+		}
+	return newest;
 }
 
 static void
 assign(struct intake *in, bool taken[])
 {
-	for (int i = 0; i < in->students; i++) {
-		struct student *s = &in->student[i];
-		int own = find_own(in, s->id);
+	int n = in->students;
+	size_t names = 2 * (size_t)n + 1;
+	const char **name = xcalloc(names, sizeof *name);
+	const char **id = xcalloc((size_t)in->n + 1, sizeof *id);
+	int *own = xcalloc(names, sizeof *own);
 
-		s->submission = *s->group ? of_group(in, s->group, own) : own;
-		if (own >= 0)
-			taken[own] = true;
+	for (int i = 0; i < n; i++) {
+		name[i] = in->student[i].id;
+		name[n + i] = in->student[i].group;
+	}
+	for (int i = 0; i < in->n; i++)
+		id[i] = in->at[i].id;
+	ids_pair(name, 2 * n, id, in->n, own);
+	for (int i = 0; i < n; i++) {
+		struct student *s = &in->student[i];
+
+		s->submission = *s->group ? of_group(in, s->group, own, own[i]) : own[i];
+		if (own[i] >= 0)
+			taken[own[i]] = true;
 		if (s->submission >= 0)
 			taken[s->submission] = true;
 	}
+	free(own);
+	free(id);
+	free(name);
 }
 
 static int
@@ -477,7 +374,7 @@ add_unlisted(struct intake *in, const bool taken[])
 		if (!taken[i])
 			add_student(in, &(struct student){.id = in->at[i].id,
 			            .name = in->at[i].who, .group = "", .late = "",
-			            .email = "", .submitted = LATE_UNKNOWN,
+			            .email = "", .submitted = TIMES_UNKNOWN,
 			            .submission = i});
 	if (in->students)
 		qsort(in->student, (size_t)in->students, sizeof *in->student,
@@ -495,6 +392,32 @@ intake_read(struct intake *intake, const struct course *course,
 		return false;
 	}
 	return true;
+}
+
+bool
+intake_is_stranger(const struct intake *intake, const struct student *student)
+{
+	return intake->roster.columns && !student->listed;
+}
+
+static void
+add_name(struct text *text, const char *name)
+{
+	text_add(text, text->len ? ", " : "");
+	text_add_shown(text, name, strlen(name));
+}
+
+void
+intake_add_unmatched(const struct intake *intake, struct text *strangers, struct text *absent)
+{
+	for (int i = 0; i < intake->students; i++) {
+		const struct student *s = &intake->student[i];
+
+		if (intake_is_stranger(intake, s))
+			add_name(strangers, intake->at[s->submission].from);
+		else if (s->submission < 0)
+			add_name(absent, s->id);
+	}
 }
 
 void

@@ -4,8 +4,8 @@
 /*
  * The intake: a folder of submissions, each a folder, an archive or single files, and the
  * roster of students, if there is one.  The id in its name identifies a submission; the
- * id on the roster identifies a student.  The members of a group share their newest
- * submission.
+ * id on the roster identifies a student.  A submission belongs to the row with its id, or
+ * with one that is alike (ids.h).  The members of a group share their newest submission.
  */
 
 #include <stdbool.h>
@@ -15,10 +15,11 @@
 #include "base/csv.h"
 #include "base/fail.h"
 #include "score/course/course.h"
+#include "score/intake/spelling.h"
 
 struct grading;
 
-enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
+enum { INTAKE_WHY = 400, INTAKE_ID = SPELLING_ID };
 
 struct submission {
 	char id[INTAKE_ID]; /* unique, and valid as a file name */
@@ -30,6 +31,7 @@ struct submission {
 	                     * or handed in beside an archive; newest first */
 	int besides;        /* number of these paths */
 	int64_t newest;     /* time of its last change, in seconds since 1970 */
+	int64_t attempt;    /* the time in its name (spelling_attempt), or 0 */
 	int older;          /* older submissions of this id, which do not count */
 	bool counts;        /* false if the student's group has a newer submission */
 	enum status status; /* OK, or what is wrong with the name */
@@ -40,7 +42,7 @@ struct submission {
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
 	int submission;     /* the submission's index, or -1 */
-	int64_t submitted;  /* the time of handing in (late_parse); in a group the last */
+	int64_t submitted;  /* the time of handing in (times.h); in a group the last */
 	bool listed;        /* on the roster */
 };
 
@@ -60,8 +62,13 @@ bool intake_read(struct intake *intake, const struct course *course,
 void intake_settle(struct intake *intake);
 void intake_free(struct intake *intake);
 
-/* The student with this id, or NULL. */
-const struct student *intake_student(const struct intake *intake, const char *id);
+/* Whether there is a roster, and no row of it is for this student. */
+bool intake_is_stranger(const struct intake *intake, const struct student *student);
+
+/* Append the names of the submissions of strangers, and the ids of rows of the roster
+ * without a submission, with commas between them. */
+void intake_add_unmatched(const struct intake *intake, struct text *strangers,
+                          struct text *absent);
 
 /* The index of the submission with this id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
@@ -69,18 +76,6 @@ int intake_find(const struct intake *intake, const char *id);
 /* Set the status of a submission, and the reason in words. */
 void intake_refuse(struct submission *submission, enum status status,
                    const char *format, ...) PRINTF_LIKE(3, 4);
-
-/* Whether an id matches the course's line `id`. */
-bool intake_fits(const struct course *course, const char *id);
-
-/* The length of an archive's name without its ending; 0 for other files. */
-size_t intake_stem(const char *name);
-
-/* A file's name as the student chose it, without prefixes of learning platforms. */
-void intake_own_name(const char *path, char name[INTAKE_ID]);
-
-/* Whether a text is short enough for an id and valid as a file name. */
-bool intake_is_id(const char *text);
 
 /*
  * owner.c: finds ids for submissions that are named after a student, as McGill's platform

@@ -185,7 +185,7 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 	struct run_stranger stranger = {
 		.confine = &confine, .path = program,
 		.envp = make_environment(home), .cpu_us = l->cpu_us,
-		.mem_bytes = l->mem_bytes, .disk_bytes = l->disk_bytes,
+		.mem_bytes = l->mem_bytes, .disk_bytes = l->disk_bytes + jail->had_bytes,
 		.entries = (int)l->entries, .top = jail->top, .home = home,
 	};
 	struct output output = {result->tail, -1, 0};

@@ -18,7 +18,7 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 	const char *found = NULL;
 
 	for (int i = 0; i < files->patterns && !found; i++) {
-		char *pattern = workshop_expand(w, files->pattern[i], NULL);
+		char *pattern = workshop_expand(w, files->pattern[i]);
 
 		found = tidy_find(list, pattern, 0);
 		free(pattern);
@@ -32,7 +32,7 @@ static void
 find_code(struct workshop *w, const char *file, const struct course_files *files,
           struct text *lacks)
 {
-	char *code = workshop_expand(w, files->code, NULL);
+	char *code = workshop_expand(w, files->code);
 	struct text bytes = {0};
 
 	if (!store_get(&bytes, "%s/%s", w->top, file))
@@ -59,7 +59,7 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 	bool in_place = false;
 
 	for (int i = 0; i < files->patterns && !in_place; i++) {
-		char *pattern = workshop_expand(w, files->pattern[i], NULL);
+		char *pattern = workshop_expand(w, files->pattern[i]);
 		const char *like = tidy_find_like(list, pattern, &in_place);
 
 		found = like && (in_place || !found) ? like : found;
@@ -74,7 +74,7 @@ judge_files(struct workshop *w, const struct tidy_list *list,
             const struct course_files *files, struct text *wrong)
 {
 	const char *found = find_any(w, list, files);
-	char *pattern = workshop_expand(w, files->pattern[0], NULL);
+	char *pattern = workshop_expand(w, files->pattern[0]);
 	struct text lacks = {0};
 
 	if (found && files->forbidden) {
@@ -174,7 +174,7 @@ find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_
 	bool found = false;
 
 	for (int i = 0; i < c->upload.roots && !found; i++) {
-		char *pattern = workshop_expand(w, c->upload.root[i], NULL);
+		char *pattern = workshop_expand(w, c->upload.root[i]);
 
 		found = find_folder(list, pattern, by_case, folder);
 		free(pattern);
@@ -202,7 +202,7 @@ find_root(struct workshop *w, const struct tidy_list *list)
 	bool found = !c->upload.roots || find_any_folder(w, list, false, &folder);
 
 	if (!found) {
-		char *first = workshop_expand(w, c->upload.root[0], NULL);
+		char *first = workshop_expand(w, c->upload.root[0]);
 		struct text like = {0};
 
 		layout_add_folder_like(w, list, &like);
@@ -314,7 +314,7 @@ leave_outer(struct workshop *w, struct tidy_list *list)
 	if (!need || find_any(w, list, need))
 		return true;
 	for (int i = 0; i < need->patterns && good && !outer.len; i++) {
-		char *pattern = workshop_expand(w, need->pattern[i], NULL);
+		char *pattern = workshop_expand(w, need->pattern[i]);
 
 		good = find_outer(w, list, pattern, &outer);
 		free(pattern);
@@ -325,6 +325,26 @@ leave_outer(struct workshop *w, struct tidy_list *list)
 	}
 	text_free(&outer);
 	return good;
+}
+
+/* Note files that cannot work as they are: the first of each kind. */
+static void
+note_faults(struct workshop *w, const struct tidy_list *list)
+{
+	const char *last = NULL;
+
+	for (int i = 0; i < list->n; i++) {
+		const char *fault = tidy_fault(w->top, list->path[i]);
+
+		if (!fault || fault == last)
+			continue;
+		last = fault;
+		text_add(&w->hint, w->hint.len ? "; " : "");
+		text_add_escaped(&w->hint, list->path[i], strlen(list->path[i]), "");
+		text_addf(&w->hint, " %s", fault);
+	}
+	if (w->hint.len)
+		finding_add_note(w->finding, FINDING_CHECK, w->hint.at, "");
 }
 
 bool
@@ -340,6 +360,9 @@ layout_check(struct workshop *w)
 		good = takeover_refuse_size(w, list.bytes);
 	if (w->grading->course->upload.outer)
 		good = good && leave_outer(w, &list);
+	w->bytes = list.bytes;
+	if (good)
+		note_faults(w, &list);
 	good = good && check_all(w, &list) && find_root(w, &list);
 	tidy_free(&list);
 	return good;

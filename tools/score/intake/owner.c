@@ -23,7 +23,7 @@ note_id(void *context, const char *id)
 {
 	struct ids *ids = context;
 
-	if (strcmp(id, ids->first) != 0 && !*ids->other && intake_fits(ids->course, id))
+	if (strcmp(id, ids->first) != 0 && !*ids->other && spelling_fits(ids->course, id))
 		text_format(*ids->first ? ids->other : ids->first, INTAKE_ID, "%s", id);
 }
 
@@ -37,7 +37,7 @@ read_files(struct workshop *w, const struct tidy_list *list,
 
 	for (int i = 0; i < files->patterns * list->n && good; i++) {
 		const char *path = list->path[i % list->n];
-		char *pattern = workshop_expand(w, files->pattern[i / list->n], NULL);
+		char *pattern = workshop_expand(w, files->pattern[i / list->n]);
 		struct text program = {0};
 
 		if (source_is(path) && layout_lead(path, pattern) >= 0)

@@ -44,6 +44,21 @@ add_archive(const struct submission *s, struct text *text)
 	text_addf(text, "sha256 %s\n", hex);
 }
 
+/* Append a line as sha256sum(1) writes it: a name with a backslash or a line break is
+ * escaped, and the line begins with a backslash. */
+static void
+add_sum(struct text *text, const char *hex, const char *name)
+{
+	text_addf(text, "%s%s  ", strpbrk(name, "\\\n") ? "\\" : "", hex);
+	for (; *name; name++) {
+		if (*name == '\\' || *name == '\n')
+			text_add(text, *name == '\n' ? "\\n" : "\\\\");
+		else
+			text_add_bytes(text, name, 1);
+	}
+	text_add(text, "\n");
+}
+
 static void
 add_files(const char *top, struct text *text)
 {
@@ -60,9 +75,7 @@ add_files(const char *top, struct text *text)
 		char *path = store_path("%s/%s", top, list.path[i]);
 
 		sha256_file(path, hex);
-		text_addf(text, "%s  ", hex);
-		text_add_escaped(text, list.path[i], strlen(list.path[i]), "");
-		text_add(text, "\n");
+		add_sum(text, hex, list.path[i]);
 		free(path);
 	}
 	tidy_free(&list);
@@ -77,7 +90,7 @@ receipt_write(const struct submission *submission, const char *top,
 	add_head(submission, &text);
 	if (submission->older)
 		text_addf(&text, "# the newest of %d\n", submission->older + 1);
-	if (intake_stem(submission->from))
+	if (spelling_stem(submission->from))
 		add_archive(submission, &text);
 	if (top)
 		add_files(top, &text);

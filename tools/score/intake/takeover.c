@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,19 +8,42 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
+#include "score/intake/bulk.h"
 #include "score/intake/jail.h"
 #include "score/intake/workshop.h"
 
-const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};
+enum { UNPACKED = 50 << 20, ENTRIES = 2000 };
 
-/* Whether unzip or tar reports a path that leads out. */
-static bool
-tells_of_escape(const char *said)
+/* The most that a submission may hold: at least what the course allows to hand in. */
+static struct tidy_bounds
+find_bounds(const struct workshop *w)
 {
-	return strstr(said, "\"../\"") || strstr(said, "contains '..'") ||
-	       strstr(said, "leading `/'") || strstr(said, "absolute path");
+	int64_t size = w->grading->course->upload.size;
+
+	return (struct tidy_bounds){size > UNPACKED ? size : UNPACKED, ENTRIES, TIDY_DEPTH};
+}
+
+/* Note in the finding that a submission is too large, and what makes it so: bulk_add.
+ * Returns false. */
+static bool PRINTF_LIKE(4, 5)
+refuse_bulk(struct workshop *w, const char *top, const struct tidy_bounds *most,
+            const char *format, ...)
+{
+	struct text why = {0};
+	char said[TIDY_WHY + 100];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(said, sizeof said, format, args);
+	va_end(args);
+	text_add(&why, said);
+	bulk_add(top, &w->aside, most, &why);
+	finding_end(w->finding, STATUS_TOO_BIG, "%s", why.at);
+	text_free(&why);
+	return false;
 }
 
 /* Note in the finding why an archive was not unpacked.  unzip's exit status says more than
@@ -28,14 +52,14 @@ static bool
 refuse(struct workshop *w, const struct jail_result *r, bool zip)
 {
 	const char *said = r->tail + strspn(r->tail, "\n");
+	const struct tidy_bounds bounds = find_bounds(w);
 	char first[JAIL_LINE], line[JAIL_LINE];
 
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive was not "
 		                   "unpacked: %s", r->what);
 	if (r->end != RUN_DONE)
-		return finding_end(w->finding, STATUS_TOO_BIG, "the archive, unpacked: %s",
-		                   r->what);
+		return refuse_bulk(w, w->top, &bounds, "the archive, unpacked: %s", r->what);
 	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
 	jail_last_line(first, line);
 	return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive cannot be unpacked: %s",
@@ -45,32 +69,42 @@ refuse(struct workshop *w, const struct jail_result *r, bool zip)
 	                   : *line ? line : r->what);
 }
 
-/* A shell's exit status for a missing program. */
-enum { NOT_INSTALLED = 127 };
+/* Exit statuses of the script: a program is missing, a path leads out. */
+enum { LEADS_OUT = 120, NOT_INSTALLED = 127 };
 
-/* Unpack the archive $0, handed in under the name $2, into the folder $1.  unzip(1)
- * silently skips "../", so read the names first. */
+/* Unpack the archive $0, handed in under the name $2, into the folder $1.  unzip(1) silently
+ * skips "../", and tar(1) cuts it off, so read the names first.  unzip does not know every
+ * packing (status 81). */
 static const char unpacking[] =
 	"need() { command -v $1 >/dev/null || {\n"
 	"printf %s \"${2-$1 is} not installed here\"; exit 127; }; }\n"
+	"safe() { out=$(grep -E '^/|(^|[/\\])[.][.]([/\\]|$)' | head -n 1); [ -z \"$out\" ] || {\n"
+	"printf '%s\\n' \"$out\"; exit 120; }; }\n"
+	"z=7z; command -v 7z >/dev/null || z=7zz\n"
+	"seven() { $z l -ba -slt \"$0\" 2>/dev/null | sed -n 's/^Path = //p' | safe || exit 120\n"
+	"exec $z x -y -o\"$1\" \"$0\"; }\n"
+	"bsd() { bsdtar -tf \"$0\" 2>/dev/null | safe || exit 120; exec bsdtar -xof \"$0\" -C \"$1\"; }\n"
 	"case $2 in\n"
-	"*.[zZ][iI][pP]) need unzip\n"
-	"if unzip -Z1 \"$0\" 2>/dev/null | grep -Eq '^/|(^|[/\\])[.][.]([/\\]|$)'\n"
-	"then echo \"a name contains '..'\"; exit 2; fi\n"
-	"exec unzip -q -o -P '' -d \"$1\" \"$0\" ;;\n"
-	"*.7[zZ] | *.[rR][aA][rR]) ! command -v bsdtar >/dev/null || exec bsdtar -xof \"$0\" -C \"$1\"\n"
-	"need 7z 'bsdtar and 7z are'; exec 7z x -y -o\"$1\" \"$0\" ;;\n"
+	"*.[zZ][iI][pP]) need unzip; unzip -Z1 \"$0\" 2>/dev/null | safe || exit 120\n"
+	"unzip -q -o -P '' -d \"$1\" \"$0\"; status=$?; [ $status = 81 ] || exit $status\n"
+	"! command -v bsdtar >/dev/null || bsd \"$1\"; ! command -v $z >/dev/null || seven \"$1\"\n"
+	"exit $status ;;\n"
+	"*.7[zZ] | *.[rR][aA][rR]) ! command -v bsdtar >/dev/null || bsd \"$1\"\n"
+	"need $z 'bsdtar and 7z are'; seven \"$1\" ;;\n"
 	"*2) need bzip2 ;; *[xX][zZ]) need xz ;; *[tT]) need zstd ;;\n"
 	"esac\n"
+	"{ tar -tPf \"$0\"; tar -tvPf \"$0\" | sed -n '/^h/s/.* link to //p'; } 2>/dev/null |\n"
+	"safe || exit 120\n"
 	"exec tar -xf \"$0\" -C \"$1\" --no-same-owner --no-same-permissions";
 
-/* Unpack `archive`, a copy of what was handed in under `name`. */
+/* Unpack `archive`, a copy of what was handed in under `name`, into a folder. */
 static bool
-unpack_copy(struct workshop *w, const char *archive, const char *name)
+unpack_copy(struct workshop *w, const char *archive, const char *name, const char *into)
 {
-	const char *const word[] = {"sh", "-c", unpacking, archive, w->top, name,
+	const char *const word[] = {"sh", "-c", unpacking, archive, into, name,
 	                            NULL};
-	bool zip = !strcasecmp(name + intake_stem(name), ".zip");
+	bool zip = !strcasecmp(name + spelling_stem(name), ".zip");
+	const struct tidy_bounds bounds = find_bounds(w);
 	struct jail jail = {
 		.sandbox = w->grading->sandbox, .user = w->user,
 		.folder = w->top, .top = w->top,
@@ -80,8 +114,8 @@ unpack_copy(struct workshop *w, const char *archive, const char *name)
 			.wall_us = 60 * (int64_t)CLOCK_S,
 			.mem_bytes = 512 << 20,
 			/* Files that are left out need room, too. */
-			.disk_bytes = 4 * takeover_bounds.bytes,
-			.entries = 4 * takeover_bounds.entries,
+			.disk_bytes = 4 * bounds.bytes,
+			.entries = 4 * bounds.entries,
 			.open_files = 64,
 		},
 	};
@@ -90,9 +124,9 @@ unpack_copy(struct workshop *w, const char *archive, const char *name)
 	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0)
 		return workshop_fail(w, w->top);
 	jail_run(&jail, w->grading->signal_fd, &r);
-	if (r.end == RUN_DONE && tells_of_escape(r.tail))
-		return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive "
-		                   "holds a path that leads out of its folder");
+	if (r.end == RUN_DONE && r.code == LEADS_OUT)
+		return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive holds a path that "
+		                   "leads out of its folder: %s", r.line);
 	/* unzip returns 1 after a warning, such as for backslashes in names. */
 	if (r.end == RUN_DONE && !r.signal && r.code <= (zip ? 1 : 0))
 		return true;
@@ -100,14 +134,6 @@ unpack_copy(struct workshop *w, const char *archive, const char *name)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive "
 		                   "was not unpacked: %s", r.tail);
 	return refuse(w, &r, zip);
-}
-
-bool
-takeover_refuse_size(struct workshop *w, int64_t bytes)
-{
-	return finding_end(w->finding, STATUS_TOO_BIG, "it has %.1f MB; at most "
-	                   "%.0f MB are allowed", (double)bytes / (1 << 20),
-	                   (double)w->grading->course->upload.size / (1 << 20));
 }
 
 /* Copy a file of the submission, up to the largest size.  False with the reason. */
@@ -126,18 +152,21 @@ copy(struct workshop *w, const char *from, const char *to)
 }
 
 /* Copy an archive so that another user can read it and nobody changes it.  Unpack it.  If
- * it lies in the submission, remove it there. */
+ * it lies in the submission, remove it there, and unpack it where it lay. */
 static bool
 unpack(struct workshop *w, const char *from, const char *name, bool inner)
 {
 	char *archive = store_path("%s+archive", w->top);
+	char *into = inner ? store_path("%.*s", (int)(strrchr(from, '/') - from), from)
+	                   : xstrdup(w->top);
 	bool done = copy(w, from, archive);
 
 	w->packed = true;
 	if (inner)
 		unlink(from);
-	done = done && unpack_copy(w, archive, name);
+	done = done && unpack_copy(w, archive, name, into);
 	unlink(archive);
+	free(into);
 	free(archive);
 	return done;
 }
@@ -155,15 +184,34 @@ take_archive(struct workshop *w)
 	return unpack(w, from, w->submission->from, false);
 }
 
+/* The folder to look in for what is too large: the copy is not whole. */
+static const char *
+original(const struct workshop *w)
+{
+	return w->submission->folder && !w->packed ? w->submission->path : w->top;
+}
+
+bool
+takeover_refuse_size(struct workshop *w, int64_t bytes)
+{
+	struct tidy_bounds most = find_bounds(w);
+
+	most.bytes = w->grading->course->upload.size;
+	return refuse_bulk(w, original(w), &most, "it has %.1f MB; at most %.0f MB are allowed",
+	                   (double)bytes / (1 << 20),
+	                   (double)w->grading->course->upload.size / (1 << 20));
+}
+
 bool
 takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 {
+	const struct tidy_bounds bounds = find_bounds(w);
+
 	switch (state) {
 	case TIDY_TOO_MUCH:
-		return finding_end(w->finding, STATUS_TOO_BIG, "%s (%.0f MB, %d "
-		                   "entries, %d levels are the most)", why,
-		                   (double)takeover_bounds.bytes / (1 << 20),
-		                   takeover_bounds.entries, takeover_bounds.depth);
+		return refuse_bulk(w, original(w), &bounds, "%s (%.0f MB, %d entries, %d levels are the most)", why,
+		                   (double)bounds.bytes / (1 << 20), bounds.entries,
+		                   bounds.depth);
 	case TIDY_ODD:
 		return finding_end(w->finding, STATUS_BAD_LAYOUT, "%s", why);
 	case TIDY_HOST:
@@ -177,9 +225,10 @@ takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 bool
 takeover_list(struct workshop *w, struct tidy_list *list)
 {
+	const struct tidy_bounds bounds = find_bounds(w);
 	char why[TIDY_WHY];
 
-	return takeover_accept(w, tidy_read(w->top, &takeover_bounds, list, why), why);
+	return takeover_accept(w, tidy_read(w->top, &bounds, list, why), why);
 }
 
 /* Whether a file is a document, such as a report beside a program. */
@@ -220,7 +269,7 @@ inner_archive(const struct workshop *w, const struct tidy_list *list)
 
 		if (is_document(path))
 			continue;
-		if (!intake_stem(path))
+		if (!spelling_stem(path))
 			return NULL;
 		if (changed(w, path) >= 0 &&
 		    (!newest || changed(w, path) >= changed(w, newest)))
@@ -234,15 +283,16 @@ static bool
 unpack_inner(struct workshop *w)
 {
 	struct tidy_list list;
+	const struct tidy_bounds bounds = find_bounds(w);
 	char why[TIDY_WHY], *from;
 	const char *inner = NULL;
 	bool done = true;
 
-	if (tidy_read(w->top, &takeover_bounds, &list, why) == TIDY_FINE &&
+	if (tidy_read(w->top, &bounds, &list, why) == TIDY_FINE &&
 	    list.bytes <= w->grading->course->upload.size)
 		inner = inner_archive(w, &list);
 	for (int i = 0; inner && i < list.n; i++)
-		if (intake_stem(list.path[i]) && strcmp(list.path[i], inner))
+		if (spelling_stem(list.path[i]) && strcmp(list.path[i], inner))
 			tidy_leave(&w->aside, list.path[i], "is no newer than the other "
 			           "archive");
 	if (inner) {
@@ -262,10 +312,12 @@ take_files(struct workshop *w)
 	bool done = true;
 
 	for (int i = 0; i < s->besides && done; i++) {
-		char name[INTAKE_ID], *to;
+		char name[SPELLING_NAME], *to;
 		struct stat st;
 
-		intake_own_name(s->beside[i], name);
+		spelling_own_name(s->beside[i], name);
+		if (!*name)
+			continue;
 		to = store_path("%s/%s", w->top, name);
 		if (lstat(to, &st) < 0 && lstat(s->beside[i], &st) == 0 &&
 		    S_ISREG(st.st_mode))
@@ -286,15 +338,19 @@ seal(struct workshop *w)
 bool
 takeover(struct workshop *w)
 {
+	const struct course_upload *upload = &w->grading->course->upload;
+	const struct tidy_bounds bounds = find_bounds(w);
 	char why[TIDY_WHY];
 
 	w->aside.skips = true;
+	w->aside.more = upload->skip;
+	w->aside.mores = upload->skips;
 	if ((mkdir(w->top, 0755) < 0 && errno != EEXIST) ||
 	    scratch_empty(w->top) < 0)
 		return workshop_fail(w, w->top);
 	return (w->submission->folder
 	        ? takeover_accept(w, tidy_copy(w->submission->path, w->top,
-	                                       &takeover_bounds, &w->aside, why), why)
-	        : !intake_stem(w->submission->from) || take_archive(w)) &&
+	                                       &bounds, &w->aside, why), why)
+	        : !spelling_stem(w->submission->from) || take_archive(w)) &&
 	       seal(w) && unpack_inner(w) && take_files(w) && seal(w);
 }

@@ -19,7 +19,7 @@
  * Judging entries
  */
 
-enum { LINK = 1024, SHOWN = 120, DEEPEST = 64, LEFT = 8,
+enum { HEAD = 40, LINK = 1024, SHOWN = 120, DEEPEST = 64, LEFT = 8,
        SHARED = 1 << 28 }; /* bytes of hard links to copy, at most */
 
 const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX - 1, DEEPEST};
@@ -104,22 +104,70 @@ oddity(const struct walk_entry *e)
 	return e->st->st_nlink > 1 ? hard_link : NULL;
 }
 
+static const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Whether the end of a path matches one of the patterns. */
+static bool
+is_among(const char *path, const char *const *pattern, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		for (const char *at = path; at; at = strchr(at, '/')) {
+			at += *at == '/';
+			if (!fnmatch(pattern[i], at, FNM_PATHNAME))
+				return true;
+		}
+	return false;
+}
+
 bool
 tidy_skips(const char *path)
 {
 	static const char *const skipped[] = {
 		"venv", ".venv", "__pycache__", "node_modules/.cache", ".git", ".svn", ".idea",
-		".vscode", "__MACOSX", "._*", ".DS_Store", "[Tt]humbs.db", "desktop.ini",
-		"*.filepart", "*.part", "*.crdownload",
+		".vscode", ".gradle", "__MACOSX", "._*", ".DS_Store", "[Tt]humbs.db",
+		"desktop.ini", "*.filepart", "*.part", "*.crdownload",
 	};
 
-	for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++)
-		for (const char *at = path; at; at = strchr(at, '/')) {
-			at += *at == '/';
-			if (!fnmatch(skipped[i], at, FNM_PATHNAME))
-				return true;
-		}
-	return false;
+	return is_among(path, skipped, sizeof skipped / sizeof *skipped);
+}
+
+/* Whether a tool has made a folder, by what is in it: a virtual environment of Python, which
+ * has nothing else in it, or the `target` of cargo or maven. */
+static bool
+is_made(const struct walk_entry *e)
+{
+	static const char *const of_venv[] = {"pyvenv.cfg", "bin", "Scripts", "[Ll]ib", "lib64",
+		"[Ii]nclude", "share", "etc", "man", ".*", "pip-selfcheck.json", "CACHEDIR.TAG"};
+	static const char *const of_target[] = {"CACHEDIR.TAG", "classes", "release", "debug"};
+	int fd = file_open_up(e->folder, e->name, O_DIRECTORY);
+	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+	bool venv = true, config = false, target = false;
+	const char *name;
+
+	while ((name = file_next(folder))) {
+		config |= !strcmp(name, "pyvenv.cfg");
+		venv &= is_among(name, of_venv, sizeof of_venv / sizeof *of_venv);
+		target |= is_among(name, of_target, sizeof of_target / sizeof *of_target);
+	}
+	if (folder)
+		closedir(folder);
+	else if (fd >= 0)
+		close(fd);
+	return (venv && config) || (target && !strcmp(e->name, "target"));
+}
+
+bool
+tidy_passes_over(const struct tidy_aside *aside, const struct walk_entry *e)
+{
+	return aside && aside->skips &&
+	       (tidy_skips(e->path) || is_among(e->path, aside->more, (size_t)aside->mores) ||
+	        (S_ISDIR(e->st->st_mode) && is_made(e)));
 }
 
 void
@@ -141,7 +189,7 @@ leaves(struct search *s, const struct walk_entry *e)
 	bool link = oddity(e) == leads_out;
 
 	text_format(s->last, sizeof s->last, "%s", e->path);
-	if (!s->aside || (!link && !(s->aside->skips && tidy_skips(e->path))))
+	if (!s->aside || (!link && !tidy_passes_over(s->aside, e)))
 		return false;
 	read_link(e, target);
 	text_format(why, sizeof why, "%s: to %s", leads_out, target);
@@ -188,13 +236,40 @@ open_met(const struct walk_entry *e)
 	return fd;
 }
 
-/* The first four bytes of an open file; "" if it cannot be read. */
+/* The first bytes of an open file; "" if it cannot be read. */
 static void
-read_head(int fd, char head[5])
+read_head(int fd, char head[HEAD + 1])
 {
-	ssize_t n = fd < 0 ? 0 : read(fd, head, 4);
+	ssize_t n = fd < 0 ? 0 : read(fd, head, HEAD);
 
 	head[n < 0 ? 0 : n] = '\0';
+}
+
+/* The first bytes of a file below a folder; "" if it cannot be read. */
+static void
+read_head_of(const char *top, const char *path, char head[HEAD + 1])
+{
+	char *whole = store_path("%s/%s", top, path);
+	int fd = open(whole, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+	read_head(fd, head);
+	if (fd >= 0)
+		close(fd);
+	free(whole);
+}
+
+const char *
+tidy_fault(const char *top, const char *path)
+{
+	char head[HEAD + 1];
+
+	read_head_of(top, path, head);
+	if (!strncmp(head, "version https://git-lfs.github.com/spec/", 40))
+		return "is a pointer of Git LFS, not the file itself (`git lfs pull` gets it)";
+	if (!strncmp(head, "\xef\xbb\xbf#!", 5))
+		return "begins with a byte order mark, so the system does not see its #! (save it "
+		       "as UTF-8 without one)";
+	return NULL;
 }
 
 bool
@@ -204,13 +279,9 @@ tidy_is_compiled(const char *top, const char *path)
 		"\177ELF", "MZ", "\xca\xfe\xba\xbe", "\xcf\xfa\xed\xfe",
 		"\xce\xfa\xed\xfe",
 	};
-	char *whole = store_path("%s/%s", top, path), head[5];
-	int fd = open(whole, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	char head[HEAD + 1];
 
-	read_head(fd, head);
-	if (fd >= 0)
-		close(fd);
-	free(whole);
+	read_head_of(top, path, head);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (!strncmp(head, heads[i], strlen(heads[i])))
 			return true;
@@ -314,14 +385,29 @@ comes_before(const char *name, const char *other)
 	return *a || *b ? !*a : strcmp(name, other) < 0;
 }
 
+/* A path with another name of make's file in place of `Makefile`, its end; NULL if that is
+ * not its end.  The caller frees it. */
+static char *
+other_makefile(const char *pattern, const char *name)
+{
+	const char *last = last_part(pattern);
+	struct text path = {0};
+
+	if (strcmp(last, "Makefile"))
+		return NULL;
+	text_add_bytes(&path, pattern, (size_t)(last - pattern));
+	text_add(&path, name);
+	return path.at;
+}
+
 static bool
 is_like(const struct tidy_list *list, int i, const char *pattern)
 {
 	return !fnmatch(pattern, list->path[i], FNM_PATHNAME);
 }
 
-const char *
-tidy_find(const struct tidy_list *list, const char *pattern, int nth)
+static const char *
+find(const struct tidy_list *list, const char *pattern, int nth)
 {
 	for (int i = 0; i < list->n; i++) {
 		int before = 0;
@@ -335,6 +421,21 @@ tidy_find(const struct tidy_list *list, const char *pattern, int nth)
 			return list->path[i];
 	}
 	return NULL;
+}
+
+const char *
+tidy_find(const struct tidy_list *list, const char *pattern, int nth)
+{
+	static const char *const first[] = {"GNUmakefile", "makefile"};
+	const char *found = NULL;
+
+	for (size_t i = 0; i < sizeof first / sizeof *first && !found; i++) {
+		char *other = other_makefile(pattern, first[i]);
+
+		found = other ? find(list, other, nth) : NULL;
+		free(other);
+	}
+	return found ? found : find(list, pattern, nth);
 }
 
 /*
@@ -461,7 +562,7 @@ own(int fd, mode_t mode)
 static bool
 is_program(int fd, mode_t mode)
 {
-	char head[5];
+	char head[HEAD + 1];
 
 	read_head(fd, head);
 	return mode & 0100 || !strncmp(head, "\177ELF", 4) ||
@@ -554,14 +655,6 @@ small(const char *text)
 	for (char *p = copy; *p; p++)
 		*p = (char)tolower((unsigned char)*p);
 	return copy;
-}
-
-static const char *
-last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 bool

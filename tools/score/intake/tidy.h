@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include "base/text.h"
+#include "base/walk.h"
 
 enum { TIDY_WHY = 400, TIDY_DEPTH = 20 };
 
@@ -39,14 +40,18 @@ extern const struct tidy_bounds tidy_any; /* nearly without bounds */
 /* What a copy leaves out instead of refusing it: files that no student has written, and
  * links that lead out of the submission. */
 struct tidy_aside {
-	bool skips;       /* leave out also the files of tidy_skips; false = only links */
+	bool skips;       /* leave out also what tidy_passes_over; false = only links */
+	const char *const *more; /* further names to skip, from the course's definition */
+	int mores;
 	struct text text; /* the files left out, in words */
 	int n;            /* their number */
 	bool link;        /* a link that leads out is among them */
 };
 
-/* Whether a file comes from tools, systems or transfers, not from a student. */
+/* Whether a file comes from tools, systems or transfers, not from a student, by its name; or
+ * also by what a folder has in it, and by the definition. */
 bool tidy_skips(const char *path);
+bool tidy_passes_over(const struct tidy_aside *aside, const struct walk_entry *entry);
 
 /* Add a file to the files that were left out. */
 void tidy_leave(struct tidy_aside *aside, const char *path, const char *why);
@@ -59,8 +64,13 @@ void tidy_free(struct tidy_list *list);
 /* Whether a file below a folder is a compiled program: ELF, PE, Mach-O, Java. */
 bool tidy_is_compiled(const char *top, const char *path);
 
+/* Why a file below a folder cannot work as it is: a pointer of Git LFS, or a script with a
+ * byte order mark.  NULL if it can. */
+const char *tidy_fault(const char *top, const char *path);
+
 /* The first file that matches a pattern of fnmatch(3), or NULL.  nth: 0 = the first by
- * name; n = the n-th by the numbers in the names, which has a2 before a10. */
+ * name; n = the n-th by the numbers in the names, which has a2 before a10.  `Makefile` at
+ * the end matches all names that make(1) reads, in make's order. */
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
 /* Copy a folder's contents into another existing folder.  After a refused file the copy

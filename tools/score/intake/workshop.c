@@ -4,52 +4,95 @@
 
 #include "score/intake/workshop.h"
 
-/* Append the value of the placeholder `name`.  False if there is no such placeholder. */
-static bool
-add_value(const struct workshop *w, const char *file, const char *name,
-          struct text *into)
+/* The value of the placeholder `name`, which may become a part of `own`; NULL if there is no
+ * such placeholder.  *path: it is a path. */
+static const char *
+find_value(const struct workshop *w, const char *file, const char *name, struct text *own,
+           bool *path)
 {
 	const struct course *c = w->grading->course;
 	const char *slash = strrchr(c->path, '/'), *value = NULL;
 
+	*path = true;
 	if (!strcmp(name, "course")) {
-		text_add_bytes(into, slash ? c->path : ".",
-		               slash ? (size_t)(slash - c->path) : 1);
-		return true;
+		text_add_bytes(own, slash ? c->path : ".", slash ? (size_t)(slash - c->path) : 1);
+		return own->at;
 	}
 	if (!strcmp(name, "id"))
 		value = w->submission->id;
 	else if (!strcmp(name, "file"))
 		value = file;
 	for (int i = 0; i < c->withs.n; i++)
-		if (!strcmp(c->withs.at[i].name, name))
-			value = c->withs.at[i].path ? c->withs.at[i].path
-			                        : c->withs.at[i].otherwise;
-	if (value)
-		text_add(into, value);
-	return value != NULL;
+		if (!strcmp(c->withs.at[i].name, name)) {
+			*path = c->withs.at[i].path != NULL;
+			value = *path ? c->withs.at[i].path : c->withs.at[i].otherwise;
+		}
+	return value;
 }
 
-char *
-workshop_expand(const struct workshop *workshop, const char *text,
-                const char *file)
+/* Append a value as a part of one word of a command, inside these quotes or none ('\0'). */
+static void
+add_quoted(struct text *into, const char *value, char quote)
 {
-	struct text into = {0}, name = {0};
+	if (!quote)
+		text_add_word(into, value);
+	for (; quote && *value; value++) {
+		if (quote == '\'' && *value == '\'')
+			text_add(into, "'\\'");
+		else if (quote == '"' && strchr("\"$`\\", *value))
+			text_add(into, "\\");
+		text_add_bytes(into, value, 1);
+	}
+}
+
+/* The quotes in which the next character of a command stands. */
+static char
+next_quote(char quote, char c)
+{
+	return quote ? (c == quote ? '\0' : quote) : c == '\'' || c == '"' ? c : '\0';
+}
+
+static char *
+expand(const struct workshop *w, const char *text, const char *file, bool command)
+{
+	struct text into = {0}, name = {0}, own = {0};
+	char quote = '\0';
 
 	text_add(&into, "");
 	while (*text) {
 		size_t n = *text == '{' ? strcspn(text + 1, "}{ ") : 0;
+		const char *value = NULL;
+		bool path;
 
 		text_clear(&name);
+		text_clear(&own);
 		text_add_bytes(&name, text + 1, n);
-		if (n && text[n + 1] == '}' &&
-		    add_value(workshop, file, name.at, &into))
-			text += n + 2;
+		if (n && text[n + 1] == '}')
+			value = find_value(w, file, name.at, &own, &path);
+		if (value && command && path)
+			add_quoted(&into, value, quote);
 		else
-			text_add_bytes(&into, text++, 1);
+			text_add_bytes(&into, value ? value : text, value ? strlen(value) : 1);
+		quote = next_quote(quote, *text);
+		if (!value && *text == '\\' && quote != '\'' && text[1])
+			text_add_bytes(&into, ++text, 1);
+		text += value ? n + 2 : 1;
 	}
+	text_free(&own);
 	text_free(&name);
 	return into.at;
+}
+
+char *
+workshop_expand(const struct workshop *workshop, const char *text)
+{
+	return expand(workshop, text, NULL, false);
+}
+
+char *
+workshop_command(const struct workshop *workshop, const char *text, const char *file)
+{
+	return expand(workshop, text, file, true);
 }
 
 bool
@@ -65,4 +108,5 @@ workshop_free(struct workshop *workshop)
 	free(workshop->top);
 	text_free(&workshop->root);
 	text_free(&workshop->aside.text);
+	text_free(&workshop->hint);
 }

@@ -25,15 +25,18 @@ struct workshop {
 	char *top;           /* OUT/work/ID */
 	struct text root;    /* the folder of the code, below top */
 	bool packed;         /* the submission came in an archive */
+	int64_t bytes;       /* the size of the submission's files */
 	bool built;          /* a build has run */
 	struct tidy_aside aside; /* what was left out of the submission */
+	struct text hint;    /* files that cannot work as they are, in words */
 	char odd[TIDY_WHY];  /* a file of the build that is not played; or "" */
 };
 
-/* Fill in the placeholders of a course's text: {id}, {course}, the names of needs, and
- * {file} unless it is NULL.  The caller frees it. */
-char *workshop_expand(const struct workshop *workshop, const char *text,
-                      const char *file);
+/* Fill in the placeholders of a course's text: {id}, {course} and the names of needs.  In a
+ * command each path becomes one word, or a part of one, whatever its characters are; {file}
+ * is there, too, unless it is NULL.  The caller frees it. */
+char *workshop_expand(const struct workshop *workshop, const char *text);
+char *workshop_command(const struct workshop *workshop, const char *text, const char *file);
 
 /* Write a failure of the host, with errno, into the finding.  Returns false. */
 bool workshop_fail(struct workshop *workshop, const char *what);
@@ -44,9 +47,6 @@ void workshop_free(struct workshop *workshop);
  * takeover.c: takes a submission over into OUT/work/ID.  It copies a folder, or unpacks an
  * archive in the sandbox.
  */
-
-/* The most that a submission may unpack to. */
-extern const struct tidy_bounds takeover_bounds;
 
 /* Fill the workshop's top with the submission.  If false, the finding has the reason. */
 bool takeover(struct workshop *workshop);

@@ -37,8 +37,9 @@ public class Client {
         try {
             return player.chooseMove(state).toTransportable();
         } catch (RuntimeException error) {
+            System.err.println("ATTENTION: Exception in " + player.getClass().getName()
+                + ".chooseMove(). Playing random move.");
             error.printStackTrace();
-            System.out.println("a random move is played");
             return board.getBoardState().getRandomMove().toTransportable();
         }
     }

@@ -1,0 +1,147 @@
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/fail.h"
+#include "base/walk.h"
+#include "score/intake/bulk.h"
+
+enum { ENTRIES = 200000, DEEPEST = 64, MB = 1 << 20 };
+
+/* A file or folder. */
+struct entry {
+	char *path;
+	int64_t size; /* in bytes; or 1, if files and folders are counted */
+	bool folder;
+};
+
+struct bulk {
+	const struct tidy_aside *aside;
+	bool bytes; /* the size is in bytes */
+	struct entry *at; /* in the order of the walk: folders before what is in them */
+	int n;
+};
+
+static enum walk_go
+add_entry(void *context, const struct walk_entry *e)
+{
+	struct bulk *b = context;
+	bool plain = S_ISREG(e->st->st_mode);
+
+	if (tidy_passes_over(b->aside, e))
+		return WALK_PAST;
+	b->at = xgrow(b->at, (size_t)b->n, sizeof *b->at);
+	b->at[b->n++] = (struct entry){xstrdup(e->path), plain ? (int64_t)e->st->st_size : 0,
+	                               S_ISDIR(e->st->st_mode)};
+	return WALK_ON;
+}
+
+/* The index behind the last entry in a folder, and the sum of their sizes with its own. */
+static int
+measure(const struct bulk *b, int at, int64_t *sum)
+{
+	size_t n = strlen(b->at[at].path);
+	int i = at;
+
+	*sum = 0;
+	do
+		*sum += b->at[i++].size;
+	while (i < b->n && !strncmp(b->at[i].path, b->at[at].path, n) && b->at[i].path[n] == '/');
+	return i;
+}
+
+/* The entry with the most of those from `from` to `to`.  Sets its sum; *alone: it is the only
+ * one. */
+static int
+find_largest(const struct bulk *b, int from, int to, int64_t *most, bool *alone)
+{
+	int largest = -1;
+
+	*most = -1;
+	for (int i = from, next; i < to; i = next) {
+		int64_t sum;
+
+		next = measure(b, i, &sum);
+		*alone = i == from && next == to;
+		if (sum > *most) {
+			*most = sum;
+			largest = i;
+		}
+	}
+	return largest;
+}
+
+/* Append "; venv/ has 28.6 of 29.0 MB". */
+static void
+add_measure(struct text *text, const struct bulk *b, const struct entry *e, int64_t most,
+            int64_t all)
+{
+	text_add(text, "; ");
+	text_add_escaped(text, e->path, strlen(e->path), "");
+	if (b->bytes)
+		text_addf(text, "%s has %.1f of %.1f MB: ", e->folder ? "/" : "",
+		          (double)most / MB, (double)all / MB);
+	else
+		text_addf(text, "%s has %lld of %lld files and folders: ", e->folder ? "/" : "",
+		          (long long)most, (long long)all);
+}
+
+static void
+add_line(struct text *text, const struct entry *e, int64_t all)
+{
+	const char *slash = strrchr(e->path, '/'), *name = slash ? slash + 1 : e->path;
+	bool quoted = strpbrk(name, " \t\"'\\#=") != NULL;
+	struct text shown = {0};
+
+	text_add_escaped(&shown, name, strlen(name), "");
+	if (e->folder)
+		text_addf(text, "leave it out, or ask for a line `skip %s%s%s` in the course's "
+		          "definition", quoted ? "\"" : "", shown.at, quoted ? "\"" : "");
+	else
+		text_addf(text, "leave it out, or ask for a line `size %lldM` in the course's "
+		          "definition", (long long)(all / MB + 1));
+	text_free(&shown);
+}
+
+/* Sum the sizes; if the bytes are not too many, count entries instead. */
+static int64_t
+add_up(struct bulk *b, int64_t most_bytes)
+{
+	int64_t sum = 0;
+
+	for (int i = 0; i < b->n; i++)
+		sum += b->at[i].size;
+	b->bytes = sum > most_bytes;
+	for (int i = 0; i < b->n && !b->bytes; i++)
+		b->at[i].size = 1;
+	return b->bytes ? sum : b->n;
+}
+
+void
+bulk_add(const char *top, const struct tidy_aside *aside, const struct tidy_bounds *most,
+         struct text *text)
+{
+	struct bulk b = {.aside = aside};
+	const struct walk all = {.visit = add_entry, .context = &b, .depth = DEEPEST,
+	                         .entries = ENTRIES, .sorted = true};
+	int64_t sum, part = 0;
+	int from = 0, to, at = -1;
+	bool alone = true;
+
+	walk(top, &all);
+	sum = add_up(&b, most->bytes);
+	to = b.bytes || b.n > most->entries ? b.n : 0;
+	/* A folder that only wraps the rest is not what the student should leave out. */
+	while (from < to && alone) {
+		at = find_largest(&b, from, to, &part, &alone);
+		from = at + 1;
+		to = measure(&b, at, &part);
+	}
+	if (at >= 0 && 2 * part >= sum && (b.bytes || b.at[at].folder)) {
+		add_measure(text, &b, &b.at[at], part, sum);
+		add_line(text, &b.at[at], sum);
+	}
+	for (int i = 0; i < b.n; i++)
+		free(b.at[i].path);
+	free(b.at);
+}

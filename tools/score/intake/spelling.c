@@ -1,0 +1,173 @@
+#include <ctype.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "score/course/store.h"
+#include "score/course/times.h"
+#include "score/intake/spelling.h"
+
+static const char *const archives[] = {
+	".zip", ".7z", ".rar", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2",
+	".tar.xz", ".txz", ".tar.zst",
+};
+
+bool
+spelling_is_id(const char *text)
+{
+	size_t n = strlen(text);
+
+	return n && n < SPELLING_ID && isalnum((unsigned char)*text) &&
+	       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	              "0123456789_.-") == n;
+}
+
+size_t
+spelling_stem(const char *name)
+{
+	size_t n = strlen(name);
+
+	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
+		size_t m = strlen(archives[i]);
+
+		if (n > m && !strcasecmp(name + n - m, archives[i]))
+			return n - m;
+	}
+	return 0;
+}
+
+/* Compile a pattern for whole texts.  The last one of each kind is kept, because the arena
+ * matches thousands of times.  NULL if the pattern is wrong. */
+static const regex_t *
+compiled(const char *pattern, enum spelling_match kind)
+{
+	static char *kept[SPELLING_MATCHES];
+	static regex_t regex[SPELLING_MATCHES];
+	int flags = kind == SPELLING_PART_CASELESS ? REG_EXTENDED | REG_ICASE : REG_EXTENDED;
+	char *whole;
+
+	if (kept[kind] && !strcmp(kept[kind], pattern))
+		return &regex[kind];
+	if (kept[kind])
+		regfree(&regex[kind]);
+	free(kept[kind]);
+	whole = store_path("^(%s)$", pattern);
+	kept[kind] = regcomp(&regex[kind], whole, flags) == 0 ? xstrdup(pattern) : NULL;
+	free(whole);
+	return kept[kind] ? &regex[kind] : NULL;
+}
+
+bool
+spelling_match(const char *pattern, const char *text, enum spelling_match kind, char *part,
+               size_t size)
+{
+	const regex_t *regex = compiled(pattern, kind);
+	regmatch_t found[10];
+	int group = 2; /* the course's first group; 1 is the whole pattern */
+	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
+
+	if (!match || kind == SPELLING_WHOLE)
+		return match;
+	while (group < 9 && found[group].rm_so < 0)
+		group++;
+	return found[group].rm_so >= 0 &&
+	       text_format(part, size, "%.*s",
+	                   (int)(found[group].rm_eo - found[group].rm_so),
+	                   text + found[group].rm_so);
+}
+
+bool
+spelling_fits(const struct course *course, const char *id)
+{
+	return spelling_match(course->upload.id, id, SPELLING_WHOLE, NULL, 0);
+}
+
+bool
+spelling_fits_otherwise(const struct course *c, const char *id, char other[SPELLING_ID])
+{
+	int (*const change[])(int) = {tolower, toupper};
+
+	for (int k = 0; k < 2; k++) {
+		size_t i = 0;
+
+		for (; id[i]; i++)
+			other[i] = (char)change[k]((unsigned char)id[i]);
+		other[i] = '\0';
+		if (spelling_fits(c, other))
+			return true;
+	}
+	return false;
+}
+
+void
+spelling_cut(const struct course *c, char id[SPELLING_ID])
+{
+	char part[SPELLING_ID], other[SPELLING_ID];
+
+	text_format(part, sizeof part, "%s", id);
+	for (size_t n = strlen(part); n > 0; n--) {
+		part[n] = '\0';
+		if ((!id[n] || id[n] == '_' || id[n] == '-') &&
+		    (spelling_fits(c, part) || spelling_fits_otherwise(c, part, other))) {
+			id[n] = '\0';
+			return;
+		}
+	}
+}
+
+/* How Blackboard names the files of an attempt, and its own text about it. */
+#define ATTEMPT ".*_attempt_([0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{2}-[0-9]{2}-[0-9]{2})"
+
+void
+spelling_own_name(const char *path, char name[SPELLING_NAME])
+{
+	const char *from = strrchr(path, '/') + 1;
+	char *dash, *dot;
+
+	if (spelling_match("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, SPELLING_PART, name, SPELLING_NAME))
+		return;
+	if (spelling_match(ATTEMPT "[.]txt", from, SPELLING_PART, name, SPELLING_NAME)) {
+		*name = '\0';
+		return;
+	}
+	if (spelling_match(ATTEMPT "_.+", from, SPELLING_PART, name, SPELLING_NAME)) {
+		text_format(name, SPELLING_NAME, "%s",
+		            strstr(from, name) + strlen(name) + 1);
+		return;
+	}
+	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, SPELLING_PART, name, SPELLING_NAME)) {
+		text_format(name, SPELLING_NAME, "%s", from);
+		return;
+	}
+	/* Canvas numbers files that are handed in again: agent-1.py. */
+	dash = strrchr(name, '-');
+	dot = strrchr(name, '.');
+	if (dash && dot > dash + 1 && dash + 1 + strspn(dash + 1, "0123456789") == dot)
+		memmove(dash, dot, strlen(dot) + 1);
+}
+
+int64_t
+spelling_attempt(const char *name)
+{
+	char time[SPELLING_ID], why[TIMES_WHY];
+	int zone_s = 0;
+	int64_t at;
+
+	if (spelling_match(ATTEMPT "([._].*)?", name, SPELLING_PART, time, sizeof time)) {
+		time[10] = 'T'; /* 2018-12-10-23-11-12 */
+		time[13] = time[16] = ':';
+	} else if (!spelling_match("[0-9]+-[0-9]+ - .* - (.*)", name, SPELLING_PART, time, sizeof time)) {
+		return 0;
+	}
+	return times_parse(time, TIMES_EITHER, &zone_s, &at, why) ? at : 0;
+}
+
+bool
+spelling_is_added(const char *name)
+{
+	return name[0] == '.' || !strcmp(name, "submission_metadata.yml") ||
+	       !strcmp(name, "index.html") || !strcmp(name, "grades.csv");
+}
