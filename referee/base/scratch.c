@@ -51,8 +51,9 @@ static int
 open_writable(int above, const char *name)
 {
 	int fd = file_open_up(above, name, O_DIRECTORY);
+	struct stat st;
 
-	if (fd >= 0)
+	if (fd >= 0 && fstat(fd, &st) == 0 && (st.st_mode & 0700) != 0700)
 		fchmod(fd, 0700);
 	return fd;
 }

@@ -378,7 +378,8 @@ is_shut_out(const struct confine *confine)
 	size_t length;
 
 	errno = EACCES;
-	return confine_has(confine, CONFINE_UID) && confine_closed(confine, &length);
+	return ON_LINUX && confine_has(confine, CONFINE_UID) &&
+	       confine_closed(confine, &length);
 }
 
 bool
