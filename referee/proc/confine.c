@@ -237,6 +237,7 @@ enter_rootfs(const struct confine *confine)
 			add_path(&rootfs, system_folders[i]);
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
 		add_path(&rootfs, devices[i]);
+	rootfs.plain = rootfs.n;
 	add_path(&rootfs, confine->net ? resolver : NULL);
 	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
 		if (i < confine->own || !rootfs_closed(confine->readable[i], confine->uid))
@@ -464,8 +465,8 @@ confine_reach(const struct confine *confine, const char *path)
 	struct confine alone = *confine;
 
 	alone.layers &= ~(1u << CONFINE_PIDNS);
-	if (confine_has(confine, CONFINE_MOUNTS) ? !enter_rootfs(&alone)
-	                                         : is_shut_out(confine))
+	if (is_shut_out(confine) &&
+	    !(confine_has(confine, CONFINE_MOUNTS) && enter_rootfs(&alone)))
 		return CONFINE_SHUT;
 	return become_user(confine) && access(path, X_OK) == 0 ? CONFINE_REACHES
 	                                                       : CONFINE_REFUSES;

@@ -75,6 +75,7 @@ struct shown {
 	char *path;
 	char *real;   /* without links; in the old root, which is our working folder */
 	bool writes;
+	bool plain;   /* no link is on its way, and everybody may pass */
 };
 
 /* Order by length, so that a folder comes before the files in it.  Paths with links come
@@ -91,6 +92,14 @@ in_turn(const void *a, const void *b)
 	return (length > others) - (length < others);
 }
 
+static bool
+is_plain(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0 && !S_ISLNK(st.st_mode);
+}
+
 /* List the paths and the targets of links among them.  Returns their number. */
 static int
 list(const struct rootfs *rootfs, struct shown shown[])
@@ -99,14 +108,24 @@ list(const struct rootfs *rootfs, struct shown shown[])
 
 	for (int i = 0; i < rootfs->n; i++) {
 		const char *path = rootfs->path[i];
-		char *real = path[1] && !rootfs_borrows(path) ? realpath(path, NULL) : NULL;
-		bool writes = i >= rootfs->n - rootfs->writable;
 
-		if (!real)
+		if (i < rootfs->plain && is_plain(path)) {
+			shown[count++] = (struct shown){xstrdup(path), xstrdup(path),
+			                                false, true};
 			continue;
-		if (strcmp(real, path))
-			shown[count++] = (struct shown){xstrdup(real), xstrdup(real), writes};
-		shown[count++] = (struct shown){xstrdup(path), real, writes};
+		}
+		char *real = path[1] ? realpath(path, NULL) : NULL;
+		bool writes = i >= rootfs->n - rootfs->writable;
+		bool linked = real && strcmp(real, path) != 0;
+
+		if (!real || (linked && rootfs_borrows(path))) {
+			free(real);
+			continue;
+		}
+		if (linked)
+			shown[count++] = (struct shown){xstrdup(real), xstrdup(real),
+			                                writes, false};
+		shown[count++] = (struct shown){xstrdup(path), real, writes, false};
 	}
 	qsort(shown, (size_t)count, sizeof *shown, in_turn);
 	return count;
@@ -143,7 +162,7 @@ mount_at(const char *path, const char *source, bool writes)
 	                           : mknod(path, S_IFREG | 0644, 0);
 	return (made == 0 || errno == EEXIST) &&
 	       mount(source, path, NULL, MS_BIND | MS_REC, NULL) == 0 &&
-	       (writes || protect(path, true));
+	       (writes || S_ISCHR(st.st_mode) || protect(path, true));
 }
 
 /* Copy the link itself.  If we followed the link, the user could read its target through
@@ -224,9 +243,11 @@ show(const struct shown *s, uid_t user)
 {
 	const char *source = outside(s->real);
 	bool root = geteuid() == 0; /* only root can open what is closed to the user */
-	size_t closed = root ? rootfs_closed(s->path, user) : 0;
+	size_t closed = root && !s->plain ? rootfs_closed(s->path, user) : 0;
 	struct stat st;
 
+	if (s->plain)
+		return make_way(s->path) && mount_at(s->path, source, false);
 	if (stat(source, &st) < 0)
 		return true;
 	if (closed && !cover(s->path, closed))

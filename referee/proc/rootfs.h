@@ -22,6 +22,7 @@ enum { ROOTFS_PATHS = 200, ROOTFS_FILES = 10000 /* the most files in /tmp */ };
 struct rootfs {
 	const char *path[ROOTFS_PATHS]; /* what to show; missing files are no failure */
 	int n;
+	int plain;         /* the first `plain` of these have no links on their way */
 	int writable;      /* the last `writable` of these are folders to write in */
 	uid_t user;        /* the program's user */
 	bool has_pids;     /* we are in a pid and a mount namespace: mount a new /proc */
