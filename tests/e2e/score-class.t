@@ -184,7 +184,7 @@ ok 'a drawn seed is the kernel'"'"'s, of 53 bits' test \
 mkdir "$TMP/none"
 is 'a folder without submissions is refused' \
 	"score: $TMP/none: there is no submission in this folder, exit 2" \
-	"$("$BIN/score" -o "$TMP/none.out" "$COURSE" "$TMP/none" 2>&1), exit $(
+	"$("$BIN/score" -o "$TMP/none.out" "$COURSE" "$TMP/none" 2>&1 | tail -n 1), exit $(
 		"$BIN/score" -o "$TMP/none.out" "$COURSE" "$TMP/none" >/dev/null 2>&1; echo $?)"
 ok 'another seed is refused' exits 2 "$BIN/score" -s 8 -o "$TMP/out" "$COURSE" "$SUBS"
 sed 's/^size.*/size big/' "$COURSE" >"$TMP/bad.conf"
