@@ -207,8 +207,9 @@ give_pipes(const struct confine *confine)
  * the kernel itself keeps a program from other processes' files there. */
 static const char *const system_folders[] = {
 	"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
-	"/nix", "/gnu", "/etc", "/proc", "/sys/devices/system", "/sys/fs/cgroup",
-	"/sys/kernel/mm", "/run/current-system", "/dev/urandom", "/dev/random",
+	"/nix", "/gnu", "/var/lib/ghc", "/var/lib/gems", "/etc", "/proc",
+	"/sys/devices/system", "/sys/fs/cgroup", "/sys/kernel/mm",
+	"/run/current-system", "/dev/urandom", "/dev/random",
 };
 static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
 static const char resolver[] = "/run/systemd/resolve"; /* what /etc/resolv.conf leads to */
