@@ -16,7 +16,8 @@ top=$TMP/installed
 	make -s -o all BIN="$BIN" DESTDIR='' PREFIX="$top" install) || exit 1
 built=$BIN
 BIN=$top/bin
-for page in "$top"/share/man/man?/*; do
+# Each page also has its short name.
+for page in "$top"/share/man/man?/referee*; do
 	case ${page##*/} in
 	# The first takes minutes, and is run as score.1.  The others show
 	# programs that are called by hand only where they were built, or no
