@@ -67,7 +67,7 @@ EOP
 is 'Ctrl-C ends a grading' 130 $?
 is 'after what was graded' 3 "$(grep -c '^[0-9]*/12 ' "$TMP/said")"
 run "$grade"
-is 'the same command goes on: the others alone are graded' '1, 9' \
+is 'the same command goes on: the others alone are graded' '3, 9' \
 	"$status, $(grep -c '^[0-9]*/9 ' "$TMP/said")"
 run "cut -d , -f 1,2 results/hw2/grades.csv"
 is 'everybody has a row and what is wrong with it' 'id,status
@@ -112,7 +112,7 @@ ok 'with the student'\''s files' has 'agent.sh' "$said"
 find results -name '*.rec' -exec cksum {} + | sort >"$TMP/games"
 sed -i 's/^part  random 50/part  random 40/' hw2.conf
 run "$grade"
-is 'an edited course gives other points: status 1 again' 1 "$status"
+is 'an edited course gives other points: status 3 again' 3 "$status"
 is 'of the same games' '' "$(find results -name '*.rec' -exec cksum {} + | sort |
 	comm -13 "$TMP/games" - | grep -v old/)"
 is 'in the new sum' '40' "$(sed -n '/^s101,/p' results/hw2/grades.csv | cut -d , -f 8)"

@@ -22,7 +22,7 @@ check() { # AGENT [OPTION...]
 }
 check ./agent.sh
 ok 'typed into a file, it is told that the file is no program yet' \
-	has 'chmod +x makes it a program' "$said"
+	has 'and chmod +x it' "$said"
 printf '#!/bin/sh\n' | cat - agent.sh >agent
 chmod 755 agent
 check ./agent
@@ -37,16 +37,16 @@ mistake() { # NAME SED SAID HINT [OPTION...]
 	ok "$1: the check fails" test "$status" = 1
 	ok "$1: the message says what is wrong: $3" has "$3" "$(cat check.failed)"
 	ok "$1: and the hint what to change: $4" \
-		has "$4" "$(grep '#   hint: ' check.failed)"
+		has "$4" "$(grep -e '#   hint: ' -e '^not ok' check.failed)"
 	ok "$1: no more than two steps are blamed" test "$(grep -c '^not ok' check.failed)" -le 2
 }
 cr=$(printf '\r')
-mistake windows "s/\$/$cr/" 'its lines end as on Windows (CR LF)' 'begin a script with #!'
+mistake windows "s/\$/$cr/" 'its lines end as on Windows (CR LF)' 'save it with LF alone'
 mistake greeting '2i echo Hello, I am ready' '<- Hello, I am ready' \
 	'debug output goes to standard error'
 mistake typo 's/echo moves/eco moves; exit 1/' 'eco: ' 'shows on its standard error'
 mistake slow 's/echo moves/sleep 1; echo moves/' 'no answer within 0.20 s' \
-	'stop before the milliseconds' '-t move=200ms'
+	'It was waiting, not thinking' '-t move=200ms'
 # shellcheck disable=SC2016 # the agent's own sign
 mistake illegal 's/echo "$1"/echo 13/' "'13' is not legal" 'Compare with: printf'
 run "$(grep -m 1 -o 'printf .position.*' check.failed)"
