@@ -78,7 +78,7 @@ ntu_class() {
 	ntu b07902015 "$errs_first" && packed b07902015
 	# Nothing that makes b07902016.
 	recipe b07902016 'true'
-	recipe b07902017 "echo x >$TMP/outside || echo y >$SUBS/outside || echo z >/tmp/outside.classes || exit 9"
+	recipe b07902017 "echo x >$TMP/outside || echo y >$SUBS/outside || { echo z >/tmp/outside.classes; exit 9; }"
 	recipe b07902018 'for i in 1 2 3; do dd if=/dev/zero of=big$$i bs=1048576 count=100; done'
 	recipe b07902019 'n=0; while [ $$n -lt 3000 ]; do sleep 50 & n=$$((n + 1)); done; wait'
 	recipe b07902020 "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", $PORT), 5).send(b\"it is me\")'"
