@@ -179,26 +179,8 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
  * Names
  */
 
-/* Whether two names are one slip apart: a letter replaced, a letter added, or two letters
- * exchanged. */
-static bool
-is_near(const char *a, const char *b)
-{
-	size_t n = strlen(a), m = strlen(b), head = 0, tail = 0;
-
-	while (a[head] && a[head] == b[head])
-		head++;
-	while (tail < n - head && tail < m - head && a[n - 1 - tail] == b[m - 1 - tail])
-		tail++;
-	n -= head + tail;
-	m -= head + tail;
-	return head + tail > 1 &&
-	       ((n < 2 && m < 2) || (n == 2 && m == 2 && a[head] == b[head + 1] &&
-	                             a[head + 1] == b[head]));
-}
-
 /* Find a file whose name is this name with other capitals, or else this name with an
- * ending, or else a name that is near (is_near). */
+ * ending, or else a name that is near (text_is_near). */
 static bool
 find_like(const char *folder, const char *name, char found[HEAD])
 {
@@ -212,7 +194,7 @@ find_like(const char *folder, const char *name, char found[HEAD])
 
 		kind = !strcasecmp(like, name)                          ? CASE
 		     : !strncasecmp(like, name, n) && like[n] == '.'    ? ENDING
-		     : is_near(like, name)                              ? NEAR
+		     : text_is_near(like, name)                         ? NEAR
 		                                                        : NONE;
 		if (kind < best) {
 			best = kind;

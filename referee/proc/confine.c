@@ -1,10 +1,8 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* clone's flags, setgroups, unshare; see POSIX_ONLY */
 #endif
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>

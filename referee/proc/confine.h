@@ -43,8 +43,8 @@ enum {
 	                                           * included */
 };
 
-/* The data that a program may reserve beyond mem_bytes while we count the memory that it
- * uses.  SBCL, numpy's OpenBLAS and others reserve much more than they use. */
+/* The data that a build may reserve beyond mem_bytes while we count the memory that it
+ * uses. */
 #define CONFINE_RESERVE ((int64_t)8 << 30)
 
 /* The limits of a build, which replace an agent's limits. */

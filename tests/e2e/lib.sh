@@ -28,6 +28,8 @@
 # and, instead of a pause after which something ought to be so,
 #
 #	await COMMAND...               until the command succeeds, for two minutes at most
+#	unshared COMMAND...            as an ordinary user where nobody can make user
+#	                               namespaces; it takes root, unshare and setpriv
 #	other_users                    there are some: we are root, and the programs
 #	                               see who connects (Linux)
 #	longest_game RECORD            play it: one of Hus, of 10,002 plies
@@ -270,6 +272,23 @@ absolute() {
 	/*) printf '%s\n' "$1" ;;
 	*) printf '%s/%s\n' "$PWD" "$1" ;;
 	esac
+}
+
+unshared() {
+	# shellcheck disable=SC2016 # the other shell's
+	unshare -U sh -c 'until [ "$(id -u)" = 0 ] || [ $((i += 1)) -gt 1000 ]; do sleep 0.01; done
+		sh -c "echo 0 >/proc/sys/user/max_user_namespaces" &&
+		exec setpriv --reuid=61300 --regid=61300 --clear-groups "$@"' sh "$@" &
+	unshared=$!
+	until [ "$(readlink /proc/$unshared/ns/user)" != "$(readlink /proc/self/ns/user)" ]
+	do
+		kill -0 $unshared 2>/dev/null || return
+		sleep 0.01
+	done
+	for ids in gid uid; do
+		echo '0 0 65536' 2>/dev/null >/proc/$unshared/${ids}_map || kill $unshared
+	done
+	wait $unshared
 }
 
 ROOT=$(cd "$(dirname "$0")/../.." && pwd)

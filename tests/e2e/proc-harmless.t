@@ -125,23 +125,6 @@ else
 	skip 'the same as an ordinary user' 'it takes root and setpriv'
 fi
 
-# unshared WORD...: as an ordinary user where nobody can make user namespaces
-unshared() {
-	# shellcheck disable=SC2016 # the other shell's
-	unshare -U sh -c 'until [ "$(id -u)" = 0 ] || [ $((i += 1)) -gt 1000 ]; do sleep 0.01; done
-		sh -c "echo 0 >/proc/sys/user/max_user_namespaces" &&
-		exec setpriv --reuid=61300 --regid=61300 --clear-groups "$@"' sh "$@" &
-	unshared=$!
-	until [ "$(readlink /proc/$unshared/ns/user)" != "$(readlink /proc/self/ns/user)" ]
-	do
-		kill -0 $unshared 2>/dev/null || return
-		sleep 0.01
-	done
-	for ids in gid uid; do
-		echo '0 0 65536' 2>/dev/null >/proc/$unshared/${ids}_map || kill $unshared
-	done
-	wait $unshared
-}
 agent tempted <<'END'
 ls -A "$TMPDIR" >&2
 file=$(mktemp) && echo x >"$file" || exit 9

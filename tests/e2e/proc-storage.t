@@ -58,24 +58,6 @@ for words in '' 'setpriv --reuid=61300 --regid=61300 --clear-groups'; do
 		"$(ls -d "$disk"/referee.* 2>/dev/null)"
 done
 
-# unshared WORD...: as an ordinary user where no user namespace can be made, so
-# no agent has a disk of its own.
-unshared() {
-	# shellcheck disable=SC2016 # the other shell's
-	unshare -U sh -c 'until [ "$(id -u)" = 0 ] || [ $((i += 1)) -gt 1000 ]; do sleep 0.01; done
-		sh -c "echo 0 >/proc/sys/user/max_user_namespaces" &&
-		exec setpriv --reuid=61300 --regid=61300 --clear-groups "$@"' sh "$@" &
-	unshared=$!
-	until [ "$(readlink /proc/$unshared/ns/user)" != "$(readlink /proc/self/ns/user)" ]
-	do
-		kill -0 $unshared 2>/dev/null || return
-		sleep 0.01
-	done
-	for ids in gid uid; do
-		echo '0 0 65536' 2>/dev/null >/proc/$unshared/${ids}_map || kill $unshared
-	done
-	wait $unshared
-}
 if command -v setpriv >/dev/null && unshared true 2>/dev/null; then
 	for order in 1 2; do
 		set -- "$hog" "$rival"
