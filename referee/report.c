@@ -321,6 +321,9 @@ say_conduct(const struct report *r, int player)
 		fprintf(r->out, "%s was late in %lld of %lld moves, and random ones were "
 		        "played\n", name_of(r, player), (long long)t->late[player],
 		        (long long)t->turns[player]);
+	if (t->left[player])
+		fprintf(r->out, "%s left after %lld games, and fresh processes were started\n",
+		        name_of(r, player), (long long)t->left[player]);
 	if (t->thrown[player])
 		fprintf(r->out, "%s: at least %lld exceptions on its standard error\n",
 		        name_of(r, player), (long long)t->thrown[player]);
@@ -396,6 +399,8 @@ json_holdings(struct json *json, const struct played *p, int a)
 	if (p->late_read_bytes[a] || p->late_read_bytes[b])
 		json_pair(json, "late_read_kb", p->late_read_bytes[a] / 1024,
 		          p->late_read_bytes[b] / 1024);
+	if (p->left[a] || p->left[b])
+		json_pair(json, "left", p->left[a], p->left[b]);
 	if (p->thrown[a] || p->thrown[b])
 		json_pair(json, "exceptions", p->thrown[a], p->thrown[b]);
 }
@@ -493,6 +498,7 @@ json_player(struct json *json, const struct report *r, int player)
 	json_raw(json, "score", "%.1f", tally_score(t, player));
 	json_int(json, "faults", t->faults[player]);
 	if (!r->match->stable) {
+		json_int(json, "left", t->left[player]);
 		json_int(json, "exceptions", t->thrown[player]);
 		json_int(json, "late_read_kb", t->late_read_bytes[player] / 1024);
 		json_int(json, "late", t->late[player]);

@@ -10,6 +10,7 @@
 #include "base/fail.h"
 #include "base/rng.h"
 #include "base/sha256.h"
+#include "base/signals.h"
 #include "proc/confine.h"
 #include "proc/listener.h"
 
@@ -272,6 +273,27 @@ can_stay(struct agent *agent)
 	       !proc_ended(&agent->proc);
 }
 
+/* Note that the last game's process has left by itself. */
+static void
+note_left(struct agent *agent)
+{
+	const struct proc *proc = &agent->proc;
+	char name[48], line[100];
+
+	if (proc->pid <= 0 || agent_is_guest(agent) || agent->channel.host)
+		return;
+	agent->left++;
+	if (!proc_ended(&agent->proc))
+		text_format(line, sizeof line, "closed its output after a game");
+	else if (proc->signal)
+		text_format(line, sizeof line, "was ended after a game by signal %s",
+		            signals_name(proc->signal, name));
+	else
+		text_format(line, sizeof line, "left after a game with status %d",
+		            proc->code);
+	channel_note(&agent->channel, line);
+}
+
 enum proc_started
 agent_start(struct agent *agent, int64_t cpu_hard_s)
 {
@@ -280,6 +302,7 @@ agent_start(struct agent *agent, int64_t cpu_hard_s)
 	if (transport == WIRE_FOLDER || transport == WIRE_PERSON ||
 	    can_stay(agent))
 		return PROC_STARTED;
+	note_left(agent);
 	agent_kill(agent);
 	reset(agent);
 	if (agent->sharing)

@@ -33,6 +33,8 @@ struct agent {
 	struct sharing *sharing; /* processor shared with the opponent, or NULL */
 	int64_t seed;     /* the agent's seed in this game */
 	int runs;         /* processes started in this game */
+	int left;         /* processes that left by themselves after a game; the caller sets
+	                   * it to 0 */
 	char sha256[65];  /* digest of the program when its last process was started */
 	bool changed;     /* the program or one of its files has changed since the
 	                   * player was found */
@@ -52,7 +54,7 @@ int64_t agent_seed(uint64_t seed, int game, int player, int restarts);
 int agent_new_game(struct agent *agent, int64_t seed);
 
 /* Start a process, unless the agent has a live one, gets one for each move, or is a
- * person. cpu_hard_s limits the CPU time of the whole process, in seconds.  Returns the
+ * person.  If an earlier one has left by itself, count it, and note it in the transcript. cpu_hard_s limits the CPU time of the whole process, in seconds.  Returns the
  * result of proc_start, or PROC_STARTED if there was nothing to do. */
 enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 

@@ -54,6 +54,13 @@ log_bytes(struct channel *c, const char *arrow, const char *bytes, size_t n)
 	}
 }
 
+void
+channel_note(struct channel *c, const char *line)
+{
+	if (c->log)
+		log_line(c, "--", line, strlen(line));
+}
+
 /* Add bytes that we read, up to a limit between two answers. */
 static void
 log_heard(struct channel *c, const char *bytes, size_t n)

@@ -45,6 +45,9 @@ void channel_open(struct channel *c, const struct wire *wire,
 /* Begin a new conversation, with a new process.  Keeps the memory. */
 void channel_reset(struct channel *c);
 
+/* Add a line to the transcript that is no message. */
+void channel_note(struct channel *c, const char *line);
+
 /* Send the beginning of a game. */
 void channel_begin(struct channel *c, const struct wire_begin *begin);
 

@@ -134,18 +134,8 @@ end_game(struct stage *s, const struct result *result)
 
 	note_signals(s->all, signals);
 	s->bout->broken |= signals != 0;
-	if (result->fault == 1 || signals)
+	if (result->fault == 1 || signals || result->played.left[result->first == 1 ? 1 : 2])
 		channel_err_tail(&s->agent[1].channel, &s->bout->err);
-}
-
-/* Whether the agent's process of the last game exited by itself: it is not the present
- * process, and not the one that committed the fault. */
-static bool
-has_left(const struct agent *agent, pid_t before, const struct result *result)
-{
-	return before > 0 && agent->proc.pid > 0 && agent->proc.pid != before &&
-	       result->attempts == 1 && result->fault != 1 &&
-	       !result->played.restarts;
 }
 
 static void
@@ -155,7 +145,6 @@ play_one(struct stage *s, int number)
 	struct bout *bout = s->bout;
 	struct bout_game *game = begin_game(bout, seat);
 	struct result_texts texts = {0};
-	pid_t before = s->agent[1].proc.pid;
 
 	if (s->kind == BOUT_CANCELLED)
 		make_endless(s, 3 - seat);
@@ -163,7 +152,7 @@ play_one(struct stage *s, int number)
 	s->agent[1].meter.walk.watched_us = 0;
 	game->result = match_play(&s->match, s->agent, number, s->all->signal_fd,
 	                          (struct event_ear){hear, s}, &texts);
-	bout->gone += has_left(&s->agent[1], before, &game->result);
+	bout->gone += game->result.played.left[seat];
 	text_add_bytes(&bout->log, text_str(&texts.log), texts.log.len);
 	match_free_texts(&texts);
 	end_game(s, &game->result);

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "foreign/foreign.h"
 #include "match/ask.h"
 
@@ -60,15 +61,20 @@ ask_left_early(const struct turn *t, enum turn_end end)
 {
 	const struct channel *c = &t->agent->channel;
 
-	return end == TURN_FAULT && t->how.first && c->games > 1 &&
-	       !c->talk.listed && verdict_class(t->result.verdict.reason) == VERDICT_GONE;
+	return end == TURN_FAULT && t->how.first && c->games > 1 && !c->talk.listed &&
+	       t->result.verdict.reason == REASON_EXIT && !t->agent->proc.code;
 }
 
 void
 ask_again(struct turn *t, const struct turn *left)
 {
-	t->gone.wall_us = left->times.wall_us - left->times.waited_us;
-	t->gone.cpu_us = left->times.cpu_us;
+	bool kept = terms_get(t->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
+	int64_t may_us = kept ? 0 : terms_get(t->terms, TERMS_QUIT);
+	int64_t had_us = left->times.wall_us - left->times.waited_us;
+
+	t->gone.wall_us = had_us > may_us ? had_us - may_us : 0;
+	t->gone.cpu_us = kept ? left->times.cpu_us
+	               : clock_earlier(left->times.cpu_us, t->gone.wall_us);
 }
 
 void
@@ -186,7 +192,6 @@ ask_once(const struct ask *ask, const struct ask_question *question)
 		return answer;
 	end = take_turn(ask, question, &t, NULL);
 	if (ask_left_early(&t, end)) {
-		agent_kill(ask->agent);
 		left = t;
 		end = take_turn(ask, question, &t, &left);
 	}

@@ -46,15 +46,17 @@ void ask_begin(const struct ask *ask, const struct position *start);
 void ask_turn(const struct ask *ask, const struct position *position,
               struct turn *turn);
 
-/* Return whether the turn failed only because the process, from an earlier game, had left
- * before we asked it in this game.  A process may leave after a game.  The caller then
- * kills it and asks a new one, which may not leave, because we started it for this game.
+/* Return whether the turn failed only because the process, from an earlier game, was
+ * leaving when we asked it in this game: it exited with status 0.  A process may leave
+ * after a game.  The caller then asks a new one, which may not leave, because we started
+ * it for this game.
  * A process that asked for the legal moves has read our question, so it did not leave
  * early. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
-/* Continue the turn with the new process.  The clock goes on, because the old process may
- * have thought during the turn. */
+/* Ask the new process in this turn, with a clock of its own, because nothing that the old
+ * one thought can reach it.  What the old one needed beyond the term `quit` to leave is
+ * charged to the turn; and all that it needed, if it could leave files (write=scratch). */
 void ask_again(struct turn *turn, const struct turn *left);
 
 /* Make the verdict on a move that the rules do not allow, with the wire's hint. */

@@ -246,6 +246,8 @@ note_holdings(struct state *s, int seat)
 	if (terms_get(terms, TERMS_FILES) == TERMS_READ_FIRST)
 		agent->meter.walk.watched_us = 0;
 	agent_watch(agent, clock_now_us(), terms);
+	p->left[seat] = agent->left;
+	agent->left = 0;
 	p->mem_bytes[seat] = agent->meter.game.rss_bytes;
 	p->threads[seat] = agent->meter.game.threads;
 	p->offturn_us[seat] = agent->meter.game.offturn_us;
@@ -384,7 +386,6 @@ replace_agent(struct state *s, int seat)
 static bool
 renew_agent(struct state *s, int seat)
 {
-	agent_kill(play_agent(s, seat));
 	if (!start_agent(s, seat))
 		return false;
 	ask_begin(&s->play->ask[seat], &s->start);

@@ -43,6 +43,7 @@ struct played {
 	int64_t offturn_us[3]; /* processor time outside its turns */
 	int64_t late_read_bytes[3]; /* bytes read after the first move, under
 	                             * files=read-first-move */
+	int left[3];          /* processes that left by themselves after the game before */
 	int thrown[3];        /* stack traces on standard error */
 	char name[3][PLAY_NAME]; /* the name that a client gave itself */
 };

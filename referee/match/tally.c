@@ -30,6 +30,7 @@ tally_add(struct tally *tally, const struct result *result)
 
 		tally->turns[player] += p->turns[seat];
 		tally->late[player] += p->late[seat];
+		tally->left[player] += p->left[seat];
 		tally->thrown[player] += p->thrown[seat];
 		tally->late_read_bytes[player] += p->late_read_bytes[seat];
 		tally->wall_us[player] += p->wall_us[seat];

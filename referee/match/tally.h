@@ -12,7 +12,7 @@ struct tally {
 	int wins[3], faults[3];  /* by player */
 	int draws;
 	int64_t late[3];         /* late moves, by player */
-	int64_t thrown[3], late_read_bytes[3];
+	int64_t left[3], thrown[3], late_read_bytes[3];
 	int seat_games[3];       /* games in seat 1, by player */
 	int seat_wins[3][3];     /* wins by [player][seat] */
 	int seat_draws[3];       /* draws by the player in seat 1 */

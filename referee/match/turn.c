@@ -354,7 +354,9 @@ begin(struct turn *t)
 	t->how.fresh = t->agent->channel.fresh;
 	t->may = terms_allow(t->terms, &t->how);
 	t->looks.closed_us = CLOCK_NEVER;
-	ask.left_us = t->may.shown_us;
+	ask.left_us = clock_add(t->may.shown_us, -t->gone.wall_us);
+	if (ask.left_us < 0)
+		ask.left_us = 0;
 	game_show(t->game, t->position, t->seat, position);
 	t->result.end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->began_us -= t->gone.wall_us;

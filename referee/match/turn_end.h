@@ -66,8 +66,8 @@ struct turn {
 	int seat;               /* the seat of the agent */
 	int signal_fd;          /* the descriptor from signals_watch */
 	bool single;            /* the turn is not part of a game */
-	struct turn_times gone; /* times of a process that left during this turn
-	                         * (ask_left_early) */
+	struct turn_times gone; /* times of a process that left during this turn, as far
+	                         * as they count (ask_again) */
 
 	struct turn_result result;
 	struct turn_times times;
