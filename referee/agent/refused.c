@@ -44,7 +44,7 @@ static const struct refused {
 	 "process. It may read what lies beside its program or is named by its words.",
 	 {"Permission denied", "permission denied", "PermissionError",
 	  "AccessDeniedException", "EACCES", "Read-only file system",
-	  "read-only file system", "EROFS", "cannot create "}},
+	  "read-only file system", "EROFS", "cannot create ", "can't create "}},
 };
 
 /* The first of a kind's messages that the words have, or NULL. */

@@ -85,7 +85,7 @@ attack_stay(int output)
 
 	signal(SIGHUP, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
-	while (poll(&end, 1, -1) <= 0)
+	while (poll(&end, 1, -1) < 0 && errno == EINTR)
 		;
 	_exit(0);
 }
