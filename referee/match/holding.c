@@ -5,6 +5,8 @@
 #include "match/holding.h"
 #include "proc/confine.h"
 
+enum { LOCKS = 4096 }; /* the kernel holds 200 bytes for each, which nobody counts */
+
 #define MB(bytes) ((double)(bytes) / (1 << 20))
 
 /* An agent's share of memory if there is not enough for both. */
@@ -89,6 +91,9 @@ holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
 			"hides what it reads and writes: its program may not be read");
 	else if (agent->workspace.full)
 		*verdict = holding_full_folder(seat, &agent->workspace);
+	else if (agent->meter.walk.locks > LOCKS)
+		*verdict = verdict_against(seat, REASON_MEMORY,
+			"held more than %d record locks, which are the kernel's memory", LOCKS);
 	else if (agent->meter.walk.threads > most)
 		*verdict = too_many_threads(seat, agent->meter.walk.threads, most);
 	else

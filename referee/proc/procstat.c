@@ -517,6 +517,27 @@ procstat_stalled_us(void)
 	return us * sysconf(_SC_NPROCESSORS_ONLN);
 }
 
+int
+procstat_locks(const struct procstat_list *list)
+{
+	FILE *file = ON_LINUX ? fopen("/proc/locks", "re") : NULL;
+	char line[128];
+	int locks = 0, owner;
+
+	for (int i = 0; file && i < PROCSTAT_LOCKS && fgets(line, sizeof line, file); i++) {
+		const char *kind = strstr(line, "POSIX ");
+		bool found = false;
+
+		if (kind && sscanf(kind, "POSIX %*s %*s %d", &owner) == 1)
+			for (int j = 0; j < list->n && j < PROCSTAT_LISTED && !found; j++)
+				found = list->pid[j] == owner;
+		locks += found;
+	}
+	if (file)
+		fclose(file);
+	return locks;
+}
+
 bool
 procstat_works(void)
 {

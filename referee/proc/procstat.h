@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-enum { PROCSTAT_LISTED = 512 };
+enum { PROCSTAT_LISTED = 512, PROCSTAT_LOCKS = 100000 };
 
 struct procstat_list {
 	pid_t pid[PROCSTAT_LISTED];
@@ -71,6 +71,10 @@ struct procstat_thread {
 /* Read the threads of a process, at most `most`.  Returns their number; 0 if the system
  * does not count such times. */
 int procstat_threads(pid_t pid, struct procstat_thread *into, int most);
+
+/* The record locks (fcntl(2)) that these processes hold or wait for, as far as
+ * PROCSTAT_LOCKS lines of the machine's list show. */
+int procstat_locks(const struct procstat_list *list);
 
 /* The time that we ourselves have waited for a processor, in us; 0 if the system does not
  * say.  Reads the figure again only if stale_us have passed since the last reading,

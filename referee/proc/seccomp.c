@@ -47,7 +47,7 @@ enum {
 	NR_FSPICK, NR_PIDFD_OPEN, NR_CLONE3,
 	NR_OPENAT2 = 437, NR_PIDFD_GETFD, NR_PROCESS_MADVISE = 440,
 	NR_MOUNT_SETATTR = 442,
-	NR_MEMFD_SECRET = 447,
+	NR_LANDLOCK_CREATE = 444, NR_LANDLOCK_ADD, NR_LANDLOCK_RESTRICT, NR_MEMFD_SECRET,
 	NR_FCHMODAT2 = 452,
 	NR_SETXATTRAT = 463, NR_REMOVEXATTRAT = 466,
 	NR_OPEN_TREE_ATTR = 467, NR_FILE_SETATTR = 469,
@@ -61,6 +61,7 @@ enum {
 	LISTED = 64, /* the most calls of one list */
 	SAME = 403, /* the numbers of later calls are the same on all architectures */
 	SET_DELEGATION = 1040, /* for fcntl, Linux 6.19 */
+	OFD_LOCK = 37, OFD_LOCK_WAIT, /* for fcntl */
 	SOCKET_KIND = 0xf, /* the bits of a socket's type without its flags */
 	IOCTL_GROUP = 0xff00, IOCTL_TERMINAL = 0x5400, IOCTL_SOCKET = 0x8900,
 	IOCTL_CONSOLE = 0x541c, /* TIOCLINUX */
@@ -158,6 +159,8 @@ static const int unknown[] = {
 	NR_CLONE3, /* its flags lie in memory, which no filter can read */
 	NR_OPENAT2, /* likewise */
 	SYS_fanotify_init, SYS_io_setup, /* the system has a limited number */
+	NR_LANDLOCK_CREATE, NR_LANDLOCK_ADD, NR_LANDLOCK_RESTRICT, /* megabytes of the
+	                                                            * kernel's memory */
 };
 
 /* Reports on files that Landlock hides.  Also, each user has only a limited number, of
@@ -280,6 +283,9 @@ static const struct check {
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETLEASE, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, SET_DELEGATION, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_NOTIFY, DENY}, /* as inotify */
+	/* The kernel names no owner of such locks, so nobody could count them. */
+	{SYS_fcntl, ALWAYS, 1, IS, OFD_LOCK, UNFIT},
+	{SYS_fcntl, ALWAYS, 1, IS, OFD_LOCK_WAIT, UNFIT},
 	{SYS_fcntl, ALWAYS, 1, ONLY, F_SETFL, ALLOW},
 	{SYS_fcntl, ALWAYS, 2, HAS, O_DIRECT, UNFIT},
 	{SYS_fcntl, ALWAYS, 1, IS_NOT, F_SETPIPE_SZ, ALLOW},

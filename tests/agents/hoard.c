@@ -1,10 +1,11 @@
 /*
- * hoard leaders|tables|maps|reserve: plays honestly.  At its first `go` it takes more
+ * hoard leaders|tables|maps|locks|reserve: plays honestly.  At its first `go` it takes more
  * than mem=64M, in a form that does not show as resident memory of a process:
  *
  *	leaders  40 MB each in itself and in a child; in both the first thread has ended
  *	tables   page tables of 24 children with 8 MB each
  *	maps     60000 mappings in each of 12 children
+ *	locks    20000 record locks
  *	reserve  4 TB of which it uses nothing; it resigns if it gets them
  *
  * Verdict: memory; of the last none.
@@ -12,7 +13,10 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif
+#include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -22,7 +26,8 @@
 #define MAP_NORESERVE 0
 #endif
 
-enum { MB = 1 << 20, TABLES = 24, SPACES = 12, PER_SPACE = 60000 };
+enum { MB = 1 << 20, TABLES = 24, SPACES = 12, PER_SPACE = 60000,
+       LOCKS = 20000 };
 
 static void *
 hold_on(void *nothing)
@@ -96,6 +101,22 @@ have_children(int n, void (*have)(void))
 		;
 }
 
+/* From the last byte on, because the kernel keeps locks in order. */
+static void
+have_locks(void)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
+	const char *folder = getenv("TMPDIR");
+	char path[4096];
+	int fd;
+
+	snprintf(path, sizeof path, "%s/locked", folder ? folder : "/tmp");
+	fd = open(path, O_RDWR | O_CREAT, 0600);
+	for (lock.l_start = 2 * LOCKS; lock.l_start > 0; lock.l_start -= 2)
+		if (fcntl(fd, F_SETLK, &lock) < 0)
+			return;
+}
+
 static bool
 is_reserved(void)
 {
@@ -119,6 +140,8 @@ main(int argc, char **argv)
 		leave_to(play);
 	} else if (!strcmp(what, "tables")) {
 		have_children(TABLES, have_tables);
+	} else if (!strcmp(what, "locks")) {
+		have_locks();
 	} else if (!strcmp(what, "maps")) {
 		have_children(SPACES, have_maps);
 	}

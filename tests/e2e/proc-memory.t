@@ -59,7 +59,7 @@ fi
 
 # Memory that is not resident in any process counts, too.
 hoards() { # USER COMMAND
-	for what in 'leaders memory' 'tables memory' 'maps memory' \
+	for what in 'leaders memory' 'tables memory' 'maps memory' 'locks memory' \
 		'reserve resign'; do
 		for seat in 1 2; do
 			set -- "$1" "$2" "hoard ${what% *}" honest

@@ -312,6 +312,9 @@ ASKS(clone_newly, ENOSYS, syscall(435, NULL, 0UL))
 ASKS(make_ring, ENOSYS, syscall(425, 1, NULL))
 CALLS(make_inotify, syscall(SYS_inotify_init1, 0))
 
+/* The number of the version where the call exists. */
+CALLS(make_ruleset, syscall(444, NULL, 0UL, 1U))
+
 /* EPERM or EINVAL where the call exists. */
 ASKS(make_fanotify, ENOSYS, syscall(SYS_fanotify_init, ~0UL, 0UL))
 
@@ -376,6 +379,18 @@ REFUSED(hold_lease, WORKS, fcntl(open(file, O_RDONLY), F_SETLEASE, F_RDLCK))
 ASKS(hold_delegation, EPERM, fcntl(-1, 1040, NULL))
 REFUSES(hold_delegation, WORKS)
 REFUSED(watch_folder, MAY_WORK, fcntl(open(root, O_RDONLY), F_NOTIFY, DN_CREATE))
+
+CALLS(lock_a_record, fcntl(open(file, O_RDWR | O_CREAT, 0600), F_SETLK,
+	&(struct flock){.l_type = F_WRLCK, .l_len = 1}))
+CALLS(lock_an_open_file, fcntl(open(file, O_RDWR | O_CREAT, 0600), 37 /* F_OFD_SETLK */,
+	&(struct flock){.l_type = F_WRLCK, .l_len = 1}))
+
+TEST(only_locks_that_have_an_owner_are_taken)
+{
+	ck_assert_int_eq(held(lock_a_record, &strict), 0);
+	ck_assert_int_eq(held(lock_an_open_file, &strict), EINVAL);
+	ck_assert_int_eq(at_large(lock_an_open_file), 0);
+}
 
 CALLS(make_timer, syscall(SYS_timer_create, CLOCK_MONOTONIC, NULL, (int[1]){0}))
 CALLS(hide, prctl(PR_SET_DUMPABLE, 0))
@@ -482,6 +497,7 @@ TEST(what_programs_do_without_seems_not_to_be_there)
 		{"memfd_create", make_memory_file, MAY_WORK},
 		{"clone3", clone_newly, MAY_WORK}, {"io_uring_setup", make_ring, MAY_WORK},
 		{"inotify_init1", make_inotify, MAY_WORK},
+		{"landlock_create_ruleset", make_ruleset, MAY_WORK},
 		{"io_setup", make_aio_context, MAY_WORK},
 		{"fanotify_init", make_fanotify, MAY_WORK},
 	};
