@@ -13,7 +13,6 @@
 
 enum {
 	PASSES = 1000, /* the most passes of scratch_empty */
-	DEPTH = 300, /* a folder below this depth exceeds any limit */
 };
 
 int
@@ -71,7 +70,7 @@ bool
 scratch_exceeds(const char *path, int64_t bytes, int files)
 {
 	const struct walk all = {.visit = count_entry, .context = &bytes,
-	                         .depth = DEPTH, .entries = files, .mend = true};
+	                         .depth = SCRATCH_DEPTH, .entries = files, .mend = true};
 	enum walk_end end = walk(path, &all);
 
 	return end != WALK_DONE && (end != WALK_FAILED ||

@@ -10,7 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SCRATCH_PATH = 512 };
+enum {
+	SCRATCH_PATH = 512,
+	SCRATCH_DEPTH = 300, /* a folder below this depth exceeds any limit */
+};
 
 /* Make a new private folder below $TMPDIR or /tmp.  Returns 0, or -1 and errno. */
 int scratch_make(char path[SCRATCH_PATH]);

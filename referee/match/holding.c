@@ -1,5 +1,6 @@
 #include "agent/agent.h"
 #include "base/clock.h"
+#include "base/scratch.h"
 #include "base/text.h"
 #include "game/terms.h"
 #include "match/holding.h"
@@ -59,8 +60,9 @@ struct verdict
 holding_full_folder(int seat, const struct workspace *ws)
 {
 	return verdict_against(seat, REASON_OUTPUT,
-		"wrote more than %lld MB or %d files to its folder%s",
-		(long long)(ws->most_bytes >> 20), WORKSPACE_FILES,
+		"wrote more than %lld MB, %d files or %d folders in one another to its "
+		"folder%s",
+		(long long)(ws->most_bytes >> 20), WORKSPACE_FILES, SCRATCH_DEPTH,
 		ws->temporary ? " for TMPDIR" : "");
 }
 

@@ -411,6 +411,8 @@ procstat_add_below(struct procstat *sum, pid_t pid)
 	queue.n = 0;
 	queue_children(&queue, pid, (long)pid);
 	add_queue(sum, &queue);
+	if (sum->reads)
+		add_io(sum, pid);
 }
 
 FILE *

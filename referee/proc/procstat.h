@@ -48,7 +48,8 @@ struct procstat {
 /* Add a process and its descendants.  A process that is gone adds nothing. */
 void procstat_add(struct procstat *sum, pid_t pid);
 
-/* Add the descendants of a process, without the process. */
+/* Add the descendants of a process, without the process, but with what it has read: that
+ * includes the reads of those that it has waited for. */
 void procstat_add_below(struct procstat *sum, pid_t pid);
 
 /* Open the kernel's list of the children of a process that has one thread:

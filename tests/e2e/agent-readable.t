@@ -194,6 +194,26 @@ if other_users; then
 	is 'that it may not be read is told before the first game' 1 "$(
 		hides "$user" bin/honest bin/dark 1 >tmp/result
 		grep -c 'bin/dark may not be read' tmp/err)"
+	# A process that has no parent left, and ends before the next look.
+	head -c 3000000 /dev/zero >bin/large
+	cat >bin/orphans <<-'END'
+		#!/bin/sh
+		turn=0
+		while read -r line; do
+			case $line in
+			'go '*)
+				turn=$((turn + 1))
+				[ $turn -ne 2 ] || read_bytes=$(sh -c '(cksum <"${0%/*}/large") &' "$0")
+				echo moves
+				;;
+			'moves '*) line=${line#moves }; echo "${line%%	*}" ;;
+			quit) exit ;;
+			esac
+		done
+	END
+	chmod 755 bin/orphans
+	bin/referee -q -s 1 -r 1 --json -t files=read-first-move bin/orphans bin/honest >tmp/out
+	ok 'root sees what ended orphans have read' grep -q '"late_read_kb":\[29[0-9][0-9],0\]' tmp/out
 else
 	skip 'where reading is watched, who hides loses' 'it takes root, setpriv and /proc'
 fi

@@ -306,53 +306,30 @@ for at in 1 2 3; do
 		'false 0' "$(field stopped$at 1 loser_fault) $(cat "$TMP/stopped$at.status")"
 done
 
-# The last game's process exits when it is asked, which is no fault.  Its successor
+# The last game's process leaves when it is asked, which is no fault.  Its successor
 # has a clock of its own, but if the old one needed more than `quit` or could
 # leave files.
-cat >"$HOUSE/successor" <<'EOF'
-#!/bin/sh
-games=0
-while read -r line; do
-	case $line in
-	'game '*) games=$((games + 1)) asked= ;;
-	'go '*)
-		[ "$asked" ] || sleep 0.25
-		asked=yes
-		[ $games -lt 2 ] || eval "${1-exit 0}"
-		echo moves
-		;;
-	'moves '*) line=${line#moves }; echo "${line%%	*}" ;;
-	quit) exit ;;
-	esac
-done
-EOF
-chmod +x "$HOUSE/successor"
-for seats in "$HOUSE/successor random" "random $HOUSE/successor"; do
-	seat=1
-	[ "${seats%% *}" != random ] || seat=2
+successor() { # SEAT TERMS [STATUS]
+	set -- "$1" "$2,start=0ms" "$HOUSE/successor 250 ${3-0}" random
+	[ "$1" = 1 ] || set -- "$1" "$2" random "$3"
+	play_whole successor --json -s 7 -r 2 -t "$2" "$3" "$4"
+	for game in 1 2; do
+		echo "$(field successor $game reason) $(field successor $game loser_fault)"
+	done
+}
+for seat in 1 2; do
 	for terms in move=300ms move=300ms,quit=100ms move=300ms,write=scratch \
 		move=900ms,quit=100ms move=900ms,write=scratch; do
-		# shellcheck disable=SC2086 # two players
-		play_whole successor --json -s 7 -r 2 -t $terms,start=0ms $seats
 		case $terms in move=300ms,*) what='late-wall true' ;; *) what='corner false' ;; esac
 		is "what a process that leaves takes from the next one's clock ($terms, seat $seat)" \
-			"corner false, $what" "$(field successor 1 reason) $(
-			field successor 1 loser_fault), $(field successor 2 reason) $(
-			field successor 2 loser_fault)"
+			"$(printf 'corner false\n%s' "$what")" "$(successor $seat $terms)"
 	done
-	is "the process that left is counted (seat $seat)" 1 \
-		"$(grep -c "\"left\":$([ $seat = 1 ] && echo '\[1,0\]' || echo '\[0,1\]')" \
-		"$TMP/successor.json")"
-	for end in 'exit 3' 'kill -s SEGV $$'; do
-		# shellcheck disable=SC2046 # two players
-		play_whole dying --json -s 7 -r 2 -t move=900ms,start=0ms \
-			"$([ $seat = 1 ] && echo "$HOUSE/successor '$end'" || echo random)" \
-			"$([ $seat = 2 ] && echo "$HOUSE/successor '$end'" || echo random)"
-		is "who does not exit with 0 has not left, but failed (${end%% *}, seat $seat)" \
-			"$seat $([ "$end" = 'exit 3' ] && echo exit || echo signal) true" \
-			"$((3 - $(field dying 2 winner))) $(field dying 2 reason) $(
-			field dying 2 loser_fault)"
-	done
+	is "the process that left is counted (seat $seat)" $((2 - seat)),$((seat - 1)) \
+		"$(sed -n 's/.*"left":\[\([01],[01]\)\].*/\1/p' "$TMP/successor.json")"
+	is "who leaves with another status has failed (seat $seat)" \
+		"$(printf 'corner false\nexit true')" "$(successor $seat move=900ms 3)"
+	is "and who dies of a signal (seat $seat)" \
+		"$(printf 'corner false\nsignal true')" "$(successor $seat move=900ms 139)"
 done
 
 # Processes that leave their group

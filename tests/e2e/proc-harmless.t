@@ -152,7 +152,7 @@ if other_users && unshared true 2>/dev/null &&
 		"$(twice 'not elsewhere')" "$(grep -v "^$TMP/tmp/" "$TMP/tempted")"
 	is 'a process each has one' 2 "$(grep "^$TMP/tmp/" "$TMP/tempted" | sort -u | grep -c .)"
 	is 'which holds as much as tmp says' 'output output' "$(said floods ,tmp=16M |
-		grep -o 'wrote more than 16 MB or 10000 files to its folder for TMPDIR' |
+		grep -o 'wrote more than 16 MB, 10000 files or .* to its folder for TMPDIR' |
 		sed 's/.*/output/' | paste -sd' ' -)"
 	is 'and is removed with it' '' "$(ls -A "$TMP/tmp")"
 else
