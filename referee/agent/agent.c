@@ -22,6 +22,7 @@ reset(struct agent *agent)
 {
 	channel_reset(&agent->channel);
 	meter_reset(&agent->meter);
+	agent->idle = (struct idle){.resting = false};
 }
 
 void
@@ -397,7 +398,7 @@ agent_dismiss(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 		if (agents[i]->proc.pid <= 0 ||
 		    (guests_only && !agent_is_guest(agents[i])))
 			continue;
-		proc_resume(&agents[i]->proc);
+		idle_end(agents[i]);
 		c->wire->leave(&c->talk);
 		channel_send(c);
 		proc_close_input(&agents[i]->proc);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "agent/channel.h"
+#include "agent/idle.h"
 #include "agent/meter.h"
 #include "agent/workspace.h"
 #include "proc/proc.h"
@@ -30,6 +31,7 @@ struct agent {
 	struct channel channel;
 	struct meter meter;
 	struct workspace workspace;
+	struct idle idle;   /* outside its turn, under idle=stop */
 	struct sharing *sharing; /* processor shared with the opponent, or NULL */
 	int64_t seed;     /* the agent's seed in this game */
 	int runs;         /* processes started in this game */

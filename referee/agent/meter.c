@@ -292,6 +292,14 @@ meter_note_answer(struct meter *m, int64_t input)
 		m->read_base = m->read_bytes - input;
 }
 
+bool
+meter_look(struct meter *m, int64_t now_us)
+{
+	struct procstat all = {.processes = 0};
+
+	return walk(m, now_us, &all) && all.ready > 0;
+}
+
 int64_t
 meter_exact_memory(struct meter *m)
 {

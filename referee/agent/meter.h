@@ -119,6 +119,10 @@ bool meter_watch(struct meter *m, int64_t now_us, int64_t input);
 /* Note the agent's first answer: bytes that it reads from now on count. */
 void meter_note_answer(struct meter *m, int64_t input);
 
+/* Look at all processes.  Return whether one of them runs or is ready to run, or has gone;
+ * false if the agent has none. */
+bool meter_look(struct meter *m, int64_t now_us);
+
 /* Return the memory in bytes, with shared memory counted once.  Returns 0 if the last
  * count was less than a tenth of a second ago or clock_again asks for a later time,
  * because counting takes long. */

@@ -71,6 +71,14 @@ fd_poll(struct pollfd *fds, size_t n, int ms)
 	return ready > 0 ? ready : 0;
 }
 
+int
+fd_unread(int fd)
+{
+	int bytes = 0;
+
+	return ioctl(fd, FIONREAD, &bytes) == 0 ? bytes : 0;
+}
+
 void
 fd_seal(void)
 {

@@ -25,6 +25,9 @@ bool fd_unblock(int fd);
  * because then the next call would fail too, and a loop around it would never end. */
 int fd_poll(struct pollfd *fds, size_t n, int ms);
 
+/* Return how many bytes wait in a pipe for its reader; 0 if the system does not say. */
+int fd_unread(int fd);
+
 /* Mark every open descriptor above 2 close-on-exec, including inherited ones. */
 void fd_seal(void);
 

@@ -312,7 +312,7 @@ praise_waiting(struct check *check, const struct bout *bout,
 		if (!bout->ply[i].own)
 			all_us += OPPONENT_SLOW_MS * CLOCK_MS;
 	if (terms_get(&check->bouts.match->terms, TERMS_IDLE) == TERMS_STOP)
-		text_add(&r->said, "it is stopped then (idle=stop)");
+		text_add(&r->said, "it is stopped if it computes then (idle=stop)");
 	else
 		text_addf(&r->measured, "it computed %s in the %s of its "
 		          "opponent's turns", verdict_time(used_us, used),

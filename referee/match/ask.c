@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/fd.h"
 #include "foreign/foreign.h"
 #include "match/ask.h"
 
@@ -17,8 +18,8 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 	}
 	/* A guest is not stopped, because it has not connected yet. */
 	if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
-	    !agent_is_guest(agent))
-		proc_pause(&agent->proc);
+	    !agent_is_guest(agent) && !agent->channel.games)
+		idle_begin(agent, clock_now_us());
 	return true;
 }
 
@@ -61,8 +62,11 @@ ask_left_early(const struct turn *t, enum turn_end end)
 {
 	const struct channel *c = &t->agent->channel;
 
-	return end == TURN_FAULT && t->how.first && c->games > 1 && !c->talk.listed &&
-	       t->result.verdict.reason == REASON_EXIT && !t->agent->proc.code;
+	if (end != TURN_FAULT || !t->how.first || c->games < 2 || c->talk.listed ||
+	    (t->result.verdict.reason != REASON_EXIT &&
+	     t->result.verdict.reason != REASON_SIGNAL))
+		return false;
+	return t->agent->proc.code == 0 || c->deaf || fd_unread(t->agent->proc.in) > 0;
 }
 
 void

@@ -5,7 +5,7 @@
  * A turn, or the turns of both seats at once: ask for the moves and wait for the end, in
  * one poll loop.  Nothing else waits for agents.
  *
- * Under idle=stop an agent is stopped outside its turn.
+ * Under idle=stop an agent is stopped outside its turn, unless it sleeps (agent/idle.h).
  */
 
 #include "match/turn_end.h"

@@ -9,11 +9,15 @@
  *	         continues its parent each millisecond by SIGCONT
  *	insist   sixteen threads send SIGCONT to their own process, from before
  *	         the answer to the next turn, and do nothing else
+ *	nap      a thread computes for half a millisecond and sleeps as long
+ *	alarm    the same by a timer's signal
+ *	rota     forty children compute for half a millisecond, one after the other
+ *	relay    a child computes for half a millisecond, starts the next and ends
  *	errands  after each answer two new children compute 200 ms each and end;
  *	         nobody waits for them
  *
  * With `told` it reports an attack that worked: that it used more than a fifth of its
- * opponent's time; for insist, that none of its threads rested for half of the 500 ms that
+ * opponent's time; for insist, that besides none of its threads rested for half of the 500 ms that
  * its opponent takes.  Verdict: none where that is allowed, otherwise offturn.
  */
 #ifdef __linux__
@@ -22,15 +26,16 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 
 #include "hostile.h"
 
 enum {
 	MOB = 250, INSISTING = 16, AWAY_US = 500000, /* of our opponent's */
-	ERRANDS = 2, RUN_MS = 200,
+	ERRANDS = 2, RUN_MS = 200, ROTA = 40, SHORT_US = 500,
 };
 
-static volatile long *child_us; /* what the child has used, in shared memory */
+static volatile long *child_us; /* what its children have used, in shared memory */
 
 /* It has answered; or insist is about to.  When one of its threads ran last, and the
  * longest that none did since then. */
@@ -77,6 +82,80 @@ start_child(void)
 			;
 		*child_us = agent_clock_us(CLOCK_PROCESS_CPUTIME_ID);
 	}
+}
+
+static void
+burn_short(void)
+{
+	long end = agent_clock_us(CLOCK_MONOTONIC) + SHORT_US;
+
+	while (agent_clock_us(CLOCK_MONOTONIC) < end)
+		;
+}
+
+static void *
+nap(void *unused)
+{
+	const struct timespec rest = {0, 1000L * SHORT_US};
+
+	for (;;) {
+		nanosleep(&rest, NULL);
+		burn_short();
+	}
+	return unused;
+}
+
+static void
+on_alarm(int signal)
+{
+	(void)signal;
+	burn_short();
+}
+
+static void
+set_alarms(void)
+{
+	const struct itimerval often = {{0, 2 * SHORT_US}, {0, 2 * SHORT_US}};
+	struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &often, NULL);
+}
+
+/* Each child has its slots of time. */
+static void
+start_rota(void)
+{
+	for (long i = 0; i < ROTA; i++) {
+		if (hostile_fork())
+			continue;
+		for (;;) {
+			long slot = agent_clock_us(CLOCK_MONOTONIC) / SHORT_US;
+
+			if (slot % ROTA == i) {
+				burn_short();
+				*child_us += SHORT_US;
+			}
+			agent_sleep_ms(1);
+		}
+	}
+}
+
+static void
+start_relay(void)
+{
+	long end = agent_clock_us(CLOCK_MONOTONIC) + 1000000L * AGENT_SECONDS;
+
+	if (hostile_fork())
+		return;
+	signal(SIGCHLD, SIG_IGN);
+	while (agent_clock_us(CLOCK_MONOTONIC) < end) {
+		burn_short();
+		*child_us += SHORT_US;
+		if (hostile_fork())
+			_exit(0);
+	}
+	_exit(0);
 }
 
 static void
@@ -141,6 +220,14 @@ start(const char *how)
 		start_child();
 	else if (!strcmp(how, "waker"))
 		start_waker();
+	else if (!strcmp(how, "nap"))
+		start_threads(1, nap);
+	else if (!strcmp(how, "alarm"))
+		set_alarms();
+	else if (!strcmp(how, "rota"))
+		start_rota();
+	else if (!strcmp(how, "relay"))
+		start_relay();
 	else if (!strcmp(how, "errands"))
 		signal(SIGCHLD, SIG_IGN);
 	else if (!strcmp(how, "mob"))
@@ -160,6 +247,7 @@ static bool
 answer_insisting(void)
 {
 	long left = agent_clock_us(CLOCK_MONOTONIC), rest;
+	long used = -used_us(false);
 
 	note_beat();
 	pthread_mutex_lock(&lock);
@@ -170,7 +258,9 @@ answer_insisting(void)
 	agent_await_go();
 	away = false;
 	rest = note_beat();
-	return agent_clock_us(CLOCK_MONOTONIC) - left >= AWAY_US && rest < AWAY_US / 2;
+	used += used_us(false);
+	return agent_clock_us(CLOCK_MONOTONIC) - left >= AWAY_US && rest < AWAY_US / 2 &&
+	       used > AWAY_US / 5;
 }
 
 static void
@@ -186,7 +276,8 @@ int
 main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "thread";
-	bool child = !strcmp(how, "child"), told = argc > 2;
+	bool child = !strcmp(how, "child") || !strcmp(how, "rota") || !strcmp(how, "relay");
+	bool told = argc > 2;
 	bool errands = !strcmp(how, "errands"), mob = !strcmp(how, "mob");
 	long idle = 0, used = 0;
 

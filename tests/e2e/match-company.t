@@ -79,6 +79,19 @@ worker_of_pace() {
 		[ "$agent" ] && parent_of "$agent"
 }
 
+# Who sleeps outside its turn is not stopped: a stop would end its wait.
+for how in '' ' cont'; do
+	for seat in 1 2; do
+		set -- "epoll$how" 'honest 20'
+		[ $seat = 1 ] || set -- 'honest 20' "epoll$how"
+		play_whole waits --json -s 3 -r 2 -t idle=stop,move=9s "$@"
+		is "under idle=stop a wait goes on in the opponent's turn (epoll$how, seat $seat)" \
+			'fine
+fine
+faults 0, exit 0' "$(seen waits 0)"
+	done
+done
+
 # As ourselves and, if that is root, as an ordinary user, too.
 users=same
 [ "$(id -u)" -ne 0 ] || ! command -v setpriv >/dev/null || users='same 64310'

@@ -1,0 +1,44 @@
+#ifndef IDLE_H
+#define IDLE_H
+
+/*
+ * An agent outside its turn, under idle=stop.  One that sleeps is left alone, because a
+ * stop would interrupt its wait: epoll_wait(2), and others of signal(7)'s list, then
+ * fail.  One that runs is stopped until its turn.
+ *
+ * We look at growing intervals, the first time after a millisecond, so a short turn costs
+ * nothing.  Between two looks an agent can use the processor unseen, but the next look
+ * sees how much it used since its turn: beyond 1 ms and 1 % of the time it is stopped even
+ * if it sleeps just then.  So it has at most 2 ms and 2 % of its opponent's time.
+ *
+ * An agent of several threads or processes is stopped at once, because it could keep the
+ * processors from us, and so put off our look.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct agent;
+
+struct idle {
+	bool resting;     /* outside its turn, and not stopped */
+	bool stopped;
+	int64_t since_us; /* when it began to rest */
+	int64_t used_us;  /* its processor time then (meter_used_us); negative if it has
+	                   * not had a turn */
+	int64_t due_us;   /* when to look next */
+};
+
+/* Let the agent rest from now on: its turn has ended, or its process has been started. */
+void idle_begin(struct agent *agent, int64_t now_us);
+
+/* Let it run: its turn begins, or it is to leave. */
+void idle_end(struct agent *agent);
+
+/* Return when to look at the agent, or CLOCK_NEVER. */
+int64_t idle_due_us(const struct agent *agent);
+
+/* If it is time, look at the agent, and stop it if it runs or has used too much. */
+void idle_look(struct agent *agent, int64_t now_us);
+
+#endif
