@@ -76,7 +76,7 @@ suite_run_fits(const struct suite_run *run, const struct suite_case *c,
 	char reason[TERMS_WHY], refusal[WIRE_WHY];
 	struct terms terms;
 
-	if (!suite_terms(c, run->terms, &terms, reason))
+	if (!suite_terms(c, run->course, run->terms, &terms, reason))
 		return unfit(c, "", reason, why);
 	if (!wire->carries(&c->variant, &terms, refusal))
 		return unfit(c, wire->name, refusal, why);
@@ -367,11 +367,11 @@ reach(const struct suite_run *run, const struct suite *suite, int from,
 	char why[TERMS_WHY];
 	int to = from + 1;
 
-	suite_terms(&suite->at[from], run->terms, terms, why);
+	suite_terms(&suite->at[from], run->course, run->terms, terms, why);
 	for (; to < suite->count && suite->at[to].variant.game == game; to++) {
 		struct terms next;
 
-		suite_terms(&suite->at[to], run->terms, &next, why);
+		suite_terms(&suite->at[to], run->course, run->terms, &next, why);
 		if (!same_terms(terms, &next))
 			break;
 	}

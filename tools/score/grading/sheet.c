@@ -181,11 +181,10 @@ sheet_ask_cases(struct sheet *s, const struct course_part *part)
 	const struct suite_hints hints = {.game = part->game};
 	char *command = build_player(&s->shop, part->agent);
 	char *player = command ? class_start(s->shop.root.at, command) : NULL;
-	char *terms = part->terms || g->course->terms
-		? sheet_terms(g->course->terms, part->terms) : NULL;
 	struct answers *answers = xcalloc(1, sizeof *answers);
 	struct suite_run run = {
-		.command = player, .self = g->self, .terms = terms,
+		.command = player, .self = g->self,
+		.course = g->course->terms, .terms = part->terms,
 		.seed = sheet_seed(g->seed, s->part), .at_once = g->jobs,
 		.report = on_answer, .note = on_note,
 		.result = answers, .result_size = sizeof *answers,
@@ -203,7 +202,6 @@ sheet_ask_cases(struct sheet *s, const struct course_part *part)
 		asked = ask_player(s, part, &run, &suite);
 	suite_free(&suite);
 	free(answers);
-	free(terms);
 	free(player);
 	free(command);
 	return asked;
