@@ -44,6 +44,8 @@ struct suite_run {
 	uint64_t seed;
 	int at_once;            /* sittings or games at once on this machine; 0 = 1 */
 	bool logged;            /* keep the conversation */
+	const char *keep;       /* folder for the standard error of cases that are not
+	                         * right: SEED-CASE-1.txt; or NULL */
 	int signal_fd;          /* from signals_watch */
 	struct player player;   /* filled by suite_run_open */
 
