@@ -64,19 +64,26 @@ compare_costs(const char *position,
 	       cost(&side[white], &side[!white]);
 }
 
-/* Mark the empty squares of the side's target camp. */
+/* Mark the squares of the side's target camp to which its pieces go: the empty ones.  If
+ * the other side holds them all, its pieces have to leave some. */
 static void
 find_empty(const struct pieces *own, const struct pieces *other,
            bool empty[SIDE][SIDE])
 {
+	int left = 0, last = own->size - 1;
+
 	for (int y = 0; y < CAMP_ROWS; y++)
 		for (int x = 0; x < CAMP_ROWS; x++)
 			empty[y][x] = in_goal(own, x, y);
 	for (int i = 0; i < own->n; i++)
 		empty[own->y[i]][own->x[i]] = false;
+	for (int y = 0; y < CAMP_ROWS; y++)
+		for (int x = 0; x < CAMP_ROWS; x++)
+			left += empty[y][x];
 	for (int i = 0; i < other->n; i++)
-		empty[own->size - 1 - other->y[i]][own->size - 1 - other->x[i]] =
-			false;
+		left -= empty[last - other->y[i]][last - other->x[i]];
+	for (int i = 0; i < other->n && left; i++)
+		empty[last - other->y[i]][last - other->x[i]] = false;
 }
 
 /* The distance to the nearest empty square of the camp. */

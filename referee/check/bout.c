@@ -9,6 +9,7 @@
 #include "check/bout.h"
 #include "check/opponent.h"
 #include "foreign/foreign.h"
+#include "match/seats.h"
 #include "proc/proc_use.h"
 
 enum {
@@ -29,7 +30,7 @@ struct stage {
 	struct bout *bout;
 	enum bout_kind kind;
 	struct match match;    /* ready */
-	struct agent agent[3]; /* by player; open */
+	struct seats seats;    /* open */
 };
 
 /*
@@ -135,7 +136,7 @@ end_game(struct stage *s, const struct result *result)
 	note_signals(s->all, signals);
 	s->bout->broken |= signals != 0;
 	if (result->fault == 1 || signals || result->played.left[result->first == 1 ? 1 : 2])
-		channel_err_tail(&s->agent[1].channel, &s->bout->err);
+		channel_err_tail(&s->seats.agent[1].channel, &s->bout->err);
 }
 
 static void
@@ -149,8 +150,8 @@ play_one(struct stage *s, int number)
 	if (s->kind == BOUT_CANCELLED)
 		make_endless(s, 3 - seat);
 	/* Measure the agent's memory in every game, even after a short one. */
-	s->agent[1].meter.walk.watched_us = 0;
-	game->result = match_play(&s->match, s->agent, number, s->all->signal_fd,
+	s->seats.agent[1].meter.walk.watched_us = 0;
+	game->result = match_play(&s->match, s->seats.agent, number, s->all->signal_fd,
 	                          (struct event_ear){hear, s}, &texts);
 	bout->gone += game->result.played.left[seat];
 	text_add_bytes(&bout->log, text_str(&texts.log), texts.log.len);
@@ -242,7 +243,7 @@ reach(const struct match *match, int number, int plies, struct place *place)
 static void
 ask_in(struct stage *s, int number)
 {
-	struct agent *agent = &s->agent[1];
+	struct agent *agent = &s->seats.agent[1];
 	struct ask_question question = {
 		.seed = agent_seed(s->match.seed, number, 1, 0),
 		.single = s->kind == BOUT_SINGLE,
@@ -261,7 +262,7 @@ ask_in(struct stage *s, int number)
 	text_addf(&s->bout->log, "# game %d, a position\n", number);
 	agent_kill(agent);
 	agent->channel.log_us = clock_now_us();
-	ask = match_ask(&s->match, agent, &s->agent[2], place.seat,
+	ask = match_ask(&s->match, agent, &s->seats.agent[2], place.seat,
 	                s->all->signal_fd);
 	answer = ask_once(&ask, &question);
 	game->result = (struct result){
@@ -276,15 +277,15 @@ ask_in(struct stage *s, int number)
 static void
 ask_positions(struct stage *s)
 {
-	int most = runs_once(&s->agent[1]) ? POSITIONS : TAKEOVERS;
+	int most = runs_once(&s->seats.agent[1]) ? POSITIONS : TAKEOVERS;
 	bool foul = false;
 
-	s->agent[1].channel.log = &s->bout->log;
+	s->seats.agent[1].channel.log = &s->bout->log;
 	for (int i = 1; i <= most && !foul && !s->bout->broken; i++) {
 		ask_in(s, i);
 		foul = s->bout->game[i - 1].result.fault == 1;
 	}
-	s->agent[1].channel.log = NULL;
+	s->seats.agent[1].channel.log = NULL;
 }
 
 /*
@@ -296,7 +297,7 @@ static void
 take_leave(struct stage *s)
 {
 	struct bout_leaving *leaving = &s->bout->leaving;
-	struct agent *agent = &s->agent[1];
+	struct agent *agent = &s->seats.agent[1];
 	int64_t began = clock_now_us();
 
 	if (agent->proc.pid <= 0)
@@ -409,17 +410,15 @@ perform(struct stage *s)
 		tighten(&s->match);
 	if (s->kind == BOUT_OPEN)
 		s->match.ready.confine[1].layers &= ~s->all->without;
-	for (int i = 1; i <= 2; i++)
-		match_open_agent(&s->match, &s->agent[i], i, s->all->root);
+	seats_open(&s->seats, &s->match, s->all->root);
 	signals_alarm((unsigned)s->bout->limit_s);
 	act(s, &plans[s->kind]);
 	signals_alarm(0);
-	agent_close(&s->agent[1]);
-	agent_close(&s->agent[2]);
+	seats_close(&s->seats);
 	if (s->kind == BOUT_LATE)
 		free(s->match.ready.limits[1]);
-	if (s->all->root)
-		scratch_empty(s->all->root);
+	if (*s->all->root->path)
+		scratch_empty(s->all->root->path);
 }
 
 static void

@@ -81,7 +81,7 @@ struct bout {
 struct bouts {
 	const struct match *match; /* ready */
 	const char *self;    /* argv[0] of this program */
-	const char *root;    /* the folder that holds the agents' folders, or NULL */
+	const struct match_root *root;
 	int signal_fd;       /* from signals_watch */
 	int games;           /* whole games; 0 = as many as time allows */
 	void (*begins)(void *context, const struct bout *bout); /* or NULL */

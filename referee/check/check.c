@@ -11,8 +11,7 @@
 #include "check/opponent.h"
 #include "check/print.h"
 #include "foreign/foreign.h"
-#include "proc/confine.h"
-#include "proc/orphans.h"
+#include "match/seats.h"
 #include "proc/proc_fork.h"
 
 enum { PLIES = 200 }; /* for games that need not end by themselves */
@@ -71,19 +70,14 @@ make_ready(const struct check_order *order, char why[CHECK_WHY])
 	return match_ready(m, why);
 }
 
-static void
-become_referee(const struct match *match)
+static bool
+become_referee(const struct match *match, const struct match_root *root)
 {
-	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
-
 	/* End the rules' program, because a child that we started before we adopt orphans
 	 * would look like an orphan.  The program starts again when we need it. */
 	foreign_end();
 	proc_hide(true);
-	if (cpus != CLOCK_NEVER)
-		cores_pin(cores_here(), (int)cpus);
-	if (confine_has(&match->ready.confine[1], CONFINE_WALK))
-		orphans_adopt();
+	return seats_enter(match, root, cores_here());
 }
 
 /*
@@ -114,7 +108,7 @@ judge_all(struct check *check, struct print *print)
 }
 
 static int
-run(const struct check_order *order, const char *root, int signal_fd)
+run(const struct check_order *order, const struct match_root *root, int signal_fd)
 {
 	struct check *check = xcalloc(1, sizeof *check);
 	struct print print = {check, order->json, order->out, {0}};
@@ -123,13 +117,12 @@ run(const struct check_order *order, const char *root, int signal_fd)
 	check->bouts = (struct bouts){
 		.match = order->match,
 		.self = order->self,
-		.root = *root ? root : NULL,
+		.root = root,
 		.signal_fd = signal_fd,
 		.games = order->games,
 		.begins = order->notes ? note : NULL,
 		.context = check,
 	};
-	become_referee(order->match);
 	status = judge_all(check, &print);
 	for (int i = 0; order->log && i < BOUTS; i++)
 		fputs(text_str(&check->bouts.bout[i].log), order->log);
@@ -141,17 +134,19 @@ run(const struct check_order *order, const char *root, int signal_fd)
 int
 check_run(const struct check_order *order, char why[CHECK_WHY])
 {
-	char root[SCRATCH_PATH] = "";
+	struct match_root root = {.mounts = false};
 	int signal_fd = signals_watch(), status = 3;
 
 	if (!make_ready(order, why))
 		return 2;
 	if (signal_fd < 0)
 		text_format(why, CHECK_WHY, "no pipe for signals:");
-	else if (match_make_root(order->match, root) < 0)
+	else if (match_make_root(order->match, &root) < 0)
 		text_format(why, CHECK_WHY, "no folder for the agent's files (TMPDIR):");
+	else if (!become_referee(order->match, &root))
+		text_format(why, CHECK_WHY, "no mounts for the agent's files:");
 	else
-		status = run(order, root, signal_fd);
-	scratch_remove(root);
+		status = run(order, &root, signal_fd);
+	scratch_remove(root.path);
 	return status;
 }

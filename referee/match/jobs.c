@@ -15,9 +15,7 @@
 #include "match/resume.h"
 #include "match/worker.h"
 #include "proc/confine.h"
-#include "proc/namespaces.h"
 #include "proc/orphans.h"
-#include "proc/proc_fork.h"
 #include "proc/proc_worker.h"
 #include "record/record.h"
 
@@ -74,8 +72,7 @@ struct manager {
 	int64_t starting;                /* index of the worker that starts now */
 	int started;                     /* workers started so far */
 	int core;                        /* the processor on which we began */
-	char root[SCRATCH_PATH]; /* the folder for agents' folders, or "" */
-	bool mounts;             /* agents' folders are file systems of their own */
+	struct match_root root;
 };
 
 static void
@@ -238,38 +235,37 @@ take_replies(struct manager *m, struct worker_state *w)
 /* The first processor for a worker.  We count from the processor where we began, because
  * the system found room there beside other matches. */
 static int
-pin_from(const struct manager *m, int64_t cpus)
+pin_from(const struct manager *m)
 {
-	return (int)((m->core + m->starting * cpus) % m->jobs->match->cores);
+	const struct match *match = m->jobs->match;
+	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
+
+	return cpus == CLOCK_NEVER ? 0 : (int)((m->core + m->starting * cpus) % match->cores);
 }
 
 static int
 worker(void *context, int requests, int replies)
 {
 	const struct manager *m = context;
-	int64_t cpus = terms_get(&m->jobs->match->terms, TERMS_CPUS);
-	char root[SCRATCH_PATH] = "";
+	struct match_root root = {.mounts = m->root.mounts};
 
 	/* A worker must not keep descriptors of other workers. */
 	for (int i = 0; i < m->jobs->workers; i++)
 		proc_forget(&m->worker[i].proc);
 	if (m->jobs->resume)
 		close(m->jobs->resume->fd);
-	if (*m->root)
-		text_format(root, sizeof root, "%s/%ld", m->root, (long)getpid());
-	if (*root && mkdir(root, 0711) < 0)
-		*root = '\0';
-	if (m->mounts && !namespaces_mounts())
-		return 1;
-	if (cpus != CLOCK_NEVER)
-		cores_pin(pin_from(m, cpus), (int)cpus);
+	if (*m->root.path)
+		text_format(root.path, sizeof root.path, "%s/%ld", m->root.path,
+		            (long)getpid());
+	if (*root.path && mkdir(root.path, 0711) < 0)
+		*root.path = '\0';
 	if (m->jobs->watch) {
 		m->jobs->watch->forget(m->jobs->watch->context);
 		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z must not stop us: clocks go on */
 	}
 	struct worker_task task = {
-		.match = m->jobs->match, .root = *root ? root : NULL,
-		.mounts = m->mounts,
+		.match = m->jobs->match, .root = root,
+		.core = pin_from(m),
 		.answers = m->jobs->watch ? m->jobs->watch->answers : NULL,
 		.heard = m->jobs->watch || m->jobs->hear,
 		.questions = m->started * QUESTIONS,
@@ -564,10 +560,8 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 
 	m.unsynced.end = &m.unsynced.first;
 	*signals = 0;
-	if (match_make_root(match, m.root) < 0)
+	if (match_make_root(match, &m.root) < 0)
 		fail(&m, "a folder for the agents cannot be made");
-	m.mounts = *m.root && confine_has(&match->ready.confine[1], CONFINE_PIDNS) &&
-	           proc_try(namespaces_try_mounts, m.root) == 0;
 	pass_recorded(&m);
 	sync_reports(&m);
 	over = m.enough || m.report > match->to;
@@ -585,7 +579,7 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		void_running(&m);
 	settle_in_order(&m, true);
 	sync_reports(&m);
-	scratch_remove(m.root);
+	scratch_remove(m.root.path);
 	free(m.worker);
 	free(m.deaths);
 	*what = m.failure.what;

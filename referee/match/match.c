@@ -10,7 +10,9 @@
 #include "foreign/foreign.h"
 #include "game/starts.h"
 #include "match/match.h"
+#include "proc/namespaces.h"
 #include "proc/orphans.h"
+#include "proc/proc_fork.h"
 #include "proc/proc_use.h"
 #include "record/record.h"
 
@@ -333,26 +335,31 @@ needs_tmp(const struct match *match, int player)
 }
 
 int
-match_make_root(const struct match *match, char root[SCRATCH_PATH])
+match_make_root(const struct match *match, struct match_root *root)
 {
-	*root = '\0';
+	const struct confine *confine = &match->ready.confine[1];
+
+	*root = (struct match_root){.mounts = false};
 	if (!uses(match, WIRE_FOLDER) && !writes(&match->ready.of[1]) &&
 	    !writes(&match->ready.of[2]) && !needs_tmp(match, 1) && !needs_tmp(match, 2))
 		return 0;
-	if (scratch_make(root) < 0)
+	if (scratch_make(root->path) < 0)
 		return -1;
-	return confine_has(&match->ready.confine[1], CONFINE_UID) ? chmod(root, 0711) : 0;
+	root->mounts = confine_has(confine, CONFINE_PIDNS) &&
+	               proc_try(namespaces_try_mounts, root->path) == 0;
+	return confine_has(confine, CONFINE_UID) ? chmod(root->path, 0711) : 0;
 }
 
 void
 match_open_agent(const struct match *match, struct agent *agent, int player,
-                 const char *root)
+                 const struct match_root *root)
 {
 	const struct terms *terms = &match->ready.of[player];
 	const struct player *p = &match->player[player];
 	bool temporary = p->wire->transport != WIRE_FOLDER && needs_tmp(match, player);
 	struct workspace plan = {
-		.root = root,
+		.root = *root->path ? root->path : NULL,
+		.mounts = root->mounts,
 		.life = temporary || writes(terms) ? WORKSPACE_PER_PROCESS : WORKSPACE_NONE,
 		.temporary = temporary,
 		.most_bytes = temporary
@@ -525,13 +532,14 @@ end_log(const struct match *match, struct agent agent[3],
 		          *v->text ? ": " : "", v->text, v->measured);
 }
 
-/* The file is FOLDER/SEED-GAME-PLAYER.txt. */
-static int
-keep_err(const struct match *match, const struct agent *agent, int game)
+int
+match_keep_err(const struct match *match, const struct agent *agent, int game)
 {
 	struct text path = {0};
 	int failed;
 
+	if (!match->keep)
+		return 0;
 	text_addf(&path, "%s/%llu-%d-%d.txt", match->keep,
 	          (unsigned long long)match->seed, game, agent->number);
 	failed = channel_keep_err(&agent->channel, path.at);
@@ -605,8 +613,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		channel_err_tail(&seat[v->fault]->channel, &texts->err);
 	for (int i = 1; i <= 2; i++) {
 		result.changed[i] = agent[i].changed;
-		if (match->keep && match->keep_of != 3 - i &&
-		    keep_err(match, &agent[i], game) < 0)
+		if (match->keep_of != 3 - i && match_keep_err(match, &agent[i], game) < 0)
 			result.unkept = errno;
 	}
 	record_game(match, &result, agent, &moves, texts);

@@ -106,14 +106,20 @@ bool match_shares(const struct match *match);
 /* Return the longer of the times that the players have to leave, in us. */
 int64_t match_quit_us(const struct match *match);
 
-/* If players have folders to write in, make the folder `root` that will hold them;
- * otherwise set `root` to "".  If agents run as other users, these may pass through
- * `root`.  Remove it with scratch_remove.  Returns -1 and errno on failure. */
-int match_make_root(const struct match *match, char root[SCRATCH_PATH]);
+/* The folder that holds the agents' folders. */
+struct match_root {
+	char path[SCRATCH_PATH]; /* or "" */
+	bool mounts;             /* agents' folders are file systems of their own */
+};
 
-/* Prepare a player's agent; `root` is the folder for its folders. */
+/* If players have folders to write in, make the folder that will hold them; otherwise its
+ * path is "".  If agents run as other users, these may pass through it.  Remove it with
+ * scratch_remove.  Returns -1 and errno on failure. */
+int match_make_root(const struct match *match, struct match_root *root);
+
+/* Prepare a player's agent (seats.h). */
 void match_open_agent(const struct match *match, struct agent *agent,
-                      int player, const char *root);
+                      int player, const struct match_root *root);
 
 /* Return how to ask a player's agent in a seat.  The match must outlive the result. */
 struct ask match_ask(const struct match *match, struct agent *agent,
@@ -140,5 +146,9 @@ struct result match_void(const struct match *match, int game,
                          struct result_texts *texts);
 
 void match_free_texts(struct result_texts *texts);
+
+/* Keep an agent's standard error of a game, or of a case, in match->keep, if that is not
+ * NULL, as SEED-GAME-PLAYER.txt.  Returns -1 and errno on failure. */
+int match_keep_err(const struct match *match, const struct agent *agent, int game);
 
 #endif

@@ -2,15 +2,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agent/agent.h"
-#include "agent/sharing.h"
 #include "base/clock.h"
 #include "base/fd.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
+#include "match/seats.h"
 #include "match/worker.h"
-#include "proc/confine.h"
-#include "proc/orphans.h"
 
 /* A message begins with its whole length and an enum worker_kind of the same width, so
  * that no byte is undefined. */
@@ -143,30 +140,16 @@ next_request(int requests, int signal_fd, int *signals)
 }
 
 static void
-open_agents(const struct worker_task *task, struct agent agent[3])
+open_agents(const struct worker_task *task, struct seats *seats)
 {
+	struct agent *agent = seats->agent;
+
+	seats_open(seats, task->match, &task->root);
 	for (int i = 1; i <= 2; i++) {
-		match_open_agent(task->match, &agent[i], i, task->root);
-		agent[i].workspace.mounts = task->mounts;
 		agent[i].channel.talk.question = task->questions;
 		if (agent_is_person(&agent[i]))
 			agent[i].proc.out = task->answers[i];
 	}
-}
-
-/* Let agents whose processes live on share a processor while they are quick, unless the
- * terms say how many processors an agent has. */
-static void
-let_share(const struct match *match, struct agent agent[3], struct sharing *sharing)
-{
-	if (match->cores < 2 || terms_get(&match->terms, TERMS_CPUS) != CLOCK_NEVER)
-		return;
-	for (int i = 1; i <= 2; i++)
-		if (agent[i].channel.wire->transport != WIRE_STREAMS &&
-		    agent[i].channel.wire->transport != WIRE_CONNECTION)
-			return;
-	sharing_open(sharing, &agent[1].proc, &agent[2].proc);
-	agent[1].sharing = agent[2].sharing = sharing;
 }
 
 int
@@ -174,14 +157,13 @@ worker_run(const struct worker_task *task, int requests, int replies)
 {
 	const struct match *match = task->match;
 	struct event_ear ear = {task->heard ? send_event : NULL, &replies};
-	struct agent agent[3] = {0};
-	struct sharing sharing;
+	struct seats seats;
+	struct agent *agent = seats.agent;
 	int signal_fd = signals_watch(), game, signals = 0;
 
-	if (confine_has(&match->ready.confine[1], CONFINE_WALK))
-		orphans_adopt();
-	open_agents(task, agent);
-	let_share(match, agent, &sharing);
+	if (!seats_enter(match, &task->root, task->core))
+		return 1;
+	open_agents(task, &seats);
 	while (!signals && signal_fd >= 0 &&
 	       (game = next_request(requests, signal_fd, &signals))) {
 		struct result_texts texts = {0};
@@ -197,8 +179,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	if (!signals)
 		agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
 		              clock_add(clock_now_us(), match_quit_us(match)));
-	agent_close(&agent[1]);
-	agent_close(&agent[2]);
+	seats_close(&seats);
 	foreign_end();
 	return 0;
 }

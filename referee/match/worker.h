@@ -12,8 +12,8 @@
 
 struct worker_task {
 	const struct match *match;
-	const char *root;      /* the folder for agents' folders, or NULL */
-	bool mounts;           /* agents' folders are file systems of their own */
+	struct match_root root;
+	int core;              /* the first processor, for the term cpus */
 	const int *answers;    /* by player: descriptors of people's moves, in a match
 	                        * with a spectator; else NULL */
 	bool heard;            /* send events */
@@ -23,7 +23,7 @@ struct worker_task {
 };
 
 /* Referee the games whose numbers come through `requests`, until that pipe ends or a
- * signal tells us to stop.  Returns the exit status, 0. */
+ * signal tells us to stop.  Returns the exit status: 1 if it could not begin. */
 int worker_run(const struct worker_task *task, int requests, int replies);
 
 enum worker_kind { WORKER_RESULT, WORKER_EVENT };

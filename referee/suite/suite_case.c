@@ -252,13 +252,14 @@ suite_free(struct suite *suite)
  */
 
 bool
-suite_terms(const struct suite_case *c, const char *given, struct terms *terms,
-            char why[TERMS_WHY])
+suite_terms(const struct suite_case *c, const char *course, const char *given,
+            struct terms *terms, char why[TERMS_WHY])
 {
 	char own[2 * SUITE_TIME + 16];
 
 	*terms = (struct terms){0};
-	if (!terms_parse(terms, c->variant.game->about.terms, why))
+	if (!terms_parse(terms, c->variant.game->about.terms, why) ||
+	    (course && !terms_parse(terms, course, why)))
 		return false;
 	if (terms->given[TERMS_BANK])
 		text_format(own, sizeof own, "bank=%s", c->time);

@@ -51,9 +51,9 @@ struct suite_hints {
 
 void suite_free(struct suite *suite);
 
-/* Set the terms of a case: its game's, then its own time, then `given`, the operator's,
- * which may be NULL.  False with the reason. */
-bool suite_terms(const struct suite_case *c, const char *given,
+/* Set the terms of a case, of which the later ones replace the earlier ones: its game's,
+ * `course`, its own time, `given`.  NULL for none.  False with the reason. */
+bool suite_terms(const struct suite_case *c, const char *course, const char *given,
                  struct terms *terms, char why[TERMS_WHY]);
 
 /* Whether a legal move is one that the case accepts. */

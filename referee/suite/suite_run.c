@@ -11,7 +11,7 @@
 #include "foreign/foreign.h"
 #include "match/ask.h"
 #include "match/match.h"
-#include "proc/confine.h"
+#include "match/seats.h"
 #include "proc/orphans.h"
 #include "proc/proc_use.h"
 #include "proc/proc_worker.h"
@@ -27,9 +27,9 @@ struct sitting {
 	const struct suite *suite;
 	int from, to;
 	struct match match; /* player 1 is the agent */
-	char root[SCRATCH_PATH];
-	struct agent agent, other; /* used only in the sitting's process */
-	int signal_fd;             /* used only in the sitting's process */
+	struct match_root root;
+	struct seats seats; /* used only in the sitting's process, as the next */
+	int signal_fd;
 	int signals;
 };
 
@@ -76,7 +76,7 @@ suite_run_fits(const struct suite_run *run, const struct suite_case *c,
 	char reason[TERMS_WHY], refusal[WIRE_WHY];
 	struct terms terms;
 
-	if (!suite_terms(c, run->terms, &terms, reason))
+	if (!suite_terms(c, run->course, run->terms, &terms, reason))
 		return unfit(c, "", reason, why);
 	if (!wire->carries(&c->variant, &terms, refusal))
 		return unfit(c, wire->name, refusal, why);
@@ -119,8 +119,8 @@ put_case(struct sitting *s, const struct suite_case *c, int number,
          struct suite_run_answer *answer)
 {
 	static const struct wire_end over = {"cancelled", "host", ""};
-	struct agent *agent = &s->agent;
-	struct ask ask = match_ask(&s->match, agent, &s->other, c->seat,
+	struct agent *agent = &s->seats.agent[1];
+	struct ask ask = match_ask(&s->match, agent, &s->seats.agent[2], c->seat,
 	                           s->signal_fd);
 	struct ask_question question = {
 		.position = &c->position,
@@ -145,6 +145,8 @@ put_case(struct sitting *s, const struct suite_case *c, int number,
 	agent->channel.log = NULL;
 	if (verdict_blames(answer->verdict.reason))
 		channel_err_tail(&agent->channel, &answer->err);
+	if (!answer->right && match_keep_err(&s->match, agent, number) < 0)
+		s->run->note("the agent's standard error cannot be kept");
 }
 
 static void
@@ -163,8 +165,9 @@ static void
 dismiss(struct sitting *s)
 {
 	int64_t quit = terms_get(&s->match.terms, TERMS_QUIT);
+	struct agent *agent = s->seats.agent;
 
-	agent_dismiss((struct agent *[]){&s->agent, &s->other}, false,
+	agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
 	              clock_add(clock_now_us(), quit));
 }
 
@@ -174,7 +177,7 @@ static bool
 replaces(const struct sitting *s)
 {
 	const struct match *m = &s->match;
-	int64_t used = proc_cpu_us(&s->agent.proc) / CLOCK_S;
+	int64_t used = proc_cpu_us(&s->seats.agent[1].proc) / CLOCK_S;
 
 	return m->ready.cpu_game_s != CLOCK_NEVER && !m->ready.cpu_turns &&
 	       used + 1 + m->ready.cpu_game_s > m->ready.cpu_hard_s;
@@ -202,26 +205,18 @@ hold(void *context, int requests, int replies)
 {
 	struct sitting *s = context;
 	const struct suite_run *run = s->run;
-	const char *root = *s->root ? s->root : NULL;
-	int64_t cpus = terms_get(&s->match.terms, TERMS_CPUS);
 	struct text result = {0};
 	int failed;
 
 	(void)requests;
 	s->signal_fd = signals_watch();
-	if (s->signal_fd < 0)
+	if (s->signal_fd < 0 || !seats_enter(&s->match, &s->root, cores_here()))
 		return 1;
-	if (confine_has(&s->match.ready.confine[1], CONFINE_WALK))
-		orphans_adopt();
-	if (cpus != CLOCK_NEVER)
-		cores_pin(cores_here(), (int)cpus);
-	match_open_agent(&s->match, &s->agent, 1, root);
-	match_open_agent(&s->match, &s->other, 2, root);
+	seats_open(&s->seats, &s->match, &s->root);
 	ask_all(s);
 	if (!s->signals)
 		dismiss(s);
-	agent_close(&s->agent);
-	agent_close(&s->other);
+	seats_close(&s->seats);
 	fflush(NULL);
 	text_add_bytes(&result, run->result, run->result_size);
 	failed = text_write(&result, replies);
@@ -279,14 +274,14 @@ run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 	bool whole = false;
 
 	fflush(NULL); /* or the other process might print it too */
-	if (match_make_root(&s->match, s->root) < 0)
+	if (match_make_root(&s->match, &s->root) < 0)
 		fail(why, "a folder for the agent cannot be made");
 	else if (proc_worker(&holder, hold, s) < 0)
 		fail(why, "a process cannot be started");
 	else if (!(whole = await(s, &holder)) && !s->signals)
 		text_format(why, SUITE_RUN_WHY, "the process that asked was lost");
 	proc_stop(&holder);
-	scratch_remove(s->root);
+	scratch_remove(s->root.path);
 	return s->signals ? SUITE_RUN_INTERRUPTED : whole ? SUITE_RUN_DONE : SUITE_RUN_FAILED;
 }
 
@@ -334,6 +329,7 @@ prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 	m->variant = c->variant;
 	m->sandbox = s->run->sandbox;
 	m->seed = s->run->seed;
+	m->keep = s->run->keep;
 	m->games = m->to = s->suite->count;
 	m->from = 1;
 	m->at_once = s->run->at_once;
@@ -367,11 +363,11 @@ reach(const struct suite_run *run, const struct suite *suite, int from,
 	char why[TERMS_WHY];
 	int to = from + 1;
 
-	suite_terms(&suite->at[from], run->terms, terms, why);
+	suite_terms(&suite->at[from], run->course, run->terms, terms, why);
 	for (; to < suite->count && suite->at[to].variant.game == game; to++) {
 		struct terms next;
 
-		suite_terms(&suite->at[to], run->terms, &next, why);
+		suite_terms(&suite->at[to], run->course, run->terms, &next, why);
 		if (!same_terms(terms, &next))
 			break;
 	}

@@ -38,12 +38,14 @@ struct suite_run_answer {
 struct suite_run {
 	const char *command;    /* the agent, written as a player */
 	const char *self;       /* argv[0] of this program */
-	const char *terms;      /* the operator's terms, which override the cases' own; or
-	                         * NULL */
+	const char *course;     /* terms under the cases' own times, or NULL */
+	const char *terms;      /* terms that override the cases' own times, or NULL */
 	struct sandbox sandbox; /* not yet probed */
 	uint64_t seed;
 	int at_once;            /* sittings or games at once on this machine; 0 = 1 */
 	bool logged;            /* keep the conversation */
+	const char *keep;       /* folder for the standard error of cases that are not
+	                         * right: SEED-CASE-1.txt; or NULL */
 	int signal_fd;          /* from signals_watch */
 	struct player player;   /* filled by suite_run_open */
 

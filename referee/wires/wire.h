@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "base/text.h"
 #include "game/game.h"
@@ -40,6 +41,7 @@ struct talk {
 	bool met;          /* a guest has given its name, */
 	struct text name;  /* and this is the name */
 	struct text file;  /* WIRE_FOLDER: the file that put wrote or fetch found */
+	struct timespec put_at; /* WIRE_FOLDER: the time of that file's last change */
 	struct text hint;  /* more words for a fault: "; ..." */
 };
 

@@ -105,6 +105,7 @@ static const struct timespec unread[2] = {{86400, 0}, {0, UTIME_OMIT}};
 static int
 put(int folder, struct talk *talk, const struct wire_turn *t)
 {
+	struct stat st = {0};
 	int fd, failed;
 
 	fchmod(folder, 0700);
@@ -119,6 +120,8 @@ put(int folder, struct talk *talk, const struct wire_turn *t)
 	compose(&talk->file, t);
 	failed = text_write(&talk->file, fd);
 	futimens(fd, unread);
+	fstat(fd, &st);
+	talk->put_at = st.st_ctim;
 	if (close(fd) < 0)
 		failed = -1;
 	return failed;
@@ -193,16 +196,19 @@ host(char why[WIRE_WHY])
  * Hints
  */
 
-/* Whether the file system shows that input.txt was read.  To find out whether it shows
- * reads at all, we read the file ourselves.  True also if it does not. */
+/* Whether it was not seen that the agent left input.txt unread.  A copy in its place or
+ * another change hides who read it.  To find out whether the file system shows reads at all,
+ * we read the file ourselves. */
 static bool
-was_read(int folder)
+was_read(int folder, const struct talk *talk)
 {
 	int fd = openat(folder, "input.txt",
 	                O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
 	struct stat before, after;
 	char byte;
 	bool noted = fd < 0 || fstat(fd, &before) < 0 ||
+	             before.st_ctim.tv_sec != talk->put_at.tv_sec ||
+	             before.st_ctim.tv_nsec != talk->put_at.tv_nsec ||
 	             before.st_atim.tv_sec != unread[0].tv_sec ||
 	             read(fd, &byte, 1) != 1 || fstat(fd, &after) < 0 ||
 	             after.st_atim.tv_sec == unread[0].tv_sec;
@@ -308,7 +314,7 @@ add_hint(int folder, struct talk *talk, bool answered)
 		text_add_escaped(&talk->hint, found.at,
 		                 found.len < 40 ? found.len : 40, "");
 	}
-	if (!was_read(folder)) {
+	if (!was_read(folder, talk)) {
 		text_clear(&found);
 		find_like(folder, "input.txt", &found);
 		text_add(&talk->hint, "; it did not read ./input.txt");

@@ -99,11 +99,20 @@ fi
 
 blocks ucsd 'UCSD, Mancala'
 folder ucsd
-mkdir -p src solutions problems/p1/in problems/p1/out
+mkdir -p src solutions
 cp "$CLIENTS"/ucsd/p*.py solutions
-printf 'State.initial(2, 1)\nState([1, 0, 1, 1, 1, 0], 1)\n' >problems/p1/in/input0.txt
-echo 'Action(1, 3)' >problems/p1/out/output0.txt
+problem() { # NAME MN BOARD ANSWER
+	mkdir -p "problems/$1/in" "problems/$1/out"
+	printf 'State.initial(%s)\nState(%s)\n' "$2" "$3" >"problems/$1/in/input0.txt"
+	echo "Action($4)" >"problems/$1/out/output0.txt"
+}
+problem p1 '2, 1' '[1, 0, 1, 1, 1, 0], 1' '1, 3'
+problem p2 '3, 3' 'None, [3, 3, 3, 0, 3, 3, 3, 0], 0' '0, 2'
+problem p3 '4, 4' '[8, 0, 4, 4, 0, 4, 4, 4, 4, 0], 0' '0, 2'
+problem p4 '2, 1' '[1, 1, 1, 0, 1, 0], 1' '1, 4'
 block ucsd 1 python3
 block ucsd 2 python3
 block ucsd 3 python3
+block ucsd 4 python3
+is 'one command tests the four problems' 4 "$(grep -c '1 of 1 cases right' "$TMP/said")"
 finish

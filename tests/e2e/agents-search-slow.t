@@ -39,6 +39,28 @@ for player in greedy 'minimax --depth 1' 'alphabeta --depth 2' 'hidden --level 1
 	match halma,size=8,camp=10,plies=60 2 '' "$player" random
 	is "halma: and ${player%% *} on a smaller board" '2 0 0' "$(summary)"
 done
+# On every board that the rules allow.  On the smallest ones random wins a game in twenty.
+draw() { # SEED: prints variants: that in which camps are furthest apart, and drawn ones
+	echo halma,camp=3
+	awk -v seed="$1" 'BEGIN {
+		srand(seed)
+		split("3 6 10 13 15 19", camp); split("4 6 8 8 10 10", least)
+		split("black white random", first); split("seed addendum", rules)
+		for (i = 0; i < 7; i++) {
+			n = 1 + int(6 * rand())
+			printf "halma,size=%d,camp=%d,first=%s,rules=%s\n",
+				least[n] + int((17 - least[n]) * rand()), camp[n],
+				first[1 + int(3 * rand())], rules[1 + int(2 * rand())]
+		}
+	}'
+}
+for variant in $(draw $$); do
+	for player in greedy 'minimax --depth 1' 'minimax --depth 2' 'alphabeta --depth 2' \
+		'mcts --playouts 50' 'hidden --level 1'; do
+		match "$variant,plies=400" 6 bank=none "$player" random
+		ok "$variant: $player beats random" [ "$(grep -c '"game":.*"winner":1' "$TMP/match")" -gt 3 ]
+	done
+done
 match mancala,m=1,n=1 2 '' minimax 'alphabeta --depth 9'
 is 'mancala: and on the smallest board' '2 0 0' "$(summary)"
 match null 2 '' 'minimax --depth 4' 'alphabeta --depth 4'

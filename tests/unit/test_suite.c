@@ -115,7 +115,7 @@ TEST(another_way_to_the_same_position_is_right)
 	text_free(&line);
 }
 
-TEST(a_case_has_its_games_terms_its_own_time_and_the_operators)
+TEST(a_case_has_the_courses_terms_its_own_time_and_the_operators)
 {
 	struct suite suite = {0};
 	struct terms terms;
@@ -124,17 +124,22 @@ TEST(a_case_has_its_games_terms_its_own_time_and_the_operators)
 	must_read(&suite, "kari | " OPENING " | 1500ms | legal\n"
 	          "halma | startpos | 3s | legal\n"
 	          "hus | startpos | - | legal\n");
-	ck_assert(suite_terms(&suite.at[0], NULL, &terms, why));
+	ck_assert(suite_terms(&suite.at[0], NULL, NULL, &terms, why));
 	ck_assert_int_eq(terms_get(&terms, TERMS_FIRST), 1500 * CLOCK_MS);
 	ck_assert_int_eq(terms_get(&terms, TERMS_MOVE), 1500 * CLOCK_MS);
-	ck_assert(suite_terms(&suite.at[0], "move=9s", &terms, why));
+	ck_assert(suite_terms(&suite.at[0], NULL, "move=9s", &terms, why));
 	ck_assert_int_eq(terms_get(&terms, TERMS_FIRST), 1500 * CLOCK_MS);
 	ck_assert_int_eq(terms_get(&terms, TERMS_MOVE), 9 * CLOCK_S);
-	ck_assert(suite_terms(&suite.at[1], NULL, &terms, why));
+	ck_assert(suite_terms(&suite.at[1], NULL, NULL, &terms, why));
 	ck_assert_int_eq(terms_bank_us(&terms, 1), 3 * CLOCK_S);
-	ck_assert(suite_terms(&suite.at[2], NULL, &terms, why));
+	ck_assert(suite_terms(&suite.at[1], "bank=100s,kill=9s", NULL, &terms, why));
+	ck_assert_int_eq(terms_bank_us(&terms, 1), 3 * CLOCK_S);
+	ck_assert_int_eq(terms_get(&terms, TERMS_KILL), 9 * CLOCK_S);
+	ck_assert(suite_terms(&suite.at[1], "bank=100s", "bank=7s", &terms, why));
+	ck_assert_int_eq(terms_bank_us(&terms, 1), 7 * CLOCK_S);
+	ck_assert(suite_terms(&suite.at[2], NULL, NULL, &terms, why));
 	ck_assert_int_eq(terms_get(&terms, TERMS_FIRST), 30 * CLOCK_S);
-	ck_assert(!suite_terms(&suite.at[2], "speed=9", &terms, why));
+	ck_assert(!suite_terms(&suite.at[2], NULL, "speed=9", &terms, why));
 	suite_free(&suite);
 }
 

@@ -363,6 +363,18 @@ TEST(it_is_told_that_input_was_not_read)
 	ck_assert_str_eq(text_str(&hint), "");
 }
 
+TEST(it_is_not_told_of_a_file_that_is_not_ours)
+{
+	const struct timespec past[2] = {{86400, 0}, {86400, 0}};
+
+	put(ROWS " B 0", CLOCK_S);
+	must(unlinkat(folder, "input.txt", 0) == 0, "unlink");
+	write_file(folder, "input.txt", "its copy", 8);
+	must(utimensat(folder, "input.txt", past, 0) == 0, "utimensat");
+	check_fetch("nothing", "-");
+	ck_assert_str_eq(text_str(&hint), "");
+}
+
 TESTS(only_a_regular_file_is_an_answer, 6)
 {
 	static const char *const others[] = {"link", "dangling", "folder-link",

@@ -50,7 +50,7 @@ add_cases(struct cost *cost, const struct course *c,
           const struct course_part *p)
 {
 	const struct suite_hints hints = {.game = p->game};
-	char *line = sheet_terms(c->terms, p->terms), why[SUITE_WHY];
+	char why[SUITE_WHY];
 	struct suite suite = {0};
 
 	suite_read(&suite, p->file, &hints, why);
@@ -58,14 +58,13 @@ add_cases(struct cost *cost, const struct course *c,
 		struct estimate each;
 		struct terms terms;
 
-		suite_terms(&suite.at[i], *line ? line : NULL, &terms, why);
+		suite_terms(&suite.at[i], c->terms, p->terms, &terms, why);
 		each = estimate_position(&terms);
 		cost->expected_s += each.expected_s;
 		cost->worst_s += each.worst_s;
 	}
 	cost->cases += suite.count;
 	suite_free(&suite);
-	free(line);
 }
 
 static struct cost

@@ -133,6 +133,9 @@ int replays_judge(const struct book_row *row, const struct finding_note *note,
 char *replays_name(const struct book_row *row, const struct finding_note *note);
 char *replays_stderr(const struct book_row *row, const struct finding_note *note);
 
+/* Whether a note is about a game that is on record. */
+bool replays_has_game(const struct book_row *row, const struct finding_note *note);
+
 /* Like replays_name; NULL if the page does not exist. */
 char *replays_path(const struct book_row *row, const struct finding_note *note);
 

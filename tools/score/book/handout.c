@@ -7,6 +7,8 @@
 #include "score/book/book.h"
 #include "score/course/store.h"
 
+enum { LAST_LINES = 5, LAST_BYTES = 200 }; /* of standard error, in a report */
+
 /* Whether the student has a file of standard error.  A member of a group gets a copy of the
  * file in the folder of the member who handed in. */
 static bool
@@ -23,6 +25,31 @@ has_stderr(const struct book_row *row, const char *path)
 	return has;
 }
 
+/* Append the last lines of a file. */
+static void
+add_last_lines(struct text *text, const struct book_row *row, const char *path)
+{
+	struct text said = {0};
+	char *at = NULL;
+
+	if (store_get(&said, "%s/students/%s/%s", row->grading->out, row->student->id,
+	              path) && said.len) {
+		text_cut(&said, said.len - (said.at[said.len - 1] == '\n'));
+		at = said.at + said.len;
+	}
+	for (int lines = 0; at > said.at && !(at[-1] == '\n' && ++lines == LAST_LINES);)
+		at--;
+	while (at) {
+		const char *line = text_part(&at, '\n');
+
+		line += strspn(line, " \t");
+		text_add(text, "      said: ");
+		text_add_shown(text, line, strnlen(line, LAST_BYTES));
+		text_add(text, "\n");
+	}
+	text_free(&said);
+}
+
 /* Append the standard error of the student's agent in a game. */
 static void
 add_stderr(struct text *text, const struct book_row *row,
@@ -36,8 +63,10 @@ add_stderr(struct text *text, const struct book_row *row,
 			             note->id, slash + 1, i)
 			: replays_stderr(row, note);
 
-		if (has_stderr(row, path))
+		if (has_stderr(row, path)) {
 			text_addf(text, "      stderr: %s\n", path);
+			add_last_lines(text, row, path);
+		}
 		free(path);
 	}
 }

@@ -22,7 +22,7 @@ static const char head[] =
 static bool
 is_lesson(const struct book_row *row, const struct finding_note *note)
 {
-	return *note->id && !note->good && !note->fault &&
+	return replays_has_game(row, note) && !note->good && !note->fault &&
 	       (note->part < 0 || !row->grading->course->part[note->part].hidden);
 }
 

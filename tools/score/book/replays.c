@@ -23,6 +23,13 @@ replays_name(const struct book_row *row, const struct finding_note *note)
 	                  (int)strcspn(id, "/"), id, strchr(id, '/') + 1);
 }
 
+bool
+replays_has_game(const struct book_row *row, const struct finding_note *note)
+{
+	return *note->id && (note->part < 0 ||
+	       course_is_series(&row->grading->course->part[note->part]));
+}
+
 char *
 replays_stderr(const struct book_row *row, const struct finding_note *note)
 {
@@ -258,7 +265,7 @@ replays_make(struct replays_count *replays, const struct book_row *row)
 	if (!spelling_is_id(row->student->id))
 		return 0;
 	for (int i = 0; !failed && (note = book_note(row, i)); i++) {
-		if (!*note->id || note->good || !(note->fault || replays->all))
+		if (!replays_has_game(row, note) || note->good || !(note->fault || replays->all))
 			continue;
 		if (replays->made == REPLAYS_MOST || mine == most) {
 			replays->left_out++;

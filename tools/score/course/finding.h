@@ -40,8 +40,8 @@ struct finding_note {
 	int part;     /* the part's index, FINDING_CHECK or FINDING_CLASS */
 	char *text;   /* "game 3, moving first: lost, illegal: ..." */
 	char *again;  /* the command that repeats the game, or "" */
-	char *id;     /* SEED/NUMBER of a game in its record; "FILE NUMBER" in the
-	               * tournament; or "" */
+	char *id;     /* SEED/NUMBER of a game in its record, or of a case; "FILE NUMBER"
+	               * in the tournament; or "" */
 	bool good;    /* the student won; reports leave out the note */
 	bool fault;   /* the student forfeited */
 };

@@ -1,9 +1,11 @@
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
 #include "base/rng.h"
 #include "game/terms.h"
+#include "score/course/store.h"
 #include "score/grading/class.h"
 #include "score/grading/sheet.h"
 #include "score/intake/workshop.h"
@@ -63,12 +65,12 @@ sheet_note_missing(struct sheet *s, const char *agent)
  * Single positions
  */
 
-enum { CASES = 200 };
+enum { CASES = 200, SAID = 400 };
 
 /* The answers.  No pointers, because other processes fill them in. */
 struct answers {
 	int n, points, of, voids;
-	char said[CASES][160]; /* the answer to each case if it is unsolved, else "" */
+	char said[CASES][SAID]; /* the answer to each case if it is unsolved, else "" */
 };
 
 static void
@@ -86,28 +88,31 @@ on_answer(void *result, const struct suite_case *c, int number,
 	if (answer->right || !said)
 		return;
 	if (v->reason == REASON_NONE)
-		text_format(said, 160, "played %.50s, expected %.60s",
+		text_format(said, SAID, "played %.50s, expected %.60s",
 		            text_str(&answer->move), c->expected);
 	else
-		text_format(said, 160, "%s: %.100s", v->word, v->text);
+		text_format(said, SAID, "%s: %s", v->word, v->text);
 }
 
 /* Add a note for each unsolved case. */
 static void
-note_answers(struct sheet *s, const struct course_part *part,
+note_answers(struct sheet *s, const struct course_part *part, uint64_t seed,
              const struct suite *suite, const struct answers *answers)
 {
 	for (int i = 0; i < answers->n && i < CASES; i++) {
 		const char *said = answers->said[i];
 		const char *name = part->hidden ? "" : suite->at[i].name;
 		struct text text = {0};
+		char id[48];
 
 		if (!*said)
 			continue;
+		text_format(id, sizeof id, "%llu/%d", (unsigned long long)seed, i + 1);
 		text_addf(&text, "case %d%s%s%s: ", i + 1, *name ? " (" : "",
 		          name, *name ? ")" : "");
 		text_add_escaped(&text, said, strlen(said), "");
-		finding_add_note(s->finding, s->part, text.at, "");
+		finding_add_game(s->finding, &(struct finding_note){s->part, text.at, "",
+		                 id, false, false});
 		text_free(&text);
 	}
 }
@@ -129,7 +134,7 @@ ask_all(struct sheet *s, const struct course_part *part,
 		            ? "the grader's system failed" : why);
 	s->count->points = answers->points;
 	s->count->of = answers->of;
-	note_answers(s, part, suite, answers);
+	note_answers(s, part, run->seed, suite, answers);
 	return end == SUITE_RUN_DONE && !answers->voids;
 }
 
@@ -181,13 +186,13 @@ sheet_ask_cases(struct sheet *s, const struct course_part *part)
 	const struct suite_hints hints = {.game = part->game};
 	char *command = build_player(&s->shop, part->agent);
 	char *player = command ? class_start(s->shop.root.at, command) : NULL;
-	char *terms = part->terms || g->course->terms
-		? sheet_terms(g->course->terms, part->terms) : NULL;
+	char *keep = store_path("%s/students/%s/stderr", g->out, s->shop.submission->id);
 	struct answers *answers = xcalloc(1, sizeof *answers);
 	struct suite_run run = {
-		.command = player, .self = g->self, .terms = terms,
+		.command = player, .self = g->self,
+		.course = g->course->terms, .terms = part->terms,
 		.seed = sheet_seed(g->seed, s->part), .at_once = g->jobs,
-		.report = on_answer, .note = on_note,
+		.keep = keep, .report = on_answer, .note = on_note,
 		.result = answers, .result_size = sizeof *answers,
 		.signal_fd = g->signal_fd,
 	};
@@ -200,10 +205,13 @@ sheet_ask_cases(struct sheet *s, const struct course_part *part)
 	else if (!suite_read(&suite, part->file, &hints, why))
 		asked = finding_end(s->finding, STATUS_GRADER_ERROR, "%s", why);
 	else
-		asked = ask_player(s, part, &run, &suite);
+		asked = (store_make_folder("%s", keep) == 0 ||
+		         finding_end(s->finding, STATUS_GRADER_ERROR, "%s: %s", keep,
+		                     strerror(errno))) &&
+		        ask_player(s, part, &run, &suite);
 	suite_free(&suite);
 	free(answers);
-	free(terms);
+	free(keep);
 	free(player);
 	free(command);
 	return asked;
