@@ -100,9 +100,10 @@ is_plain(const char *path)
 	return lstat(path, &st) == 0 && !S_ISLNK(st.st_mode);
 }
 
-/* List the paths and the targets of links among them.  Returns their number. */
+/* List the paths and the targets of links among them.  Returns their number.  A path that
+ * is not there is left out; if the host fails to find one, *cause becomes the errno. */
 static int
-list(const struct rootfs *rootfs, struct shown shown[])
+list(const struct rootfs *rootfs, struct shown shown[], int *cause)
 {
 	int count = 0;
 
@@ -118,6 +119,8 @@ list(const struct rootfs *rootfs, struct shown shown[])
 		bool writes = i >= rootfs->n - rootfs->writable;
 		bool linked = real && strcmp(real, path) != 0;
 
+		if (!real && path[1] && fail_is_host(errno))
+			*cause = errno;
 		if (!real || (linked && rootfs_borrows(path))) {
 			free(real);
 			continue;
@@ -361,8 +364,8 @@ bool
 rootfs_enter(const struct rootfs *rootfs)
 {
 	struct shown shown[2 * ROOTFS_PATHS];
-	int count = list(rootfs, shown);
-	bool done = (rootfs->has_pids || namespaces_part()) && change_root() &&
+	int cause = 0, count = list(rootfs, shown, &cause);
+	bool done = !cause && (rootfs->has_pids || namespaces_part()) && change_root() &&
 	            mount_own(rootfs);
 
 	for (int i = 0; i < count; i++) {
@@ -370,6 +373,8 @@ rootfs_enter(const struct rootfs *rootfs)
 		free(shown[i].path);
 		free(shown[i].real);
 	}
+	if (cause)
+		errno = cause;
 	return done && adapt(rootfs) && protect("/", false) && chdir("/") == 0;
 }
 
