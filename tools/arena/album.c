@@ -217,7 +217,7 @@ is_dropped(const struct album *a, const struct ladder *l, int pairing)
 }
 
 void
-album_add(const struct album *a, const struct ladder *l, int pairing)
+album_add(const struct album *a, const struct ladder *l, int pairing, int64_t cpu_ms[2])
 {
 	const int *pair = l->conf.pair[pairing];
 	int from = ladder_first_game(l, pairing);
@@ -228,14 +228,16 @@ album_add(const struct album *a, const struct ladder *l, int pairing)
 		return;
 	for (int number = from; number < from + LADDER_GAMES; number++) {
 		struct text block = {0};
+		bool has = games_details(&record.games, record.fd, number, record.seed, &game);
 
+		for (int side = 0; side < 2; side++)
+			cpu_ms[side] += has ? game.cpu_ms[side + 1] : 0;
 		if (!is_dropped(a, l, pairing) &&
 		    games_block(&record.games, record.fd, number, &block))
 			add_pages(a, l, pairing, number, &block, false);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
-		if (games_details(&record.games, record.fd, number, record.seed, &game) &&
-		    game.fault && l->at[pair[game.fault - 1]].version)
+		if (has && game.fault && l->at[pair[game.fault - 1]].version)
 			add_forfeit(a, l, pair[game.fault - 1],
 			            pair[2 - game.fault], &game);
 		text_free(&block);

@@ -36,8 +36,10 @@ struct album_record {
 bool album_open(struct album_record *record, const struct ladder *ladder, int pairing);
 void album_close(struct album_record *record);
 
-/* Make a pairing's pages, and publish the agents' standard error.  Warns of each failure. */
-void album_add(const struct album *album, const struct ladder *ladder, int pairing);
+/* Make a pairing's pages, and publish the agents' standard error.  Adds the players' processor
+ * time.  Warns of each failure. */
+void album_add(const struct album *album, const struct ladder *ladder, int pairing,
+               int64_t cpu_ms[2]);
 
 /* Choose the next game to judge; return its number and set its pairing.  The newest
  * version of a student must have lost it other than by a forfeit; the version with the

@@ -3,9 +3,9 @@
 
 /*
  * The ladder: a league (league/state/conf.h) in DIR/ladder with the format `ladder`. Its
- * players are the rungs and the versions.  Pairings are added one by one, the most
- * informative first.  The league's records are the only truth: an arena that was killed
- * plays the games that are missing when it starts again.
+ * players are the rungs and the versions.  Pairings are added one by one (matching.c).  The
+ * league's records are the only truth: an arena that was killed plays the games that are
+ * missing when it starts again.
  */
 
 #include <stdbool.h>
@@ -15,7 +15,10 @@
 #include "league/state/results.h"
 #include "score/course/course.h"
 
-enum { LADDER_GAMES = 2 }; /* a pairing: one opening, each player once in each seat */
+enum {
+	LADDER_GAMES = 2,   /* a pairing: one opening, each player once in each seat */
+	LADDER_AT_ONCE = 2, /* most pairings of a player at once; with 1 few players meet */
+};
 
 /* A point in the history of a rating (history.c). */
 struct ladder_point {
@@ -34,8 +37,10 @@ struct ladder_player {
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
 	double elo, error;       /* error: half the 95 % interval, relative to the mean of
 	                          * all; INFINITY without games */
+	double doubt;            /* expected number of players on the wrong side of it */
 	int games;
-	int paired;              /* the number of its last pairing, from 1; 0 = none */
+	int pairings;            /* chosen for it so far */
+	int64_t cpu_ms;          /* processor time in its games */
 	int busy;                /* pairings of this player that are being played */
 	int64_t seen;            /* time of its last game's end; 0 = none since the start */
 	int shown;               /* the owner's games when site.c last wrote their page */
@@ -102,6 +107,18 @@ int ladder_first_game(const struct ladder *ladder, int pairing);
 /* Play a pairing in this process, with its events in a file.  Returns the exit status. */
 int ladder_play(const struct ladder *ladder, int pairing, const char *events,
                 int signal_fd);
+
+/*
+ * matching.c: who plays next.  No newest version gets more than twice, or for long less than
+ * half, of the pairings that others have; nor more than twice of the processor time, unless
+ * it has less than half of the pairings.
+ */
+
+/* Choose two players for a new pairing.  False if nobody asks for one, or is free. */
+bool matching_make(const struct ladder *ladder, int pair[2]);
+
+/* Compute each player's doubt from the ratings. */
+void matching_doubt(struct ladder *ladder);
 
 /*
  * history.c: the history of the ratings, in DIR/history.csv, one line for each point:

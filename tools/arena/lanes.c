@@ -29,6 +29,12 @@ enum {
 	                                * restart */
 };
 
+/* What a lane's process tells at its end. */
+struct told {
+	int64_t own_us;           /* the arena's own processor time, without the games' */
+	int64_t cpu_ms[BATCH][2]; /* the players' in each pairing */
+};
+
 static bool
 builds(const struct arena *a, const struct lane *lane)
 {
@@ -173,7 +179,7 @@ struct task {
 };
 
 static int
-play(const struct arena *a, const struct lane *lane)
+play(const struct arena *a, const struct lane *lane, struct told *told)
 {
 	int signal_fd = signals_watch();
 	int status = signal_fd < 0 ? 3
@@ -181,19 +187,18 @@ play(const struct arena *a, const struct lane *lane)
 	             : ladder_play(&a->ladder, *lane->pairing, lane->events, signal_fd);
 
 	for (int i = 0; i < lane->pairings && status == 0; i++)
-		album_add(&a->album, &a->ladder, lane->pairing[i]);
+		album_add(&a->album, &a->ladder, lane->pairing[i], told->cpu_ms[i]);
 	return status;
 }
 
-/* Do a lane's work.  Writes the arena's own processor time, without the games', to
- * `replies`. */
+/* Do a lane's work.  Writes what it has to tell to `replies`. */
 static int
 work(void *context, int requests, int replies)
 {
 	const struct task *task = context;
 	const struct arena *a = task->arena;
 	const struct lane *lane = &a->lane[task->lane];
-	int64_t own_us;
+	struct told told = {0};
 	int status = 0;
 
 	(void)requests;
@@ -203,9 +208,9 @@ work(void *context, int requests, int replies)
 	if (lane->number)
 		album_judge(&a->album, &a->ladder, lane->judged, lane->number);
 	else
-		status = play(a, lane);
-	own_us = clock_own_cpu_us();
-	(void)!write(replies, &own_us, sizeof own_us);
+		status = play(a, lane, &told);
+	told.own_us = clock_own_cpu_us();
+	(void)!write(replies, &told, sizeof told);
 	return status;
 }
 
@@ -227,10 +232,14 @@ start(struct arena *a, struct lane *lane, int arrival)
 }
 
 static void
-release(struct arena *a, struct lane *lane, int code)
+release(struct arena *a, struct lane *lane, int code, const struct told *told)
 {
-	for (int i = 0; i < lane->pairings; i++)
+	for (int i = 0; i < lane->pairings; i++) {
+		for (int side = 0; side < 2; side++)
+			a->ladder.at[a->ladder.conf.pair[lane->pairing[i]][side]].cpu_ms +=
+				told->cpu_ms[i][side];
 		ladder_done(&a->ladder, lane->pairing[i], a->away ? 0 : code);
+	}
 	lane->pairings = 0;
 }
 
@@ -274,7 +283,7 @@ start_game(struct arena *a, struct lane *lane)
 	if (!lane->events)
 		lane->events = store_path("%s/live/%d", a->dir, (int)(lane - a->lane));
 	if (!start(a, lane, -1))
-		release(a, lane, HOST_FAILED);
+		release(a, lane, HOST_FAILED, &(struct told){0});
 }
 
 /* Start the build of the arrival that has waited longest. */
@@ -341,19 +350,19 @@ finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
 }
 
 static void
-finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
+finish(struct arena *a, struct lane *lane, int code, const struct told *told)
 {
 	if (lane->number) {
-		finish_judging(a, lane, own_us);
+		finish_judging(a, lane, told->own_us);
 		return;
 	}
-	pace(a, lane, own_us);
+	pace(a, lane, told->own_us);
 	if (builds(a, lane)) {
 		finish_build(a, lane, code);
 		return;
 	}
 	a->ended += lane->pairings;
-	release(a, lane, code);
+	release(a, lane, code, told);
 	if (code == HOST_FAILED || (code && a->away))
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
 	if (a->ended < PRUNE)
@@ -369,7 +378,7 @@ lanes_serve(struct arena *a)
 
 	for (int k = 0; k < 2 * a->jobs; k++) {
 		struct lane *lane = &a->lane[k];
-		int64_t own_us = 0;
+		struct told told;
 		int code;
 
 		if (!lane->proc.pid)
@@ -379,11 +388,11 @@ lanes_serve(struct arena *a)
 			continue;
 		}
 		code = lane->proc.code;
-		if (read(lane->proc.out, &own_us, sizeof own_us) < (ssize_t)sizeof own_us)
-			own_us = 0; /* the process was killed, or was a build */
+		if (read(lane->proc.out, &told, sizeof told) < (ssize_t)sizeof told)
+			told = (struct told){0}; /* the process was killed, or was a build */
 		proc_stop(&lane->proc);
 		lane->proc.pid = 0;
-		finish(a, lane, code, own_us);
+		finish(a, lane, code, &told);
 	}
 	return running;
 }
