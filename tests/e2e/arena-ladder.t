@@ -51,7 +51,7 @@ echo SECRETERROR >&2
 games=0
 while read -r line; do
 	case $line in
-	'game '*) games=$((games + 1)) ;;
+	'game '*) games=$((games + 1)); echo SECRETERROR >&2 ;;
 	'go '*) echo '# SECRETREMARK'; [ $games -eq 2 ] && echo SECRETMOVE || echo moves ;;
 	'moves '*) line=${line#moves }; echo "${line%%	*}" ;;
 	quit) exit ;;
@@ -59,6 +59,14 @@ while read -r line; do
 done
 END
 echo 's7 hawk' >one/names
+printf 'id,name\ns7,Ann\ns3,Bob\n' >class.csv
+arena tokens one class.csv >addresses
+is 'there are addresses before anything came' "s7 private/$(cat one/tokens/s7)/
+s3 private/$(cat one/tokens/s3)/" "$(cat addresses)"
+is 'which stay as they are' "$(cat addresses)" "$(arena tokens one class.csv)"
+ok 'and lead to a page' grep -q 'Nothing has been handed in yet' \
+	"one/site/private/$(cat one/tokens/s3)/index.html"
+begin one # with an empty inbox
 hand_in s7 chatty
 hand_in s1 "$BIN/random"
 hand_in s2 "$BIN/greedy"
@@ -67,7 +75,6 @@ hand_in s4 "$BIN/random"
 touch one/inbox/s4/fail
 mkdir -p one/inbox/s6/later
 mkdir one/inbox/nobody && touch one/inbox/nobody/agent
-begin one
 ok 'who can play stands on the ladder, with a rating' \
 	until_seen '"name":"s2".*"elo":[0-9].*"games":[1-9]'
 ok 'and so does another' until_seen '"name":"s1".*"elo":[-0-9].*"games":[1-9]'
@@ -85,6 +92,9 @@ newest() { # the newest report of ID is that of version 1
 }
 ok 'it reads why' await report s3 CHECK_FAIL
 ok 'the newest report has a name of its own' await newest s3
+ok 'and the page says that it was refused' await grep -q '"refused":\[.*{"name":"s3","version":1}' one/site/ladder.json
+ok 'but shows no name that might be an id' lacks '"name":"nobody"' \
+	"$(sed 's/.*"refused"//' one/site/ladder.json)"
 ok 'one that is not built reads its build' await report s4 'no such luck'
 ok 'a name that is no id is refused in words' has 'nobody.1 BAD_NAME' "$(cat out)"
 
@@ -117,8 +127,16 @@ forfeits() {
 ok 'and stands first in their report, with the verdict' await forfeits
 ok 'on their page it is a forfeit' \
 	await grep -qrs '"result":"lost","reason":"forfeit"' one/site/players
-is 'no plain server lists these folders' '0 0 0' "$(
-	for folder in one/site/private "$(private)" "$(private)/games"; do
+ok 'below it stand the position and the last lines on standard error' sh -c \
+	"sed -n 2,4p '$(private)/report.txt' | paste -sd ' ' - |
+		grep -q '^  The position: .*  Its last words on standard error: SECRETERROR$'"
+ok 'their page links reports, standard error and games' sh -c \
+	"grep -q 'href=1-report.txt' '$(private)/index.html' &&
+		grep -q 'href=1-stderr.txt' '$(private)/index.html' &&
+		grep -q 'href=\"games/[0-9-]*.html\"' '$(private)/index.html' &&
+		grep -q '^Forfeited, game' '$(private)/index.html'"
+is 'no plain server lists these folders' '0 0' "$(
+	for folder in one/site/private "$(private)/games"; do
 		wc -c <"$folder/index.html"
 	done | paste -sd ' ' -)"
 ok 'what is handed in again is a new version' \

@@ -7,6 +7,7 @@
 
 #include "arena/album.h"
 #include "arena/ladder.h"
+#include "arena/orders.h"
 #include "arena/publish.h"
 #include "arena/site.h"
 #include "base/clock.h"
@@ -308,6 +309,29 @@ add_waiting(struct json *j, const struct versions *v, const struct names *names)
 	json_close(j, ']');
 }
 
+/* Whether the newest version of an owner was refused, and the pages say so. */
+static bool
+is_refused(const struct versions *v, const struct names *names, const struct judged *judged)
+{
+	return judged->refused && names_of(names, judged->id) &&
+	       !orders_has_dropped(v->dir, judged->id);
+}
+
+static void
+add_refused(struct json *j, const struct versions *v, const struct names *names)
+{
+	json_open(j, "refused", '[');
+	for (int i = 0; i < v->n_judged; i++) {
+		if (!is_refused(v, names, &v->judged[i]))
+			continue;
+		json_open(j, NULL, '{');
+		json_string(j, "name", names_of(names, v->judged[i].id));
+		json_int(j, "version", v->judged[i].version);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
 static void
 add_ladder(const struct ladder *l, const struct versions *v,
            const struct names *names, int64_t own_us, struct text *json)
@@ -329,6 +353,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 		add_player(&j, l, l->order[i], i + 1);
 	json_close(&j, ']');
 	add_waiting(&j, v, names);
+	add_refused(&j, v, names);
 	json_close(&j, '}');
 }
 
@@ -364,6 +389,10 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 		          : versions_is_held(v, i) ? "is held" : "waits",
 		          (long long)((clock_now_us() - a->since_us) / CLOCK_S));
 	}
+	for (int i = 0; i < v->n_judged; i++)
+		if (is_refused(v, names, &v->judged[i]))
+			text_addf(&text, "%s.%d is refused: see its report\n",
+			          names_of(names, v->judged[i].id), v->judged[i].version);
 	if (store_put(&text, 0600, "%s/status", dir) < 0)
 		warn("%s/status:", dir);
 }
