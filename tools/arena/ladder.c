@@ -351,6 +351,8 @@ ladder_refresh(struct ladder *l, bool now)
 		l->refreshed_us = began;
 		return false;
 	}
+	if (results.damage.len != l->results.damage.len)
+		results_warn(&results);
 	results_free(&l->results);
 	l->results = results;
 	l->stale = false;
