@@ -13,7 +13,7 @@ static const char *rungs[] = {"/bin/cat -", "/bin/sh -"};
 static struct course course = {.game = "kari", .arena.rung = rungs, .arena.rungs = 2};
 
 struct figures {
-	double hopeless, least, median, most, tau, covered, of;
+	double hopeless, least, median, most, tau, covered, error, of;
 };
 
 static int
@@ -44,7 +44,6 @@ count(const struct field *f, struct figures *sum, int hopeless)
 {
 	const struct ladder *l = f->ladder;
 	int *games = xcalloc((size_t)l->conf.players, sizeof *games), n = 0, all = 0, lost = 0;
-	double mean = 0, truth = 0, rated = 0;
 
 	for (int i = 2; i < l->conf.players; i++) {
 		games[n++] = l->at[i].games;
@@ -52,16 +51,9 @@ count(const struct field *f, struct figures *sum, int hopeless)
 		if (i >= l->conf.players - hopeless)
 			lost += l->at[i].games;
 	}
-	for (int i = 0; i < l->conf.players; i++)
-		if (f->elo[i] > FIELD_HOPELESS) {
-			mean += l->at[i].elo;
-			truth += f->elo[i];
-			rated++;
-		}
 	for (int i = 2; i < l->conf.players - hopeless; i++) {
-		double off = l->at[i].elo - f->elo[i] - (mean - truth) / rated;
-
-		sum->covered += fabs(off) <= l->at[i].error;
+		sum->covered += fabs(l->at[i].elo - f->elo[i] + f->elo[0]) <= l->at[i].error;
+		sum->error += l->at[i].error;
 		sum->of++;
 	}
 	qsort(games, (size_t)n, sizeof *games, by_number);
@@ -91,6 +83,7 @@ main(int argc, char **argv)
 		ladder_open(&ladder, &course, home, "referee", "auto");
 		ladder.conf.seed = (uint64_t)seed;
 		field_begin(&field, &ladder, students, hopeless, (uint64_t)seed);
+		field.elo[0] = -500;
 		field.elo[1] = 150;
 		field.advantage = argc > 6 ? atof(argv[6]) : 0;
 		(random ? run_random : field_run)(&field, pairings);
@@ -100,8 +93,9 @@ main(int argc, char **argv)
 		scratch_remove(home);
 	}
 	printf("%d students, %d hopeless, %d pairings: hopeless %.0f %%, games %.0f to %.0f "
-	       "(median %.0f), tau %.3f, covered %.0f %%\n", students, hopeless, pairings,
+	       "(median %.0f), tau %.3f, covered %.0f %% by +- %.0f\n", students, hopeless, pairings,
 	       sum.hopeless / seeds, sum.least / seeds, sum.most / seeds, sum.median / seeds,
-	       sum.tau / seeds, 100 * sum.covered / sum.of);
+	       sum.tau / seeds, 100 * sum.covered / sum.of,
+	       sum.error / sum.of);
 	return 0;
 }

@@ -153,6 +153,12 @@ is 'it ends as it is told' 0 $?
 is 'nothing is said to have gone wrong' 'arena: ending after the running games; once more to end at once' \
 	"$(grep -v -e BAD_NAME -e 'not enforced here' err)"
 ok 'a folder without a file is no version' test ! -e one/versions/s6.1
+is 'ratings and intervals are those of league report' \
+	"$(arena status one | awk '$5 == "+-" { printf "%s.%d %d %d\n", $2, $3, $4, $6 }' | sort)" \
+	"$(limited "$BIN/league" report -d one/ladder --prior 1 --anchor random=0 |
+		awk '/^rank/ { on = 1 } !NF { on = 0 }
+			on && $2 ~ /^s[12][.]2$|^hawk|^s2[.]1$/ { printf "%s %.0f %.0f\n", $2, $(NF - 1), $NF }' | sort)"
+ok 'the first rung is 0, and has no interval' has 'random                     0  0  ' "$(arena status one)"
 ok 'status shows it afterwards' has 'not running' "$(arena status one)"
 
 # Killed in the middle, and started again: the records are whole.

@@ -259,34 +259,6 @@ ladder_order(struct ladder *l)
 	qsort(l->order, (size_t)l->ranked, sizeof *l->order, by_rating);
 }
 
-/* Compute each error relative to the mean of all players that are connected by games.  An
- * error relative to the first rung, which is fixed at 0, would include the shift of the
- * whole group, which does not affect the order. */
-static void
-set_errors(struct ladder *l)
-{
-	const struct ratings *r = &l->ratings;
-	int n = r->players;
-	double *sum = xcalloc((size_t)n + 1, sizeof *sum);
-
-	for (int i = 0; i < n * n; i++)
-		sum[i / n] += isnan(r->covariance[i]) ? 0 : r->covariance[i];
-	for (int i = 0; i < n; i++) {
-		double all = 0, tied = 0, variance;
-
-		for (int k = 0; k < n; k++)
-			if (r->at[k].group == r->at[i].group) {
-				all += sum[k];
-				tied++;
-			}
-		variance = r->covariance[i * (n + 1)] - 2 * sum[i] / tied +
-		           all / tied / tied;
-		l->at[i].error = l->at[i].games ? ELO_Z95 * sqrt(fmax(variance, 0))
-		                                : INFINITY;
-	}
-	free(sum);
-}
-
 void
 ladder_rate(struct ladder *l)
 {
@@ -309,8 +281,8 @@ ladder_rate(struct ladder *l)
 		p->games = standing->games;
 		p->suspended = standing->withdrawn;
 		p->elo = l->ratings.at[i].elo;
+		p->error = p->games ? l->ratings.at[i].error : INFINITY;
 	}
-	set_errors(l);
 	ladder_order(l);
 	matching_doubt(l);
 	free(anchor);

@@ -35,8 +35,8 @@ struct ladder_player {
 	int before;              /* the slot of the owner's previous version; -1 = none */
 	bool suspended;          /* suspended because of too many forfeits in a row */
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
-	double elo, error;       /* error: half the 95 % interval, relative to the mean of
-	                          * all; INFINITY without games */
+	double elo, error;       /* error: half the 95 % interval of the difference from the
+	                          * first rung, whose own is 0; INFINITY without games */
 	double doubt;            /* expected number of players on the wrong side of it */
 	int games;
 	int pairings;            /* chosen for it so far */

@@ -92,7 +92,7 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 		json_int(j, "rank", rank);
 	if (p->games) {
 		json_raw(j, "elo", "%.0f", p->elo);
-		if (isfinite(p->error))
+		if (isfinite(p->error) && p->error > 0)
 			json_raw(j, "error", "%.0f", p->error);
 	}
 	json_int(j, "games", p->games);
@@ -375,7 +375,7 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 		char rating[48] = "";
 
 		if (p->games)
-			text_format(rating, sizeof rating, isfinite(p->error) ?
+			text_format(rating, sizeof rating, isfinite(p->error) && p->error > 0 ?
 			            "%.0f +- %.0f" : "%.0f", p->elo, p->error);
 		text_addf(&text, "%4d  %-20s %7d  %-12s %6d %s\n", i + 1,
 		          name_of(l, l->order[i]), p->version, rating, p->games,
