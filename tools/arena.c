@@ -193,7 +193,7 @@ open_arena(struct arena *a, struct session *s)
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);
 	lanes_obey(a);
-	album_prune(&a->album, &a->ladder, ALBUM_PAGES);
+	album_prune(&a->album, &a->ladder);
 }
 
 static void
@@ -387,6 +387,20 @@ do_tokens(const char *self, const char *dir)
 	return 0;
 }
 
+/* Give an order about a student, or about the team that has this member. */
+static void
+order(const char *dir, const char *what, const char *who)
+{
+	struct course course = {.game = NULL};
+	char *path = store_path("%s/arena.conf", dir), why[COURSE_WHY];
+	bool known = who && course_read(&course, path, why);
+
+	orders_give(dir, what, known ? course_team(&course, who) : who);
+	if (known)
+		course_free(&course);
+	free(path);
+}
+
 static const struct {
 	const char *name;
 	int (*act)(const char *self, const char *dir); /* NULL = an order (orders.h) */
@@ -436,7 +450,7 @@ main(int argc, char **argv)
 	if (actions[action].act)
 		status = actions[action].act(self, dir);
 	else
-		orders_give(dir, argv[1], words == 3 ? argv[3] : NULL);
+		order(dir, argv[1], words == 3 ? argv[3] : NULL);
 	free(dir);
 	return fail_printed(status, 3);
 }

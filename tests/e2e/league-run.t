@@ -254,6 +254,9 @@ ok 'until it is added again, with its games' \
 
 set -- random random random random random random random
 league run -d swiss --swiss -s 4 --stable "$@" >swiss.out 2>&1
+league report -d swiss --html swiss.page >/dev/null
+is 'on paper and on a phone the points that decide come first' '#,Player,Swiss points' \
+	"$(grep -o '<th scope=col[^>]*>[^<]*' swiss.page/*.html | sed 's/.*>//' | head -3 | paste -sd , -)"
 is 'a Swiss of 7 has 5 rounds with three pairings and a bye each' '5 5 15' \
 	"$(sed -n 's/^round \([0-9]*\):.*/\1/p' swiss.out | sort -u | wc -l |
 		xargs) $(grep -c 'has a bye' swiss.out) $(grep -c \

@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "arena/album.h"
@@ -395,13 +396,31 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 	}
 }
 
+/* The first pairing that the page of a slot's owner links. */
+static int
+first_listed(const struct ladder *l, int slot)
+{
+	while (!l->at[slot].newest && l->at[slot].version) {
+		int next = slot + 1;
+
+		while (next < l->conf.players && strcmp(l->at[next].owner, l->at[slot].owner))
+			next++;
+		if (next == l->conf.players)
+			break;
+		slot = next;
+	}
+	return l->at[slot].listed;
+}
+
 void
-album_prune(const struct album *a, const struct ladder *l, int keep)
+album_prune(const struct album *a, const struct ladder *l)
 {
 	int missing = 0; /* in a row; after many, older games have no pages either */
 
 	for (int i = l->results.schedule.n - 1; i >= 0 && missing < ALBUM_PAGES; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
+		bool kept = !ladder_is_dropped(l, i) &&
+		            (i >= first_listed(l, p->a) || i >= first_listed(l, p->b));
 
 		for (int number = p->to; number >= p->from; number--) {
 			char *name = album_page(l, i, number);
@@ -409,7 +428,7 @@ album_prune(const struct album *a, const struct ladder *l, int keep)
 			missing++;
 			if (store_has("%s/site/games/%s", a->dir, name)) {
 				missing = 0;
-				if (ladder_is_dropped(l, i) || --keep < 0)
+				if (!kept)
 					forget(a, l, i, name);
 			}
 			free(name);

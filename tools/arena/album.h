@@ -15,7 +15,7 @@
 #include "game/game.h"
 #include "record/games.h"
 
-enum { ALBUM_PAGES = 2000 }; /* pages to keep */
+enum { ALBUM_PAGES = 2000 }; /* pages to keep, roughly */
 
 struct album {
 	const char *dir;       /* the arena's folder */
@@ -54,8 +54,8 @@ void album_judge(const struct album *album, const struct ladder *ladder, int pai
  * game. */
 int album_mistakes(const char *dir, const char *page, int player);
 
-/* Remove pages of dropped students, and then the oldest pages until `keep` are left. */
-void album_prune(const struct album *album, const struct ladder *ladder, int keep);
+/* Remove pages of dropped students, and those that no player's page links. */
+void album_prune(const struct album *album, const struct ladder *ladder);
 
 /* The name of a game's page in site/games.  The caller frees it. */
 char *album_page(const struct ladder *ladder, int pairing, int number);

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@ enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 200,    /* ratings and players' pages use a 200th of a processor */
+	SOONER = 4,     /* as often do they show a new version's first games */
 	LEAST = CLOCK_S,
 };
 
@@ -175,6 +177,24 @@ compare(struct ladder *l)
 	renew_terms(l);
 }
 
+/* Count a pairing from before the start, and see when its players last played. */
+static void
+know_pairing(struct ladder *l, int pairing)
+{
+	const int *pair = l->conf.pair[pairing];
+	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
+	struct stat st;
+	int64_t when = stat(record, &st) == 0 ? (int64_t)st.st_mtime : 0;
+
+	for (int k = 0; k < 2; k++) {
+		struct ladder_player *p = &l->at[pair[k]];
+
+		p->pairings++;
+		p->seen = when > p->seen ? when : p->seen;
+	}
+	free(record);
+}
+
 void
 ladder_open(struct ladder *l, const struct course *course, const char *dir,
             const char *referee, const char *sandbox)
@@ -198,8 +218,7 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
 	                           sizeof *l->not_before_us);
 	for (int i = 0; i < l->conf.pairs; i++)
-		for (int k = 0; k < 2; k++)
-			l->at[l->conf.pair[i][k]].pairings++;
+		know_pairing(l, i);
 	ladder_refresh(l, true);
 }
 
@@ -207,8 +226,10 @@ void
 ladder_free(struct ladder *l)
 {
 	results_free(&l->results);
-	for (int i = 0; i < l->conf.players; i++)
+	for (int i = 0; i < l->conf.players; i++) {
 		free(l->at[i].point);
+		free(l->at[i].games_json);
+	}
 	conf_free(&l->conf);
 	ratings_free(&l->ratings);
 	free(l->at);
@@ -312,11 +333,13 @@ bool
 ladder_refresh(struct ladder *l, bool now)
 {
 	int64_t began = clock_now_us(), cost_us = clock_own_cpu_us();
+	int64_t rated = (int64_t)time(NULL);
 	struct results results;
 	char why[RESULTS_WHY];
 
 	if (!now && (!l->stale ||
-	             began < l->refreshed_us + LEAST + SHARE * l->cost_us))
+	             began < l->refreshed_us + LEAST +
+	                     SHARE / (l->urgent ? SOONER : 1) * l->cost_us))
 		return false;
 	if (!results_load(&results, l->dir, now, why)) {
 		warn("%s", why);
@@ -327,7 +350,8 @@ ladder_refresh(struct ladder *l, bool now)
 		results_warn(&results);
 	results_free(&l->results);
 	l->results = results;
-	l->stale = false;
+	l->stale = l->urgent = false;
+	l->rated = rated;
 	for (int i = 0; now && i < results.conf.players; i++)
 		l->at[i].cpu_ms = results.player[i].cpu_ms;
 	ladder_rate(l);
@@ -404,6 +428,7 @@ ladder_done(struct ladder *l, int pairing, int code)
 		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
 
 		p->busy--;
+		l->urgent |= p->newest && !p->games;
 		p->seen = (int64_t)time(NULL);
 	}
 	/* Take the pairing as complete until the results are read again.  If games are

@@ -42,8 +42,10 @@ struct ladder_player {
 	int pairings;            /* chosen for it so far */
 	int64_t cpu_ms;          /* processor time in its games */
 	int busy;                /* pairings of this player that are being played */
-	int64_t seen;            /* time of its last game's end; 0 = none since the start */
+	int64_t seen;            /* time of its last game's end; 0 = none */
 	int shown;               /* the owner's games when site.c last wrote their page */
+	char *games_json;        /* the games on that page, as JSON; NULL = not read yet */
+	int listed;              /* the first pairing that the page links; 0 = not written */
 	struct ladder_point *point;
 	int points;
 };
@@ -60,8 +62,10 @@ struct ladder {
 	int64_t *not_before_us;    /* earliest start of each pairing; CLOCK_NEVER: running */
 	int *order, ranked;        /* slots of rungs and newest versions, best first */
 	int64_t opened_us, refreshed_us;
+	int64_t rated;             /* time of the results, in seconds since 1970 */
 	int64_t cost_us;           /* processor time of the last ladder_refresh */
 	bool stale;                /* games have ended since the last ladder_refresh */
+	bool urgent;               /* so has the first one of a new version */
 };
 
 /* Open the ladder in DIR/ladder, or create it.  Dies if something is wrong with the

@@ -371,7 +371,7 @@ finish(struct arena *a, struct lane *lane, int code, const struct told *told)
 	if (a->ended < PRUNE)
 		return;
 	a->ended = 0;
-	album_prune(&a->album, &a->ladder, ALBUM_PAGES);
+	album_prune(&a->album, &a->ladder);
 }
 
 int
@@ -463,7 +463,7 @@ lanes_obey(struct arena *a)
 	if (!changed)
 		return false;
 	ladder_order(l);
-	album_prune(&a->album, l, ALBUM_PAGES);
+	album_prune(&a->album, l);
 	site_forget_players(a->dir, l);
 	return true;
 }

@@ -17,7 +17,7 @@
 #include "page/page.h"
 #include "score/course/store.h"
 
-enum { GAMES = 30 }; /* games on a player's page */
+enum { PAIRINGS = 30, FEW = 3 }; /* the most and the least pairings on a player's page */
 
 bool
 site_open(const char *dir)
@@ -70,6 +70,16 @@ name_of(const struct ladder *l, int slot)
 		? l->at[slot].owner : l->conf.player[slot].name;
 }
 
+/* Whether an owner has a page: some version has games. */
+static bool
+has_page(const struct ladder *l, int slot)
+{
+	for (int i = 0; i < l->results.conf.players; i++)
+		if (l->at[i].games && is_same_owner(l, i, slot))
+			return true;
+	return false;
+}
+
 static void
 add_score(struct json *j, int wins, int draws, int losses)
 {
@@ -104,7 +114,8 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 		json_raw(j, "trend", "%.0f", trend);
 	if (p->seen)
 		json_int(j, "seen", p->seen);
-	json_int(j, "page", page_of(l, slot));
+	if (has_page(l, slot))
+		json_int(j, "page", page_of(l, slot));
 	json_close(j, '}');
 }
 
@@ -197,12 +208,15 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	free(page);
 }
 
-static void
+/* Add the last games.  With many players these are few, because all have pages, which are kept
+ * (album_prune).  Returns the first pairing. */
+static int
 add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 {
-	int left = GAMES;
+	int left = ALBUM_PAGES / LADDER_GAMES / (l->ranked + 1), first = l->results.schedule.n;
 
-	json_open(j, "games", '[');
+	left = left > PAIRINGS ? PAIRINGS : left < FEW ? FEW : left;
+	json_open(j, NULL, '[');
 	for (int i = l->results.schedule.n - 1; i >= 0 && left; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
 		int side = is_same_owner(l, p->a, owner) ? 1
@@ -214,6 +228,7 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 		    !album_open(&record, l, i))
 			continue;
 		left--;
+		first = i;
 		for (int number = p->to; number >= p->from; number--)
 			if (games_details(&record.games, record.fd, number, record.seed,
 			                  &game))
@@ -221,14 +236,23 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 		album_close(&record);
 	}
 	json_close(j, ']');
+	return first;
 }
 
+/* Write a page again.  Reading games takes longest, so it is done only if there are new ones. */
 static void
-put_player(const char *dir, const struct ladder *l, int slot)
+put_player(const char *dir, struct ladder *l, int slot, bool new)
 {
-	struct text json = {0};
-	struct json j = {&json};
+	struct text json = {0}, list = {0};
+	struct json j = {&json}, of_games = {&list};
+	struct ladder_player *p = &l->at[slot];
 	char name[40];
+
+	if (new || !p->games_json) {
+		free(p->games_json);
+		p->listed = add_games(&of_games, l, dir, slot);
+		p->games_json = list.at;
+	}
 
 	json_open(&j, NULL, '{');
 	json_int(&j, "v", 1);
@@ -236,7 +260,7 @@ put_player(const char *dir, const struct ladder *l, int slot)
 	add_versions(&j, l, slot);
 	add_history(&j, l, slot);
 	add_rivals(&j, l, slot);
-	add_games(&j, l, dir, slot);
+	text_addf(&json, ",\"games\":%s", p->games_json);
 	json_close(&j, '}');
 	text_format(name, sizeof name, "players/%d", page_of(l, slot));
 	publish_json(dir, name, "player", &json);
@@ -269,14 +293,14 @@ site_put_players(const char *dir, struct ladder *l)
 		for (int k = 0; k < l->conf.players; k++)
 			if (is_same_owner(l, k, slot))
 				played += l->at[k].games;
-		/* After a restart a page that exists is up to date. */
-		if (!l->at[slot].shown &&
+		/* After a restart a page that exists waits for new games. */
+		if (!l->at[slot].games_json && !l->at[slot].shown &&
 		    store_has("%s/site/players/%d.json", dir, page_of(l, slot)))
 			l->at[slot].shown = played;
-		if (played == l->at[slot].shown)
+		if (!played || (!l->at[slot].games_json && played == l->at[slot].shown))
 			continue;
+		put_player(dir, l, slot, played != l->at[slot].shown);
 		l->at[slot].shown = played;
-		put_player(dir, l, slot);
 	}
 }
 
@@ -345,6 +369,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	if (l->course->arena.notice)
 		json_string(&j, "notice", l->course->arena.notice);
 	json_int(&j, "time", (int64_t)time(NULL));
+	json_int(&j, "rated", l->rated);
 	json_int(&j, "up_s", (clock_now_us() - l->opened_us) / CLOCK_S);
 	json_int(&j, "own_ms", own_us / CLOCK_MS);
 	json_int(&j, "games", l->results.played);
