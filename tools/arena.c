@@ -178,6 +178,8 @@ open_arena(struct arena *a, struct session *s)
 	a->away = asked->away;
 	a->league = s->league;
 	a->versions = (struct versions){.dir = a->dir, .session = s};
+	a->notify = (struct notify){.dir = a->dir, .command = asked->notify,
+	                            .names = &a->names};
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .names = &a->names,
 	                          .versions = &a->versions};
@@ -280,12 +282,14 @@ run(struct arena *a)
 			lanes_show(a);
 		}
 		came = pause_for(fd, LIVE_US);
-		if (came && told)
+		if (came && told) {
 			lanes_terminate(a);
-		else if (came)
+			notify_stop(&a->notify);
+		}
+		if (came && !told)
 			warn("ending after the running games; once more to end at once");
 		told |= came;
-		running = lanes_serve(a);
+		running = lanes_serve(a) + notify_serve(&a->notify);
 	}
 	lanes_refresh(a, true);
 	show(a, true);

@@ -42,6 +42,10 @@ part ladder 100 rank rounds=2
 arena jobs=2
 rung random
 END
+echo "notify \"sh $TMP/note.sh\"" >>one/arena.conf
+cat >note.sh <<'END'
+printf '%s|%s|%s|%s|%s|%s\n' "$@" >>../told
+END
 printf '#!/bin/sh\nexit 3\n' >dies
 
 # An agent that writes wherever it can.
@@ -98,6 +102,21 @@ ok 'but shows no name that might be an id' lacks '"name":"nobody"' \
 ok 'one that is not built reads its build' await report s4 'no such luck'
 ok 'a name that is no id is refused in words' has 'nobody.1 BAD_NAME' "$(cat out)"
 
+told() { # the command was run with that
+	await grep -q "^$1\$" told
+}
+ok 'the command of notify is run with who is accepted' told \
+	"accepted|s7|1|private/$(cat one/tokens/s7)||hawk"
+ok 'with who is refused, and why' told "refused|s3|1|private/$(cat one/tokens/s3)|step 2 of.*|s3"
+ok 'and with first games' told 'first-games|s2|1|private/[0-9a-f]*|[0-9]* games; .*|s2'
+printf 'cat >mail; echo "$*" >>mail' >sendmail && chmod +x sendmail
+printf 'cat >chat; echo " $*" >>chat' >curl && chmod +x curl
+SENDMAIL=./sendmail sh "$ROOT/tools/arena/samples/mail.sh" refused s3 1 private/ab 'does not build' owl
+is 'one sample writes a mail' 'To: s3@example.org Subject: [ladder] s3, version 1: refused  does not build  Your page: https://your.server/private/ab -t' \
+	"$(paste -sd ' ' mail)"
+CURL=./curl HOOK=http://x sh "$ROOT/tools/arena/samples/chat.sh" first-games s3 1 private/ab '' owl
+is 'and one posts to a chat, which knows only the name' \
+	'{"text":"owl plays with version 1"} -sf -H Content-Type: application/json --data-binary @- http://x' "$(cat chat)"
 cp "$BIN/greedy" one/inbox/s1/agent
 private() {
 	echo "one/site/private/$(cat one/tokens/s7)"

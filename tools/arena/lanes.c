@@ -119,6 +119,8 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 	}
 	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
 	    : status_word(finding.status), finding.reason);
+	notify_add(&a->notify, finding.status == STATUS_OK ? "accepted" : "refused", lane->id,
+	           lane->version, finding.reason);
 	finding_free(&finding);
 	publish_report(a->dir, &a->versions, lane->id, lane->version);
 	lanes_let_in(a, lane->id, lane->version);
@@ -135,6 +137,7 @@ note_suspended(struct arena *a, int slot, bool before)
 	if (!p->version || !p->suspended || before)
 		return;
 	say(p->owner, p->version, "is suspended", "too many forfeits in a row");
+	notify_add(&a->notify, "suspended", id, p->version, "too many forfeits in a row");
 	text_add(&why, "Suspended: it has forfeited too many games in a row.  Its last "
 	         "games\nare on the ladder's page, and what it wrote on standard error is "
 	         "beside this file.\nHand in a new version to go on.\n");
@@ -142,6 +145,20 @@ note_suspended(struct arena *a, int slot, bool before)
 	              p->version, id) < 0)
 		warn("%s.%d:", id, p->version);
 	publish_report(a->dir, &a->versions, id, p->version);
+}
+
+static void
+note_first_games(struct arena *a, int slot, int before)
+{
+	const struct ladder_player *p = &a->ladder.at[slot];
+	struct text text = {0};
+
+	if (!p->version || before || !p->games)
+		return;
+	text_addf(&text, "%d games; its rating is about %.0f now", p->games, p->elo);
+	notify_add(&a->notify, "first-games", names_id(&a->names, p->owner), p->version,
+	           text_str(&text));
+	text_free(&text);
 }
 
 /*
@@ -432,6 +449,7 @@ lift(struct arena *a, int slot)
 	if (!p->newest || !orders_take(a->dir, "lift.", id) || !ladder_lift(&a->ladder, slot))
 		return;
 	say(p->owner, p->version, "plays on", "");
+	notify_add(&a->notify, "lifted", id, p->version, "it plays on");
 	path = store_path("%s/versions/%s.%d/students/%s/suspended", a->dir, id, p->version, id);
 	unlink(path);
 	free(path);
@@ -472,13 +490,15 @@ bool
 lanes_refresh(struct arena *a, bool now)
 {
 	int n = a->ladder.conf.players;
-	bool *before = xcalloc((size_t)n + 1, sizeof *before), done;
+	struct ladder_player *before = xcalloc((size_t)n + 1, sizeof *before);
+	bool done;
 
-	for (int i = 0; i < n; i++)
-		before[i] = a->ladder.at[i].suspended;
+	memcpy(before, a->ladder.at, (size_t)n * sizeof *before);
 	done = ladder_refresh(&a->ladder, now);
-	for (int i = 0; done && i < n; i++)
-		note_suspended(a, i, before[i]);
+	for (int i = 0; done && i < n; i++) {
+		note_suspended(a, i, before[i].suspended);
+		note_first_games(a, i, before[i].games);
+	}
 	free(before);
 	return done;
 }

@@ -43,6 +43,9 @@ plan() {
 	for file in tools/client/*.py; do
 		echo "644 $file share/referee/client/${file##*/}"
 	done
+	for file in tools/arena/samples/*.sh; do
+		echo "755 $file share/referee/arena/${file##*/}"
+	done
 	for file in tools/cluster/*.sh; do
 		echo "755 $file share/referee/cluster/${file##*/}"
 	done
