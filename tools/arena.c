@@ -28,7 +28,7 @@ enum {
 	LIVE_US = CLOCK_S / 4,  /* between two reads of the running games' events */
 	WAIT_US = CLOCK_S,      /* pages are at most this old while somebody waits */
 	IDLE_US = 60 * CLOCK_S, /* pages are at most this old if nobody waits */
-	SHARE = 200,            /* the ladder's page uses a 200th of a processor */
+	SHARE = 250,            /* the ladder's page uses a 250th of a processor */
 };
 
 static struct {

@@ -202,11 +202,11 @@ done >checked
 is 'none is played twice, and each keeps the rules' '' "$(cat checked)"
 is 'every link of a page leads somewhere' '' "$(
 	for page in one/site/players/*.json; do
-		tr ',{' '\n\n' <"$page" | sed -n 's/^"page":"\(.*\)".*/\1/p'
+		tr '{' ',' <"$page" | tr ',' '\n' | sed -n 's/^"page":"\(.*\)".*/\1/p'
 	done | sort -u | while read -r page; do
 		[ -e "one/site/games/$page" ] && [ -e "one/site/games/$page.rec" ] || echo "$page"
 	done
-	tr ',{' '\n\n' <one/site/ladder.json | sed -n 's/^"page":\([0-9]*\).*/\1/p' | while read -r page; do
+	tr '{' ',' <one/site/ladder.json | tr ',' '\n' | sed -n 's/^"page":\([0-9]*\).*/\1/p' | while read -r page; do
 		[ -e "one/site/players/$page.json" ] || echo "$page"
 	done)"
 is 'a page and the ladder agree' "$(

@@ -21,7 +21,7 @@
 enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
 	ASIDE_US = 60 * CLOCK_S,
-	SHARE = 200,    /* ratings and players' pages use a 200th of a processor */
+	SHARE = 250,    /* ratings and players' pages use a 250th of a processor */
 	SOONER = 4,     /* as often do they show a new version's first games */
 	LEAST = CLOCK_S,
 };

@@ -22,8 +22,8 @@ enum {
 	BATCH = 64, /* most pairings in one batch */
 	PRUNE = 50, /* prune the pages after this many pairings */
 	/* Shares of a processor for the arena's own work: */
-	SHARE = 100,       /* a 100th for the work of lanes besides the games */
-	JUDGE_SHARE = 300, /* a 300th for judging games */
+	SHARE = 125,       /* a 125th for the work of lanes besides the games */
+	JUDGE_SHARE = 500, /* a 500th for judging games */
 	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the wait between two judgings, at least */
 	RESTARTED_US = 600 * CLOCK_S,  /* the wait before the first judging after a
 	                                * restart */
