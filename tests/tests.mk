@@ -94,9 +94,10 @@ bench-league: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/big.sh $(PLAYERS)
 bench-sandbox: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/sandbox.sh
-# A term of 40 students on a ladder, in an hour (TERM_OF="40 200 20": students, versions,
-# minutes).
+# The choice of pairings, simulated; and a term of 40 students on a ladder, in an hour
+# (TERM_OF="40 200 20": students, versions, minutes).
 bench-arena: all $(BENCH)
+	$(BUILD)/bench/field 16 2 400 10
 	$(USE) sh tests/bench/term.sh $(TERM_OF)
 
 # The lines of the referee and the tools that the tests run; a quarter of an

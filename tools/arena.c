@@ -9,6 +9,7 @@
 #include "arena/ladder.h"
 #include "arena/lanes.h"
 #include "arena/orders.h"
+#include "arena/publish.h"
 #include "arena/site.h"
 #include "base/clock.h"
 #include "base/fail.h"
@@ -20,17 +21,19 @@
 #include "proc/orphans.h"
 #include "replay/review.h"
 #include "score/course/store.h"
+#include "score/intake/classlist.h"
 #include "score/session.h"
 
 enum {
 	LIVE_US = CLOCK_S / 4,  /* between two reads of the running games' events */
 	WAIT_US = CLOCK_S,      /* pages are at most this old while somebody waits */
 	IDLE_US = 60 * CLOCK_S, /* pages are at most this old if nobody waits */
-	SHARE = 200,            /* the ladder's page uses a 200th of a processor */
+	SHARE = 250,            /* the ladder's page uses a 250th of a processor */
 };
 
 static struct {
 	const char *sandbox;
+	const char *list; /* the class list of `tokens` */
 } line = {.sandbox = "auto"};
 
 static const struct option table[] = {
@@ -47,6 +50,7 @@ static const struct usage usage = {
 		"       arena status|stop DIR\n"
 		"       arena drop|lift DIR ID    take a student off the ladder, or back\n"
 		"       arena recheck DIR ID      build and check once more what they sent\n"
+		"       arena tokens DIR LIST     make addresses for a class list, and print them\n"
 		"       arena freeze|lift DIR     what comes waits, or does not any more\n"
 		"       arena finals DIR          the newest versions, each against each\n",
 	.after = "DIR/arena.conf defines the course: arena(1).\n"
@@ -174,6 +178,8 @@ open_arena(struct arena *a, struct session *s)
 	a->away = asked->away;
 	a->league = s->league;
 	a->versions = (struct versions){.dir = a->dir, .session = s};
+	a->notify = (struct notify){.dir = a->dir, .command = asked->notify,
+	                            .names = &a->names};
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .names = &a->names,
 	                          .versions = &a->versions};
@@ -189,7 +195,7 @@ open_arena(struct arena *a, struct session *s)
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);
 	lanes_obey(a);
-	album_prune(&a->album, &a->ladder, ALBUM_PAGES);
+	album_prune(&a->album, &a->ladder);
 }
 
 static void
@@ -276,12 +282,14 @@ run(struct arena *a)
 			lanes_show(a);
 		}
 		came = pause_for(fd, LIVE_US);
-		if (came && told)
+		if (came && told) {
 			lanes_terminate(a);
-		else if (came)
+			notify_stop(&a->notify);
+		}
+		if (came && !told)
 			warn("ending after the running games; once more to end at once");
 		told |= came;
-		running = lanes_serve(a);
+		running = lanes_serve(a) + notify_serve(&a->notify);
 	}
 	lanes_refresh(a, true);
 	show(a, true);
@@ -346,12 +354,65 @@ do_finals(const char *self, const char *dir)
 	return status;
 }
 
+/* Print the address of each student or team of a class list. */
+static int
+do_tokens(const char *self, const char *dir)
+{
+	struct session_options options;
+	struct session session = {0};
+	struct versions versions = {.dir = dir, .session = &session};
+	char why[CLASSLIST_WHY];
+	struct csv csv;
+
+	open_session(&session, &options, dir, self);
+	if (!classlist_read(&csv, &session.course, line.list, why))
+		die("%s", why);
+	if (!site_open(dir))
+		die("%s/site:", dir);
+	for (int i = 0; i < csv.rows; i++) {
+		const char *id = csv_get(&csv, i, "id");
+		const char *owner = course_team(&session.course, id);
+		char *folder;
+
+		if (!*id)
+			continue;
+		if (!spelling_fits(&session.course, id))
+			die("%s: '%s' is not as ids are here: %s", line.list, id,
+			    session.course.upload.id);
+		folder = publish_folder(dir, owner);
+		if (!folder)
+			die("%s/tokens/%s:", dir, owner);
+		publish_index(dir, &versions, owner);
+		printf("%s private/%s/\n", id, strrchr(folder, '/') + 1);
+		free(folder);
+	}
+	csv_free(&csv);
+	close_session(&session);
+	return 0;
+}
+
+/* Give an order about a student, or about the team that has this member. */
+static void
+order(const char *dir, const char *what, const char *who)
+{
+	struct course course = {.game = NULL};
+	char *path = store_path("%s/arena.conf", dir), why[COURSE_WHY];
+	bool known = who && course_read(&course, path, why);
+
+	orders_give(dir, what, known ? course_team(&course, who) : who);
+	if (known)
+		course_free(&course);
+	free(path);
+}
+
 static const struct {
 	const char *name;
 	int (*act)(const char *self, const char *dir); /* NULL = an order (orders.h) */
+	int least, most; /* words behind the action */
 } actions[] = {
-	{"run", do_run}, {"status", do_status}, {"stop", do_stop}, {"drop", NULL},
-	{"lift", NULL}, {"recheck", NULL}, {"freeze", NULL}, {"finals", do_finals},
+	{"run", do_run, 1, 1}, {"status", do_status, 1, 1}, {"stop", do_stop, 1, 1},
+	{"drop", NULL, 1, 2}, {"lift", NULL, 1, 2}, {"recheck", NULL, 1, 2},
+	{"freeze", NULL, 1, 2}, {"finals", do_finals, 1, 1}, {"tokens", do_tokens, 2, 2},
 };
 
 /* The index of an action.  Dies if there is no such action. */
@@ -383,15 +444,17 @@ main(int argc, char **argv)
 	foreign_allow(argv[0]);
 	words = options_take(&usage, argc, argv);
 	action = words ? find_action(argv[1]) : 0;
-	if (words < 2 || words > (actions[action].act ? 2 : 3))
-		die("an action and one folder (--help)");
+	if (words <= actions[action].least || words > 1 + actions[action].most)
+		die(actions[action].least == 2 ? "tokens needs a folder and a class list (--help)"
+		    : "an action and one folder (--help)");
+	line.list = argv[3];
 	dir = realpath(argv[2], NULL);
 	if (!dir)
 		die("%s:", argv[2]);
 	if (actions[action].act)
 		status = actions[action].act(self, dir);
 	else
-		orders_give(dir, argv[1], words == 3 ? argv[3] : NULL);
+		order(dir, argv[1], words == 3 ? argv[3] : NULL);
 	free(dir);
 	return fail_printed(status, 3);
 }

@@ -212,6 +212,8 @@ grade(const char *self)
 	int status = 0;
 
 	session_open(&s, self);
+	if (!s.intake.n && !s.options->roster)
+		die("%s: there is no submission in this folder", s.options->submissions);
 	session_warn_unmatched(&s);
 	session_open_out(&s);
 	if (!asked.dry_run)

@@ -249,14 +249,15 @@ games_read_open(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
 	while (good && (state = record_scan(&s)) == RECORD_BLOCK)
 		good = take_block(games, s.bytes + s.begin, s.length, s.at, seed, why);
 	games->read = s.at;
+	state = good ? record_scan_end(&s, state) : RECORD_END;
 	if (state == RECORD_FAILED) {
 		text_format(why, GAMES_WHY, "%s", strerror(errno));
 		good = false;
 	}
 	/* The end may be torn; `league run` cuts it off. */
-	if (good && state == RECORD_BAD && !(s.last && s.begin + s.length == s.end)) {
-		text_format(why, GAMES_WHY, "damaged at byte %lld: %s", (long long)s.at,
-		            record_damage(s.bytes + s.begin, s.end - s.begin));
+	games->damaged = state == RECORD_BAD;
+	if (games->damaged) {
+		record_tell(&s, why);
 		good = false;
 	}
 	free(s.bytes);

@@ -42,6 +42,7 @@ struct games {
 	int voids;               /* blocks without a result */
 	int again;               /* blocks of games that had a result already */
 	off_t read;              /* how many bytes of the file we have read */
+	bool damaged;            /* the file is damaged there */
 
 	/* Called for each block of a file that several matches may share.  NULL means
 	 * that all blocks belong to this match. */

@@ -256,6 +256,30 @@ is_damaged(const struct record_scan *s, enum record_state state)
 	return (state == RECORD_BAD || state == RECORD_TORN) && holds_another(bytes, n);
 }
 
+enum record_state
+record_scan_end(struct record_scan *s, enum record_state state)
+{
+	bool damaged;
+
+	while (!(damaged = is_damaged(s, state)) && !s->last && state != RECORD_FAILED)
+		if (!read_more(s))
+			state = RECORD_FAILED;
+	return state == RECORD_FAILED ? state : damaged ? RECORD_BAD
+	       : s->end > s->begin ? RECORD_TORN : RECORD_END;
+}
+
+void
+record_tell(const struct record_scan *s, char why[200])
+{
+	char cut[80] = "";
+
+	if (s->at)
+		text_format(cut, sizeof cut, "; `truncate -s %lld FILE` cuts it off there",
+		            (long long)s->at);
+	text_format(why, 200, "damaged at byte %lld: %s%s", (long long)s->at,
+	            record_damage(s->bytes + s->begin, s->end - s->begin), cut);
+}
+
 /* Cut a torn end off an open record.  Returns its length, or -1 with the reason. */
 static ssize_t
 mend(int fd, char why[200])
@@ -263,20 +287,15 @@ mend(int fd, char why[200])
 	struct record_scan s = {.fd = fd};
 	enum record_state state;
 	ssize_t torn = -1;
-	bool damaged;
 
 	while ((state = record_scan(&s)) == RECORD_BLOCK)
 		;
-	while (!(damaged = is_damaged(&s, state)) && !s.last && state != RECORD_FAILED)
-		if (!read_more(&s))
-			state = RECORD_FAILED;
+	state = record_scan_end(&s, state);
 	if (state == RECORD_FAILED)
 		text_format(why, 200, "%s", strerror(errno));
-	else if (damaged)
-		text_format(why, 200, "what stands at byte %lld is no whole game: "
-		            "%s", (long long)s.at,
-		            record_damage(s.bytes + s.begin, s.end - s.begin));
-	else if (s.end > s.begin && ftruncate(fd, s.at) < 0)
+	else if (state == RECORD_BAD)
+		record_tell(&s, why);
+	else if (state == RECORD_TORN && ftruncate(fd, s.at) < 0)
 		text_format(why, 200, "its torn end cannot be cut off: %s",
 		            strerror(errno));
 	else

@@ -89,6 +89,13 @@ struct record_scan {
 /* Go on behind what was found last, and return what follows. */
 enum record_state record_scan(struct record_scan *scan);
 
+/* Return what follows the whole blocks, after which record_scan has found `state`: RECORD_END,
+ * RECORD_TORN (record_open cuts it off), RECORD_BAD (damage) or RECORD_FAILED. */
+enum record_state record_scan_end(struct record_scan *scan, enum record_state state);
+
+/* Describe the damage that record_scan_end has found, and how to mend it. */
+void record_tell(const struct record_scan *scan, char why[200]);
+
 /* Return what is wrong with n bytes at which record_next found RECORD_BAD, and how to
  * mend it, in less than 80 characters. */
 const char *record_damage(const char *bytes, size_t n);

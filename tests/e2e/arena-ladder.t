@@ -42,6 +42,10 @@ part ladder 100 rank rounds=2
 arena jobs=2
 rung random
 END
+echo "notify \"sh $TMP/note.sh\"" >>one/arena.conf
+cat >note.sh <<'END'
+printf '%s|%s|%s|%s|%s|%s\n' "$@" >>../told
+END
 printf '#!/bin/sh\nexit 3\n' >dies
 
 # An agent that writes wherever it can.
@@ -51,7 +55,7 @@ echo SECRETERROR >&2
 games=0
 while read -r line; do
 	case $line in
-	'game '*) games=$((games + 1)) ;;
+	'game '*) games=$((games + 1)); echo SECRETERROR >&2 ;;
 	'go '*) echo '# SECRETREMARK'; [ $games -eq 2 ] && echo SECRETMOVE || echo moves ;;
 	'moves '*) line=${line#moves }; echo "${line%%	*}" ;;
 	quit) exit ;;
@@ -59,6 +63,14 @@ while read -r line; do
 done
 END
 echo 's7 hawk' >one/names
+printf 'id,name\ns7,Ann\ns3,Bob\n' >class.csv
+arena tokens one class.csv >addresses
+is 'there are addresses before anything came' "s7 private/$(cat one/tokens/s7)/
+s3 private/$(cat one/tokens/s3)/" "$(cat addresses)"
+is 'which stay as they are' "$(cat addresses)" "$(arena tokens one class.csv)"
+ok 'and lead to a page' grep -q 'Nothing has been handed in yet' \
+	"one/site/private/$(cat one/tokens/s3)/index.html"
+begin one # with an empty inbox
 hand_in s7 chatty
 hand_in s1 "$BIN/random"
 hand_in s2 "$BIN/greedy"
@@ -67,7 +79,6 @@ hand_in s4 "$BIN/random"
 touch one/inbox/s4/fail
 mkdir -p one/inbox/s6/later
 mkdir one/inbox/nobody && touch one/inbox/nobody/agent
-begin one
 ok 'who can play stands on the ladder, with a rating' \
 	until_seen '"name":"s2".*"elo":[0-9].*"games":[1-9]'
 ok 'and so does another' until_seen '"name":"s1".*"elo":[-0-9].*"games":[1-9]'
@@ -85,9 +96,27 @@ newest() { # the newest report of ID is that of version 1
 }
 ok 'it reads why' await report s3 CHECK_FAIL
 ok 'the newest report has a name of its own' await newest s3
+ok 'and the page says that it was refused' await grep -q '"refused":\[.*{"name":"s3","version":1}' one/site/ladder.json
+ok 'but shows no name that might be an id' lacks '"name":"nobody"' \
+	"$(sed 's/.*"refused"//' one/site/ladder.json)"
 ok 'one that is not built reads its build' await report s4 'no such luck'
 ok 'a name that is no id is refused in words' has 'nobody.1 BAD_NAME' "$(cat out)"
 
+told() { # the command was run with that
+	await grep -q "^$1\$" told
+}
+ok 'the command of notify is run with who is accepted' told \
+	"accepted|s7|1|private/$(cat one/tokens/s7)||hawk"
+ok 'with who is refused, and why' told "refused|s3|1|private/$(cat one/tokens/s3)|step 2 of.*|s3"
+ok 'and with first games' told 'first-games|s2|1|private/[0-9a-f]*|[0-9]* games; .*|s2'
+printf 'cat >mail; echo "$*" >>mail' >sendmail && chmod +x sendmail
+printf 'cat >chat; echo " $*" >>chat' >curl && chmod +x curl
+SENDMAIL=./sendmail sh "$ROOT/tools/arena/samples/mail.sh" refused s3 1 private/ab 'does not build' owl
+is 'one sample writes a mail' 'To: s3@example.org Subject: [ladder] s3, version 1: refused  does not build  Your page: https://your.server/private/ab -t' \
+	"$(paste -sd ' ' mail)"
+CURL=./curl HOOK=http://x sh "$ROOT/tools/arena/samples/chat.sh" first-games s3 1 private/ab '' owl
+is 'and one posts to a chat, which knows only the name' \
+	'{"text":"owl plays with version 1"} -sf -H Content-Type: application/json --data-binary @- http://x' "$(cat chat)"
 cp "$BIN/greedy" one/inbox/s1/agent
 private() {
 	echo "one/site/private/$(cat one/tokens/s7)"
@@ -117,8 +146,16 @@ forfeits() {
 ok 'and stands first in their report, with the verdict' await forfeits
 ok 'on their page it is a forfeit' \
 	await grep -qrs '"result":"lost","reason":"forfeit"' one/site/players
-is 'no plain server lists these folders' '0 0 0' "$(
-	for folder in one/site/private "$(private)" "$(private)/games"; do
+ok 'below it stand the position and the last lines on standard error' sh -c \
+	"sed -n 2,4p '$(private)/report.txt' | paste -sd ' ' - |
+		grep -q '^  The position: .*  Its last words on standard error: SECRETERROR$'"
+ok 'their page links reports, standard error and games' sh -c \
+	"grep -q 'href=1-report.txt' '$(private)/index.html' &&
+		grep -q 'href=1-stderr.txt' '$(private)/index.html' &&
+		grep -q 'href=\"games/[0-9-]*.html\"' '$(private)/index.html' &&
+		grep -q '^Forfeited, game' '$(private)/index.html'"
+is 'no plain server lists these folders' '0 0' "$(
+	for folder in one/site/private "$(private)/games"; do
 		wc -c <"$folder/index.html"
 	done | paste -sd ' ' -)"
 ok 'what is handed in again is a new version' \
@@ -135,6 +172,14 @@ is 'it ends as it is told' 0 $?
 is 'nothing is said to have gone wrong' 'arena: ending after the running games; once more to end at once' \
 	"$(grep -v -e BAD_NAME -e 'not enforced here' err)"
 ok 'a folder without a file is no version' test ! -e one/versions/s6.1
+arena status one | awk '$5 == "+-" { print $2 "." $3, $4, $6 }' | sort >shown
+limited "$BIN/league" report -d one/ladder --prior 1 --anchor random=0 |
+	awk '/^rank/ { on = 1 } !NF { on = 0 } on { print $2, $(NF - 1), $NF }' | sort >rated
+is 'ratings and intervals are those of league report' 3 "$(join shown rated |
+	awk '($2 - $4) ^ 2 < .4 && ($3 - $5) ^ 2 < .4 { n++ } END { print n }')"
+ok 'the first rung is 0, and has no interval' has 'random                     0  0  ' "$(arena status one)"
+seen() { tr '{' '\n' <one/site/ladder.json | sed -n 's/.*"name":"hawk".*"seen":\([0-9]*\).*/\1/p'; }
+last=$(seen)
 ok 'status shows it afterwards' has 'not running' "$(arena status one)"
 
 # Killed in the middle, and started again: the records are whole.
@@ -145,6 +190,8 @@ sleep 0.3
 kill -KILL $pid
 wait $pid 2>/dev/null
 begin one
+limited sh -c 'until grep -q "\"up_s\":[0-2]," one/site/ladder.json; do sleep 0.05; done'
+ok 'when somebody last played outlives it' test "$(seen)" -ge $((last - 5)) # a record's date
 hand_in s5 "$BIN/greedy"
 ok 'it goes on after kill -9' until_seen '"name":"s5","version":1,"rank":[0-9]*,"elo"'
 end
@@ -153,6 +200,20 @@ for record in one/ladder/games/*.rec; do
 	"$BIN/replay" --check "$record" >/dev/null 2>check.err || cat check.err
 done >checked
 is 'none is played twice, and each keeps the rules' '' "$(cat checked)"
+is 'every link of a page leads somewhere' '' "$(
+	for page in one/site/players/*.json; do
+		tr '{' ',' <"$page" | tr ',' '\n' | sed -n 's/^"page":"\(.*\)".*/\1/p'
+	done | sort -u | while read -r page; do
+		[ -e "one/site/games/$page" ] && [ -e "one/site/games/$page.rec" ] || echo "$page"
+	done
+	tr '{' ',' <one/site/ladder.json | tr ',' '\n' | sed -n 's/^"page":\([0-9]*\).*/\1/p' | while read -r page; do
+		[ -e "one/site/players/$page.json" ] || echo "$page"
+	done)"
+is 'a page and the ladder agree' "$(
+	tr '{' '\n' <one/site/ladder.json | sed -n 's/^"name":"s2","version":1,"rank":[0-9]*,\("elo":[^,]*\).*/\1/p')" "$(
+	sed 's/.*"versions":.{"name":"s2","version":1,\("elo":[^,]*\).*/\1/' \
+		"one/site/players/$(tr '{' '\n' <one/site/ladder.json |
+			sed -n 's/^"name":"s2".*"page":\([0-9]*\).*/\1/p').json")"
 is 'the site is whole' "1 live({\"v\":1,\"games\":[]});" \
 	"$(grep -c '^{"v":1.*}$' one/site/ladder.json) $(cat one/site/live.js)"
 

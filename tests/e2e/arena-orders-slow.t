@@ -128,7 +128,7 @@ is 'nothing went wrong' '' "$(grep -v -e 'is new' -e terms -e 'not enforced' -e 
 definition move=3s '' >one/arena.conf
 refuses 'a word that is no action is named, with what there is' \
 	"'statsu' is nothing that an arena does: it can run, status, stop, drop, lift, recheck, \
-freeze, finals" statsu x
+freeze, finals, tokens" statsu x
 refuses 'a rung stays' \
 	"$TMP/one/arena.conf: the rung \`minimax --depth 1\` is missing: it stands on the ladder, and stays" \
 	run one
@@ -162,6 +162,11 @@ is 'no student is named on the site' '' "$(
 touch -t 202001011200 team/inbox/s2/agent
 ok 'a copy of the newest version is none' await grep -qs '^owls.2 came once more' out
 end
+is 'an order about a member is about the team' 'owls leaves the ladder; `arena lift` brings them back
+owls is back
+owls: what lies in the inbox becomes version 3' "$(for order in drop lift recheck; do
+	arena $order team s2
+done)"
 is 'and the finals mark each member' 'id,ladder s1, s2, s3,' "$(
 	arena finals team >/dev/null 2>&1
 	sed 's/,[0-9.]*$/,/' team/finals/marks.csv | paste -sd ' ' -)"

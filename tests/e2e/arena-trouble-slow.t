@@ -146,8 +146,8 @@ await grep -q '"up_s":[01],' short/site/ladder.json
 sleep 30
 own=$(sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\2 ms in \1 s/' short/site/ladder.json)
 echo "$own" | remark
-ok 'the arena itself takes less than 3 % of a processor' \
-	test "${own%% *}" -lt $((30 * $(echo "$own" | cut -d ' ' -f 4)))
+ok 'the arena itself takes less than 2 % of a processor' \
+	test "${own%% *}" -lt $((20 * $(echo "$own" | cut -d ' ' -f 4)))
 marked() { # a game was judged, and its page says so
 	game=$(find short/site/games -name '*.mistakes' -size +0 | head -1)
 	[ "$game" ] && grep -q '<small>[0-9]* judged: [0-9]* mistake' "${game%.mistakes}"

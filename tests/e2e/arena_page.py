@@ -67,8 +67,8 @@ def look(browser, url, events, seconds):
                     "document.querySelector('#live').textContent)"),
               "clocks, and whose turn it is, are not told")
     page.must(value("""document.querySelector("#live").compareDocumentPosition(
-        document.querySelector("#ladder")) === Node.DOCUMENT_POSITION_FOLLOWING"""),
-              "running games are not above the ladder")
+        document.querySelector("#one")) === Node.DOCUMENT_POSITION_PRECEDING"""),
+              "running games, whose size changes, are above what one reads")
     page.must(value("""document.querySelector("#ladder").textContent.includes(
         "random (the course's)")"""), "a rung is not said to be the course's")
     browser.look(390, 844)

@@ -116,6 +116,21 @@ sed 's/^plies/PLIES/; /^sum /s/.*/sum 00000000/' j1/games/001-002.rec \
 	>cut/games/001-002.rec
 ok 'a record that is damaged elsewhere is an error' \
 	exits 2 league run -d cut
+cp j1/games/001-002.rec cut/games/
+size=$(wc -c <$cut)
+head -c 512 /dev/zero >>$cut
+is 'what a power failure leaves at its end stops no report' "$(league report -d j1 --stable)" \
+	"$(league report -d cut --stable 2>&1)"
+printf 'garbage\n' >>$cut
+is 'damage is told with the command that mends it, and the rest is reported' \
+	"league: $cut: damaged at byte $size: its sum is wrong, or it is no record; \`truncate -s $size FILE\` cuts it off there" \
+	"$(league report -d cut --stable 2>&1 >cut.report)"
+is 'all games before it, too' "$(league report -d j1 --stable)" "$(cat cut.report)"
+ok 'status goes on' exits 0 league status -d cut
+ok 'and so does a plan' exits 0 league plan -d cut
+ok 'a league does not play until it is mended' has "truncate -s $size FILE" "$(league run -d cut 2>&1)"
+truncate -s "$size" $cut
+ok 'the command mends it' exits 0 league run -d cut
 sed "s/\$/$(printf '\r')/" j1/games/001-002.rec >cut/games/001-002.rec
 ok 'one whose lines end in CR LF is told as such' has \
 	'001-002.rec: damaged at byte 0: its lines end in CR LF; mended by: ' \
@@ -239,6 +254,9 @@ ok 'until it is added again, with its games' \
 
 set -- random random random random random random random
 league run -d swiss --swiss -s 4 --stable "$@" >swiss.out 2>&1
+league report -d swiss --html swiss.page >/dev/null
+is 'on paper and on a phone the points that decide come first' '#,Player,Swiss points' \
+	"$(grep -o '<th scope=col[^>]*>[^<]*' swiss.page/*.html | sed 's/.*>//' | head -3 | paste -sd , -)"
 is 'a Swiss of 7 has 5 rounds with three pairings and a bye each' '5 5 15' \
 	"$(sed -n 's/^round \([0-9]*\):.*/\1/p' swiss.out | sort -u | wc -l |
 		xargs) $(grep -c 'has a bye' swiss.out) $(grep -c \

@@ -121,7 +121,7 @@ ok 'a damaged block elsewhere is an error' \
 sed "s/\$/$(printf '\r')/" "$TMP/whole.rec" >"$TMP/crlf.rec"
 cp "$TMP/crlf.rec" "$TMP/crlf.kept"
 ok 'of one whose lines end in CR LF it is said' has \
-	"what stands at byte 0 is no whole game: its lines end in CR LF" \
+	"damaged at byte 0: its lines end in CR LF" \
 	"$(./referee -s 1 random random -o "$TMP/crlf.rec" 2>&1)"
 ok 'and it is left as it is' cmp "$TMP/crlf.kept" "$TMP/crlf.rec"
 ok 'a file that is no record is left alone' sh -c \

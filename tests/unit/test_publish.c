@@ -27,7 +27,7 @@ publish_often(void)
 		struct text text = {0};
 
 		text_add(&text, "tired\n");
-		publish_private(".", "s1", 2, "stderr", &text);
+		publish_private(".", "s1", "2-stderr.txt", &text);
 	}
 	_exit(0);
 }
@@ -43,7 +43,7 @@ TEST(several_write_for_one_player)
 	     mkdir("site", 0700) == 0 && mkdir("site/private", 0700) == 0, "%s",
 	     strerror(errno));
 	text_add(&text, "good\n");
-	publish_private(".", "s1", 0, "report", &text); /* this draws the token */
+	publish_private(".", "s1", "report.txt", &text); /* this draws the token */
 	for (int i = 0; i < WRITERS; i++) {
 		pid_t pid = fork();
 

@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "arena/album.h"
@@ -11,6 +12,8 @@
 #include "replay/replay_html.h"
 #include "replay/review.h"
 #include "score/course/store.h"
+
+enum { LAST_LINES = 5, LAST_BYTES = 1000 }; /* of standard error, after a fault */
 
 char *
 album_page(const struct ladder *l, int pairing, int number)
@@ -128,11 +131,51 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
 	free(name);
 }
 
+/* The path of the file with an agent's standard error of a game. */
+static char *
+stderr_path(const struct ladder *l, int pairing, int number, int player)
+{
+	const int *pair = l->conf.pair[pairing];
+
+	return store_path("%s/stderr/%llu-%d-%d.txt", l->dir,
+	                  (unsigned long long)conf_seed(&l->conf, pair[0], pair[1]),
+	                  number, player);
+}
+
+/* Append the position in which a game ended, and the last lines of a file. */
+static void
+add_scene(struct text *text, const struct text *block, const char *path)
+{
+	struct view v = {.frames.n = 0};
+	char position[GAME_TEXT];
+	struct text said = {0};
+	const char *at;
+
+	public_block(&v.record, block->at, block->len, 0);
+	if (view_read(&v) && v.frames.n) {
+		v.game.variant.game->write(&v.frames.frame[v.frames.n - 1].position, position);
+		text_addf(text, "  The position: %s\n", position);
+	}
+	if (store_get(&said, "%s", path) && said.len) {
+		at = said.at + said.len - 1;
+		for (int lines = 0; at > said.at && said.at + said.len - at < LAST_BYTES; at--)
+			if (at[-1] == '\n' && ++lines == LAST_LINES)
+				break;
+		text_addf(text, "  Its last words on standard error:\n%s%s", at,
+		          said.at[said.len - 1] == '\n' ? "" : "\n");
+	}
+	text_free(&said);
+	view_free(&v);
+}
+
 /* Add a forfeit to the file with which the version's report begins. */
 static void
-add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
-            const struct game_details *game)
+add_forfeit(const struct album *a, const struct ladder *l, int pairing,
+            const struct text *block, const struct game_details *game)
 {
+	int slot = l->conf.pair[pairing][game->fault - 1];
+	int rival = l->conf.pair[pairing][2 - game->fault];
+	char *said = stderr_path(l, pairing, game->number, game->fault);
 	const struct ladder_player *p = &l->at[slot];
 	const char *id = names_id(a->names, p->owner);
 	char shown[CONF_SHOWN], *path;
@@ -144,6 +187,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
 	text_addf(&line, "Forfeited, game %d against %s: %s %s\n", game->number,
 	          conf_shown(l->conf.player[rival].name, shown), game->reason,
 	          game->text);
+	add_scene(&line, block, said);
 	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 	if (fd < 0 || text_write(&line, fd) < 0)
 		warn("%s:", path);
@@ -151,6 +195,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
 		close(fd);
 	publish_report(a->dir, a->versions, id, p->version);
 	text_free(&line);
+	free(said);
 	free(path);
 }
 
@@ -161,10 +206,7 @@ hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
 {
 	const int *pair = l->conf.pair[pairing];
 	const struct ladder_player *p = &l->at[pair[side]];
-	char *path = store_path("%s/stderr/%llu-%d-%d.txt", l->dir,
-	                        (unsigned long long)conf_seed(&l->conf, pair[0],
-	                                                      pair[1]),
-	                        number, side + 1);
+	char *path = stderr_path(l, pairing, number, side + 1), *name;
 	struct text text = {0}, all = {0};
 	char shown[CONF_SHOWN];
 
@@ -172,8 +214,9 @@ hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
 		text_addf(&all, "Game %d against %s:\n", number,
 		          conf_shown(l->conf.player[pair[!side]].name, shown));
 		text_add_bytes(&all, text.at, text.len);
-		publish_private(a->dir, names_id(a->names, p->owner), p->version,
-		                "stderr", &all);
+		name = store_path("%d-stderr.txt", p->version);
+		publish_private(a->dir, names_id(a->names, p->owner), name, &all);
+		free(name);
 	}
 	unlink(path);
 	text_free(&text);
@@ -217,7 +260,7 @@ is_dropped(const struct album *a, const struct ladder *l, int pairing)
 }
 
 void
-album_add(const struct album *a, const struct ladder *l, int pairing)
+album_add(const struct album *a, const struct ladder *l, int pairing, int64_t cpu_ms[2])
 {
 	const int *pair = l->conf.pair[pairing];
 	int from = ladder_first_game(l, pairing);
@@ -228,18 +271,22 @@ album_add(const struct album *a, const struct ladder *l, int pairing)
 		return;
 	for (int number = from; number < from + LADDER_GAMES; number++) {
 		struct text block = {0};
+		bool has = games_block(&record.games, record.fd, number, &block) &&
+		           games_details(&record.games, record.fd, number, record.seed, &game);
 
-		if (!is_dropped(a, l, pairing) &&
-		    games_block(&record.games, record.fd, number, &block))
+		for (int side = 0; side < 2; side++)
+			cpu_ms[side] += has ? game.cpu_ms[side + 1] : 0;
+		if (has && !is_dropped(a, l, pairing))
 			add_pages(a, l, pairing, number, &block, false);
+		if (has && game.fault && l->at[pair[game.fault - 1]].version)
+			add_forfeit(a, l, pairing, &block, &game);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
-		if (games_details(&record.games, record.fd, number, record.seed, &game) &&
-		    game.fault && l->at[pair[game.fault - 1]].version)
-			add_forfeit(a, l, pair[game.fault - 1],
-			            pair[2 - game.fault], &game);
 		text_free(&block);
 	}
+	for (int side = 0; side < 2; side++)
+		if (l->at[pair[side]].version)
+			publish_index(a->dir, a->versions, names_id(a->names, l->at[pair[side]].owner));
 	album_close(&record);
 }
 
@@ -349,13 +396,31 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 	}
 }
 
+/* The first pairing that the page of a slot's owner links. */
+static int
+first_listed(const struct ladder *l, int slot)
+{
+	while (!l->at[slot].newest && l->at[slot].version) {
+		int next = slot + 1;
+
+		while (next < l->conf.players && strcmp(l->at[next].owner, l->at[slot].owner))
+			next++;
+		if (next == l->conf.players)
+			break;
+		slot = next;
+	}
+	return l->at[slot].listed;
+}
+
 void
-album_prune(const struct album *a, const struct ladder *l, int keep)
+album_prune(const struct album *a, const struct ladder *l)
 {
 	int missing = 0; /* in a row; after many, older games have no pages either */
 
 	for (int i = l->results.schedule.n - 1; i >= 0 && missing < ALBUM_PAGES; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
+		bool kept = !ladder_is_dropped(l, i) &&
+		            (i >= first_listed(l, p->a) || i >= first_listed(l, p->b));
 
 		for (int number = p->to; number >= p->from; number--) {
 			char *name = album_page(l, i, number);
@@ -363,7 +428,7 @@ album_prune(const struct album *a, const struct ladder *l, int keep)
 			missing++;
 			if (store_has("%s/site/games/%s", a->dir, name)) {
 				missing = 0;
-				if (ladder_is_dropped(l, i) || --keep < 0)
+				if (!kept)
 					forget(a, l, i, name);
 			}
 			free(name);

@@ -15,7 +15,7 @@
 #include "game/game.h"
 #include "record/games.h"
 
-enum { ALBUM_PAGES = 2000 }; /* pages to keep */
+enum { ALBUM_PAGES = 2000 }; /* pages to keep, roughly */
 
 struct album {
 	const char *dir;       /* the arena's folder */
@@ -36,8 +36,10 @@ struct album_record {
 bool album_open(struct album_record *record, const struct ladder *ladder, int pairing);
 void album_close(struct album_record *record);
 
-/* Make a pairing's pages, and publish the agents' standard error.  Warns of each failure. */
-void album_add(const struct album *album, const struct ladder *ladder, int pairing);
+/* Make a pairing's pages, and publish the agents' standard error.  Adds the players' processor
+ * time.  Warns of each failure. */
+void album_add(const struct album *album, const struct ladder *ladder, int pairing,
+               int64_t cpu_ms[2]);
 
 /* Choose the next game to judge; return its number and set its pairing.  The newest
  * version of a student must have lost it other than by a forfeit; the version with the
@@ -52,8 +54,8 @@ void album_judge(const struct album *album, const struct ladder *ladder, int pai
  * game. */
 int album_mistakes(const char *dir, const char *page, int player);
 
-/* Remove pages of dropped students, and then the oldest pages until `keep` are left. */
-void album_prune(const struct album *album, const struct ladder *ladder, int keep);
+/* Remove pages of dropped students, and those that no player's page links. */
+void album_prune(const struct album *album, const struct ladder *ladder);
 
 /* The name of a game's page in site/games.  The caller frees it. */
 char *album_page(const struct ladder *ladder, int pairing, int number);

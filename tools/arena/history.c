@@ -14,7 +14,7 @@
 enum {
 	MORE = 8, /* a new point after an eighth more games */
 	DAY_S = 24 * 3600,
-	SMALL = 100, /* a trend starts at the first point with an error below this, in Elo */
+	SMALL = 200, /* a trend starts at the first point with an error below this, in Elo */
 };
 
 static void

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,14 +20,10 @@
 
 enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
-	AT_ONCE = 2,    /* most pairings of a player at once; with 1 few players meet */
-	OLDEST = 4,     /* every fourth pairing is for the player that has waited longest */
 	ASIDE_US = 60 * CLOCK_S,
-	SHARE = 200,    /* ratings and players' pages use a 200th of a processor */
+	SHARE = 250,    /* ratings and players' pages use a 250th of a processor */
+	SOONER = 4,     /* as often do they show a new version's first games */
 	LEAST = CLOCK_S,
-	MET_FIRST = 3,  /* pairings of a new version with the version before it */
-	UNKNOWN = 350,  /* the error of a player without games, in Elo */
-	ENOUGH = 10,    /* a player with a smaller error only plays as an opponent */
 };
 
 /* The index of the rung that has this command; -1 = no rung has it. */
@@ -47,7 +44,7 @@ name_player(struct ladder *l, int slot)
 	struct ladder_player *p = &l->at[slot];
 	const char *dot = strrchr(player->name, '.');
 
-	*p = (struct ladder_player){.error = INFINITY, .before = -1};
+	*p = (struct ladder_player){.error = INFINITY, .before = -1, .doubt = l->conf.players / 2.0};
 	if (!dot || find_rung(l, player->command) >= 0)
 		return;
 	text_format(p->owner, sizeof p->owner, "%.*s", (int)(dot - player->name),
@@ -180,6 +177,24 @@ compare(struct ladder *l)
 	renew_terms(l);
 }
 
+/* Count a pairing from before the start, and see when its players last played. */
+static void
+know_pairing(struct ladder *l, int pairing)
+{
+	const int *pair = l->conf.pair[pairing];
+	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
+	struct stat st;
+	int64_t when = stat(record, &st) == 0 ? (int64_t)st.st_mtime : 0;
+
+	for (int k = 0; k < 2; k++) {
+		struct ladder_player *p = &l->at[pair[k]];
+
+		p->pairings++;
+		p->seen = when > p->seen ? when : p->seen;
+	}
+	free(record);
+}
+
 void
 ladder_open(struct ladder *l, const struct course *course, const char *dir,
             const char *referee, const char *sandbox)
@@ -203,8 +218,7 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
 	                           sizeof *l->not_before_us);
 	for (int i = 0; i < l->conf.pairs; i++)
-		for (int k = 0; k < 2; k++)
-			l->at[l->conf.pair[i][k]].paired = i + 1;
+		know_pairing(l, i);
 	ladder_refresh(l, true);
 }
 
@@ -212,8 +226,10 @@ void
 ladder_free(struct ladder *l)
 {
 	results_free(&l->results);
-	for (int i = 0; i < l->conf.players; i++)
+	for (int i = 0; i < l->conf.players; i++) {
 		free(l->at[i].point);
+		free(l->at[i].games_json);
+	}
 	conf_free(&l->conf);
 	ratings_free(&l->ratings);
 	free(l->at);
@@ -264,34 +280,6 @@ ladder_order(struct ladder *l)
 	qsort(l->order, (size_t)l->ranked, sizeof *l->order, by_rating);
 }
 
-/* Compute each error relative to the mean of all players that are connected by games.  An
- * error relative to the first rung, which is fixed at 0, would include the shift of the
- * whole group, which does not affect the order. */
-static void
-set_errors(struct ladder *l)
-{
-	const struct ratings *r = &l->ratings;
-	int n = r->players;
-	double *sum = xcalloc((size_t)n + 1, sizeof *sum);
-
-	for (int i = 0; i < n * n; i++)
-		sum[i / n] += isnan(r->covariance[i]) ? 0 : r->covariance[i];
-	for (int i = 0; i < n; i++) {
-		double all = 0, tied = 0, variance;
-
-		for (int k = 0; k < n; k++)
-			if (r->at[k].group == r->at[i].group) {
-				all += sum[k];
-				tied++;
-			}
-		variance = r->covariance[i * (n + 1)] - 2 * sum[i] / tied +
-		           all / tied / tied;
-		l->at[i].error = l->at[i].games ? ELO_Z95 * sqrt(fmax(variance, 0))
-		                                : INFINITY;
-	}
-	free(sum);
-}
-
 void
 ladder_rate(struct ladder *l)
 {
@@ -314,9 +302,10 @@ ladder_rate(struct ladder *l)
 		p->games = standing->games;
 		p->suspended = standing->withdrawn;
 		p->elo = l->ratings.at[i].elo;
+		p->error = p->games ? l->ratings.at[i].error : INFINITY;
 	}
-	set_errors(l);
 	ladder_order(l);
+	matching_doubt(l);
 	free(anchor);
 	free(openings);
 	free(games);
@@ -344,20 +333,27 @@ bool
 ladder_refresh(struct ladder *l, bool now)
 {
 	int64_t began = clock_now_us(), cost_us = clock_own_cpu_us();
+	int64_t rated = (int64_t)time(NULL);
 	struct results results;
 	char why[RESULTS_WHY];
 
 	if (!now && (!l->stale ||
-	             began < l->refreshed_us + LEAST + SHARE * l->cost_us))
+	             began < l->refreshed_us + LEAST +
+	                     SHARE / (l->urgent ? SOONER : 1) * l->cost_us))
 		return false;
-	if (!results_load(&results, l->dir, false, why)) {
+	if (!results_load(&results, l->dir, now, why)) {
 		warn("%s", why);
 		l->refreshed_us = began;
 		return false;
 	}
+	if (results.damage.len != l->results.damage.len)
+		results_warn(&results);
 	results_free(&l->results);
 	l->results = results;
-	l->stale = false;
+	l->stale = l->urgent = false;
+	l->rated = rated;
+	for (int i = 0; now && i < results.conf.players; i++)
+		l->at[i].cpu_ms = results.player[i].cpu_ms;
 	ladder_rate(l);
 	l->refreshed_us = clock_now_us();
 	l->cost_us = clock_own_cpu_us() - cost_us;
@@ -367,134 +363,6 @@ ladder_refresh(struct ladder *l, bool now)
 /*
  * Pairing
  */
-
-/* Whether `b` may be an opponent of `a`.  Only a student's newest version asks for games,
- * so that a student with many versions gets no larger share.  It may also meet the
- * version before it, but no older version of the student. */
-static bool
-meets(const struct ladder *l, int a, int b)
-{
-	const struct ladder_player *p = &l->at[a], *q = &l->at[b];
-
-	return a != b && !q->suspended && !q->dropped && (!q->version || q->newest || b == p->before);
-}
-
-/* Count how often each slot has met this slot. */
-static int *
-count_met(const struct ladder *l, int slot)
-{
-	int *met = xcalloc((size_t)l->conf.players + 1, sizeof *met);
-
-	for (int i = 0; i < l->conf.pairs; i++) {
-		const int *pair = l->conf.pair[i];
-
-		if (pair[0] == slot || pair[1] == slot)
-			met[pair[pair[0] == slot]]++;
-	}
-	return met;
-}
-
-static double
-variance(const struct ladder_player *p)
-{
-	double error = isfinite(p->error) ? p->error : UNKNOWN;
-
-	return error * error;
-}
-
-/* The variance of the difference of two ratings: large if no chain of games connects them. */
-static double
-difference(const struct ladder *l, int a, int b)
-{
-	int n = l->ratings.players;
-	const double *c = l->ratings.covariance;
-
-	if (a >= n || b >= n || !l->at[a].games || !l->at[b].games)
-		return variance(&l->at[a]) + variance(&l->at[b]);
-	if (isnan(c[a * n + b]))
-		return 2 * UNKNOWN * UNKNOWN;
-	return ELO_Z95 * ELO_Z95 * (c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b]);
-}
-
-/* The value of a pairing: higher if the ratings' difference is uncertain or the result is
- * open, lower if the two have met often.  A new version meets the version before it
- * first. */
-static double
-worth(const struct ladder *l, int a, int b, int met)
-{
-	const struct ladder_player *p = &l->at[a], *q = &l->at[b];
-	double expected = 1 / (1 + pow(10, (q->elo - p->elo) / 400));
-
-	if (b == p->before && met < MET_FIRST)
-		return HUGE_VAL;
-	return difference(l, a, b) * expected * (1 - expected) / (1 + met);
-}
-
-static int
-choose_opponent(const struct ladder *l, int a)
-{
-	int *met = count_met(l, a), best = -1;
-	double most = -1;
-
-	for (int b = 0; b < l->conf.players; b++) {
-		double w = meets(l, a, b) && l->at[b].busy < AT_ONCE
-			? worth(l, a, b, met[b]) : -1;
-
-		if (w > most) {
-			most = w;
-			best = b;
-		}
-	}
-	free(met);
-	return best;
-}
-
-/* How much each slot needs games: the uncertainty of its order among its neighbours.  The
- * caller frees the result. */
-static double *
-wants(const struct ladder *l)
-{
-	double *want = xcalloc((size_t)l->conf.players + 1, sizeof *want);
-
-	for (int i = 0; i < l->conf.players; i++)
-		want[i] = 2 * variance(&l->at[i]);
-	for (int i = 0, above = -1; i < l->ranked; i++) {
-		int slot = l->order[i];
-		double apart;
-
-		if (l->at[slot].suspended)
-			continue;
-		apart = above < 0 ? 0 : difference(l, above, slot);
-		want[slot] = fmax(want[slot], apart);
-		if (above >= 0)
-			want[above] = fmax(want[above], apart);
-		above = slot;
-	}
-	return want;
-}
-
-/* Choose the player that needs games most.  Rungs only serve as opponents. */
-static int
-choose_player(const struct ladder *l)
-{
-	bool oldest = l->conf.pairs % OLDEST == 0;
-	double *want = wants(l);
-	int best = -1;
-
-	for (int i = 0; i < l->conf.players; i++) {
-		const struct ladder_player *p = &l->at[i];
-
-		if (!p->newest || p->suspended || p->dropped || p->busy ||
-		    want[i] < 2 * ENOUGH * ENOUGH)
-			continue;
-		if (best < 0 || (!oldest && want[i] > want[best]) ||
-		    ((oldest || want[i] == want[best]) &&
-		     p->paired < l->at[best].paired))
-			best = i;
-	}
-	free(want);
-	return best;
-}
 
 bool
 ladder_is_dropped(const struct ladder *l, int pairing)
@@ -515,7 +383,7 @@ find_open(const struct ladder *l)
 
 		if (l->results.tally[i].open && now >= l->not_before_us[i] &&
 		    !ladder_is_dropped(l, i) &&
-		    l->at[p->a].busy < AT_ONCE && l->at[p->b].busy < AT_ONCE)
+		    l->at[p->a].busy < LADDER_AT_ONCE && l->at[p->b].busy < LADDER_AT_ONCE)
 			return i;
 	}
 	return -1;
@@ -524,33 +392,29 @@ find_open(const struct ladder *l)
 int
 ladder_next(struct ladder *l, bool *trouble)
 {
-	int pairing = find_open(l), a, b;
+	int pairing = find_open(l), pair[2];
 
 	if (pairing < 0) {
-		a = choose_player(l);
-		b = a < 0 ? -1 : choose_opponent(l, a);
-		if (b < 0)
+		if (!matching_make(l, pair))
 			return -1;
 		pairing = l->conf.pairs;
 		l->not_before_us = xrealloc(l->not_before_us,
 		                            ((size_t)pairing + 1) *
 		                            sizeof *l->not_before_us);
 		/* Both seats get a game, so the order of the two players does not matter. */
-		conf_add_pair(&l->conf, a < b ? a : b, a < b ? b : a);
+		conf_add_pair(&l->conf, pair[pair[0] > pair[1]], pair[pair[0] < pair[1]]);
 		if (conf_write(&l->conf, l->dir) < 0) {
 			warn("%s:", l->dir);
 			l->conf.pairs--;
 			*trouble = true;
 			return -1;
 		}
+		for (int k = 0; k < 2; k++)
+			l->at[pair[k]].pairings++;
 	}
 	l->not_before_us[pairing] = CLOCK_NEVER;
-	for (int k = 0; k < 2; k++) {
-		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
-
-		p->busy++;
-		p->paired = pairing + 1;
-	}
+	for (int k = 0; k < 2; k++)
+		l->at[l->conf.pair[pairing][k]].busy++;
 	return pairing;
 }
 
@@ -564,6 +428,7 @@ ladder_done(struct ladder *l, int pairing, int code)
 		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
 
 		p->busy--;
+		l->urgent |= p->newest && !p->games;
 		p->seen = (int64_t)time(NULL);
 	}
 	/* Take the pairing as complete until the results are read again.  If games are

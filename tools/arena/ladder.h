@@ -3,9 +3,9 @@
 
 /*
  * The ladder: a league (league/state/conf.h) in DIR/ladder with the format `ladder`. Its
- * players are the rungs and the versions.  Pairings are added one by one, the most
- * informative first.  The league's records are the only truth: an arena that was killed
- * plays the games that are missing when it starts again.
+ * players are the rungs and the versions.  Pairings are added one by one (matching.c).  The
+ * league's records are the only truth: an arena that was killed plays the games that are
+ * missing when it starts again.
  */
 
 #include <stdbool.h>
@@ -15,7 +15,10 @@
 #include "league/state/results.h"
 #include "score/course/course.h"
 
-enum { LADDER_GAMES = 2 }; /* a pairing: one opening, each player once in each seat */
+enum {
+	LADDER_GAMES = 2,   /* a pairing: one opening, each player once in each seat */
+	LADDER_AT_ONCE = 2, /* most pairings of a player at once; with 1 few players meet */
+};
 
 /* A point in the history of a rating (history.c). */
 struct ladder_point {
@@ -32,13 +35,17 @@ struct ladder_player {
 	int before;              /* the slot of the owner's previous version; -1 = none */
 	bool suspended;          /* suspended because of too many forfeits in a row */
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
-	double elo, error;       /* error: half the 95 % interval, relative to the mean of
-	                          * all; INFINITY without games */
+	double elo, error;       /* error: half the 95 % interval of the difference from the
+	                          * first rung, whose own is 0; INFINITY without games */
+	double doubt;            /* expected number of players on the wrong side of it */
 	int games;
-	int paired;              /* the number of its last pairing, from 1; 0 = none */
+	int pairings;            /* chosen for it so far */
+	int64_t cpu_ms;          /* processor time in its games */
 	int busy;                /* pairings of this player that are being played */
-	int64_t seen;            /* time of its last game's end; 0 = none since the start */
+	int64_t seen;            /* time of its last game's end; 0 = none */
 	int shown;               /* the owner's games when site.c last wrote their page */
+	char *games_json;        /* the games on that page, as JSON; NULL = not read yet */
+	int listed;              /* the first pairing that the page links; 0 = not written */
 	struct ladder_point *point;
 	int points;
 };
@@ -55,8 +62,10 @@ struct ladder {
 	int64_t *not_before_us;    /* earliest start of each pairing; CLOCK_NEVER: running */
 	int *order, ranked;        /* slots of rungs and newest versions, best first */
 	int64_t opened_us, refreshed_us;
+	int64_t rated;             /* time of the results, in seconds since 1970 */
 	int64_t cost_us;           /* processor time of the last ladder_refresh */
 	bool stale;                /* games have ended since the last ladder_refresh */
+	bool urgent;               /* so has the first one of a new version */
 };
 
 /* Open the ladder in DIR/ladder, or create it.  Dies if something is wrong with the
@@ -102,6 +111,18 @@ int ladder_first_game(const struct ladder *ladder, int pairing);
 /* Play a pairing in this process, with its events in a file.  Returns the exit status. */
 int ladder_play(const struct ladder *ladder, int pairing, const char *events,
                 int signal_fd);
+
+/*
+ * matching.c: who plays next.  No newest version gets more than twice, or for long less than
+ * half, of the pairings that others have; nor more than twice of the processor time, unless
+ * it has less than half of the pairings.
+ */
+
+/* Choose two players for a new pairing.  False if nobody asks for one, or is free. */
+bool matching_make(const struct ladder *ladder, int pair[2]);
+
+/* Compute each player's doubt from the ratings. */
+void matching_doubt(struct ladder *ladder);
 
 /*
  * history.c: the history of the ratings, in DIR/history.csv, one line for each point:

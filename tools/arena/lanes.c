@@ -22,11 +22,17 @@ enum {
 	BATCH = 64, /* most pairings in one batch */
 	PRUNE = 50, /* prune the pages after this many pairings */
 	/* Shares of a processor for the arena's own work: */
-	SHARE = 100,       /* a 100th for the work of lanes besides the games */
-	JUDGE_SHARE = 300, /* a 300th for judging games */
+	SHARE = 125,       /* a 125th for the work of lanes besides the games */
+	JUDGE_SHARE = 500, /* a 500th for judging games */
 	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the wait between two judgings, at least */
 	RESTARTED_US = 600 * CLOCK_S,  /* the wait before the first judging after a
 	                                * restart */
+};
+
+/* What a lane's process tells at its end. */
+struct told {
+	int64_t own_us;           /* the arena's own processor time, without the games' */
+	int64_t cpu_ms[BATCH][2]; /* the players' in each pairing */
 };
 
 static bool
@@ -78,6 +84,9 @@ lanes_let_in(void *arena, const char *id, int version)
 		return;
 	if (finding.status == STATUS_OK && finding.command && finding.root)
 		enter(a, &finding, id, version);
+	/* A name that is no id might be an id that the names shall hide. */
+	versions_note(&a->versions, id, version, finding.status != STATUS_OK &&
+	              !(finding.status == STATUS_BAD_NAME && a->names.n));
 	a->changed = true;
 	finding_free(&finding);
 }
@@ -110,6 +119,8 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 	}
 	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
 	    : status_word(finding.status), finding.reason);
+	notify_add(&a->notify, finding.status == STATUS_OK ? "accepted" : "refused", lane->id,
+	           lane->version, finding.reason);
 	finding_free(&finding);
 	publish_report(a->dir, &a->versions, lane->id, lane->version);
 	lanes_let_in(a, lane->id, lane->version);
@@ -126,6 +137,7 @@ note_suspended(struct arena *a, int slot, bool before)
 	if (!p->version || !p->suspended || before)
 		return;
 	say(p->owner, p->version, "is suspended", "too many forfeits in a row");
+	notify_add(&a->notify, "suspended", id, p->version, "too many forfeits in a row");
 	text_add(&why, "Suspended: it has forfeited too many games in a row.  Its last "
 	         "games\nare on the ladder's page, and what it wrote on standard error is "
 	         "beside this file.\nHand in a new version to go on.\n");
@@ -133,6 +145,20 @@ note_suspended(struct arena *a, int slot, bool before)
 	              p->version, id) < 0)
 		warn("%s.%d:", id, p->version);
 	publish_report(a->dir, &a->versions, id, p->version);
+}
+
+static void
+note_first_games(struct arena *a, int slot, int before)
+{
+	const struct ladder_player *p = &a->ladder.at[slot];
+	struct text text = {0};
+
+	if (!p->version || before || !p->games)
+		return;
+	text_addf(&text, "%d games; its rating is about %.0f now", p->games, p->elo);
+	notify_add(&a->notify, "first-games", names_id(&a->names, p->owner), p->version,
+	           text_str(&text));
+	text_free(&text);
 }
 
 /*
@@ -173,7 +199,7 @@ struct task {
 };
 
 static int
-play(const struct arena *a, const struct lane *lane)
+play(const struct arena *a, const struct lane *lane, struct told *told)
 {
 	int signal_fd = signals_watch();
 	int status = signal_fd < 0 ? 3
@@ -181,19 +207,18 @@ play(const struct arena *a, const struct lane *lane)
 	             : ladder_play(&a->ladder, *lane->pairing, lane->events, signal_fd);
 
 	for (int i = 0; i < lane->pairings && status == 0; i++)
-		album_add(&a->album, &a->ladder, lane->pairing[i]);
+		album_add(&a->album, &a->ladder, lane->pairing[i], told->cpu_ms[i]);
 	return status;
 }
 
-/* Do a lane's work.  Writes the arena's own processor time, without the games', to
- * `replies`. */
+/* Do a lane's work.  Writes what it has to tell to `replies`. */
 static int
 work(void *context, int requests, int replies)
 {
 	const struct task *task = context;
 	const struct arena *a = task->arena;
 	const struct lane *lane = &a->lane[task->lane];
-	int64_t own_us;
+	struct told told = {0};
 	int status = 0;
 
 	(void)requests;
@@ -203,9 +228,9 @@ work(void *context, int requests, int replies)
 	if (lane->number)
 		album_judge(&a->album, &a->ladder, lane->judged, lane->number);
 	else
-		status = play(a, lane);
-	own_us = clock_own_cpu_us();
-	(void)!write(replies, &own_us, sizeof own_us);
+		status = play(a, lane, &told);
+	told.own_us = clock_own_cpu_us();
+	(void)!write(replies, &told, sizeof told);
 	return status;
 }
 
@@ -227,10 +252,14 @@ start(struct arena *a, struct lane *lane, int arrival)
 }
 
 static void
-release(struct arena *a, struct lane *lane, int code)
+release(struct arena *a, struct lane *lane, int code, const struct told *told)
 {
-	for (int i = 0; i < lane->pairings; i++)
+	for (int i = 0; i < lane->pairings; i++) {
+		for (int side = 0; side < 2; side++)
+			a->ladder.at[a->ladder.conf.pair[lane->pairing[i]][side]].cpu_ms +=
+				told->cpu_ms[i][side];
 		ladder_done(&a->ladder, lane->pairing[i], a->away ? 0 : code);
+	}
 	lane->pairings = 0;
 }
 
@@ -274,7 +303,7 @@ start_game(struct arena *a, struct lane *lane)
 	if (!lane->events)
 		lane->events = store_path("%s/live/%d", a->dir, (int)(lane - a->lane));
 	if (!start(a, lane, -1))
-		release(a, lane, HOST_FAILED);
+		release(a, lane, HOST_FAILED, &(struct told){0});
 }
 
 /* Start the build of the arrival that has waited longest. */
@@ -341,25 +370,25 @@ finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
 }
 
 static void
-finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
+finish(struct arena *a, struct lane *lane, int code, const struct told *told)
 {
 	if (lane->number) {
-		finish_judging(a, lane, own_us);
+		finish_judging(a, lane, told->own_us);
 		return;
 	}
-	pace(a, lane, own_us);
+	pace(a, lane, told->own_us);
 	if (builds(a, lane)) {
 		finish_build(a, lane, code);
 		return;
 	}
 	a->ended += lane->pairings;
-	release(a, lane, code);
+	release(a, lane, code, told);
 	if (code == HOST_FAILED || (code && a->away))
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
 	if (a->ended < PRUNE)
 		return;
 	a->ended = 0;
-	album_prune(&a->album, &a->ladder, ALBUM_PAGES);
+	album_prune(&a->album, &a->ladder);
 }
 
 int
@@ -369,7 +398,7 @@ lanes_serve(struct arena *a)
 
 	for (int k = 0; k < 2 * a->jobs; k++) {
 		struct lane *lane = &a->lane[k];
-		int64_t own_us = 0;
+		struct told told;
 		int code;
 
 		if (!lane->proc.pid)
@@ -379,11 +408,11 @@ lanes_serve(struct arena *a)
 			continue;
 		}
 		code = lane->proc.code;
-		if (read(lane->proc.out, &own_us, sizeof own_us) < (ssize_t)sizeof own_us)
-			own_us = 0; /* the process was killed, or was a build */
+		if (read(lane->proc.out, &told, sizeof told) < (ssize_t)sizeof told)
+			told = (struct told){0}; /* the process was killed, or was a build */
 		proc_stop(&lane->proc);
 		lane->proc.pid = 0;
-		finish(a, lane, code, own_us);
+		finish(a, lane, code, &told);
 	}
 	return running;
 }
@@ -420,6 +449,7 @@ lift(struct arena *a, int slot)
 	if (!p->newest || !orders_take(a->dir, "lift.", id) || !ladder_lift(&a->ladder, slot))
 		return;
 	say(p->owner, p->version, "plays on", "");
+	notify_add(&a->notify, "lifted", id, p->version, "it plays on");
 	path = store_path("%s/versions/%s.%d/students/%s/suspended", a->dir, id, p->version, id);
 	unlink(path);
 	free(path);
@@ -451,7 +481,7 @@ lanes_obey(struct arena *a)
 	if (!changed)
 		return false;
 	ladder_order(l);
-	album_prune(&a->album, l, ALBUM_PAGES);
+	album_prune(&a->album, l);
 	site_forget_players(a->dir, l);
 	return true;
 }
@@ -460,13 +490,15 @@ bool
 lanes_refresh(struct arena *a, bool now)
 {
 	int n = a->ladder.conf.players;
-	bool *before = xcalloc((size_t)n + 1, sizeof *before), done;
+	struct ladder_player *before = xcalloc((size_t)n + 1, sizeof *before);
+	bool done;
 
-	for (int i = 0; i < n; i++)
-		before[i] = a->ladder.at[i].suspended;
+	memcpy(before, a->ladder.at, (size_t)n * sizeof *before);
 	done = ladder_refresh(&a->ladder, now);
-	for (int i = 0; done && i < n; i++)
-		note_suspended(a, i, before[i]);
+	for (int i = 0; done && i < n; i++) {
+		note_suspended(a, i, before[i].suspended);
+		note_first_games(a, i, before[i].games);
+	}
 	free(before);
 	return done;
 }

@@ -11,6 +11,7 @@
 
 #include "arena/album.h"
 #include "arena/ladder.h"
+#include "arena/notify.h"
 #include "arena/versions.h"
 #include "proc/proc.h"
 
@@ -34,6 +35,7 @@ struct arena {
 	struct ladder ladder;
 	struct names names;
 	struct album album;
+	struct notify notify;
 	const char *away;   /* the command that plays batches, or NULL */
 	const char *league; /* the program `league` */
 	struct lane lane[LANES];

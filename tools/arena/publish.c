@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arena/publish.h"
@@ -10,6 +11,8 @@
 #include "base/file.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "base/walk.h"
+#include "page/page.h"
 #include "score/course/store.h"
 
 enum { TOKEN_WORDS = 4 }; /* 32-bit words of a token */
@@ -97,14 +100,12 @@ static void
 put(const char *dir, const char *id, const char *below, const char *name,
     const struct text *text)
 {
-	struct text token = {0};
-	char *folder, *in, *path;
+	char *folder = publish_folder(dir, id), *in, *path;
 	int lock = -1;
 
-	if (!find_token(dir, id, &token) || (lock = lock_token(dir, id)) < 0) {
+	if (!folder || (lock = lock_token(dir, id)) < 0) {
 		warn("%s/tokens/%s:", dir, id);
 	} else {
-		folder = store_path("%s/site/private/%s", dir, text_str(&token));
 		in = store_path("%s%s", folder, below);
 		path = store_path("%s/%s", in, name);
 		if (make_unlisted(folder) < 0 || (*below && make_unlisted(in) < 0) ||
@@ -112,21 +113,26 @@ put(const char *dir, const char *id, const char *below, const char *name,
 			warn("%s:", in);
 		free(path);
 		free(in);
-		free(folder);
 		close(lock);
 	}
+	free(folder);
+}
+
+char *
+publish_folder(const char *dir, const char *id)
+{
+	struct text token = {0};
+	char *path = find_token(dir, id, &token)
+		? store_path("%s/site/private/%s", dir, text_str(&token)) : NULL;
+
 	text_free(&token);
+	return path;
 }
 
 void
-publish_private(const char *dir, const char *id, int version, const char *what,
-                struct text *text)
+publish_private(const char *dir, const char *id, const char *name, struct text *text)
 {
-	char *name = version ? store_path("%d-%s.txt", version, what)
-	                     : store_path("%s.txt", what);
-
 	put(dir, id, "", name, text);
-	free(name);
 	text_free(text);
 }
 
@@ -145,18 +151,13 @@ publish_game(const char *dir, const char *id, const char *name, const struct tex
 void
 publish_forget(const char *dir, const char *id, const char *name)
 {
-	struct text token = {0};
-	char *path = NULL;
+	char *folder = id ? publish_folder(dir, id) : store_path("%s/site", dir);
+	char *path = folder ? store_path("%s/games/%s", folder, name) : NULL;
 
-	if (!id)
-		path = store_path("%s/site/games/%s", dir, name);
-	else if (find_token(dir, id, &token))
-		path = store_path("%s/site/private/%s/games/%s", dir, text_str(&token),
-		                  name);
 	if (path)
 		unlink(path);
 	free(path);
-	text_free(&token);
+	free(folder);
 }
 
 enum { FILE_END = 1 << 16 }; /* the most bytes of one file in a report */
@@ -208,11 +209,133 @@ publish_report(const char *dir, const struct versions *v, const char *id,
                 int version)
 {
 	struct text report = {0}, newest = {0};
+	char *name = store_path("%d-report.txt", version);
 
 	add_report(&report, v, id, version);
 	if (version == versions_count(v, id)) {
 		text_add(&newest, text_str(&report));
-		publish_private(dir, id, 0, "report", &newest);
+		publish_private(dir, id, "report.txt", &newest);
 	}
-	publish_private(dir, id, version, "report", &report);
+	publish_private(dir, id, name, &report);
+	publish_index(dir, v, id);
+	free(name);
+}
+
+/*
+ * The private page
+ */
+
+enum { INDEX_GAMES = 50, INDEX_FAULTS = 4000 }; /* most games, and bytes about faults */
+
+/* A page of a game, and when it was made. */
+struct made {
+	char *name;
+	time_t time;
+};
+
+static int
+by_time(const void *a, const void *b)
+{
+	const struct made *x = a, *y = b;
+
+	return x->time < y->time ? 1 : x->time > y->time ? -1 : strcmp(x->name, y->name);
+}
+
+static void
+add_games(struct text *page, const char *folder)
+{
+	char *games = text_join(folder, "games");
+	struct walk_names names;
+	struct made *made;
+	int n = 0;
+
+	walk_names(&names, games);
+	made = xcalloc(names.n + 1, sizeof *made);
+	for (size_t i = 0; i < names.n; i++) {
+		char *path = text_join(games, names.at[i]);
+		size_t length = strlen(names.at[i]);
+		struct stat st;
+
+		if (strcmp(names.at[i], "index.html") && length > 5 &&
+		    !strcmp(names.at[i] + length - 5, ".html") && stat(path, &st) == 0)
+			made[n++] = (struct made){names.at[i], st.st_mtime};
+		free(path);
+	}
+	qsort(made, (size_t)n, sizeof *made, by_time);
+	page_put(page, "<h2>Games</h2>\n<p>%s\n<ul>\n", n ? "The newest first, with what your agent "
+	         "wrote." : "None has a page yet.");
+	for (int i = 0; i < n && i < INDEX_GAMES; i++) {
+		char when[40];
+
+		strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", localtime(&made[i].time));
+		page_put(page, "<li>%s: <a href=\"games/%s\">replay</a>, "
+		         "<a href=\"games/%s.rec\">record</a>\n", when, made[i].name, made[i].name);
+	}
+	text_add(page, "</ul>\n");
+	walk_names_free(&names);
+	free(games);
+	free(made);
+}
+
+/* Add the last lines about faults.  Ends each line of the text with a NUL. */
+static void
+add_faults(struct text *page, struct text *faults)
+{
+	size_t skip = faults->len > INDEX_FAULTS ? faults->len - INDEX_FAULTS : 0;
+	char *at = skip ? strchr(faults->at + skip, '\n') : faults->at, *end;
+
+	text_add(page, "<h3>Faults, the last one below</h3>\n<pre>\n");
+	for (at += at && skip; at && (end = strchr(at, '\n')); at = end + 1) {
+		*end = '\0';
+		page_put(page, "%s\n", at);
+	}
+	text_add(page, "</pre>\n");
+}
+
+/* Add what became of a version, and its faults if it is the newest. */
+static void
+add_version(struct text *page, const struct versions *v, const char *folder, const char *id,
+            int version, bool newest)
+{
+	struct text faults = {0};
+	struct finding finding;
+
+	page_put(page, "<h2>Version %d</h2>\n<p>", version);
+	if (versions_read(v, id, version, &finding)) {
+		page_put(page, finding.status == STATUS_OK ? "It takes part. %s\n"
+		         : "It is refused: %s\n", finding.reason);
+		finding_free(&finding);
+	}
+	page_put(page, "<p><a href=%d-report.txt>Report</a>\n", version);
+	if (store_has("%s/%d-stderr.txt", folder, version))
+		page_put(page, "<p><a href=%d-stderr.txt>What it wrote on standard error</a> in the "
+		         "last game in which it wrote any\n", version);
+	if (newest && (add_file(&faults, v, id, version, "", "suspended") |
+	               add_file(&faults, v, id, version, "", "forfeits")))
+		add_faults(page, &faults);
+	text_free(&faults);
+}
+
+void
+publish_index(const char *dir, const struct versions *v, const char *id)
+{
+	char *folder = publish_folder(dir, id);
+	static const char *const nothing[] = {NULL};
+	int n = versions_count(v, id);
+	struct text page = {0};
+
+	if (!folder) {
+		warn("%s/tokens/%s:", dir, id);
+		return;
+	}
+	page_begin(&page, id, nothing);
+	page_put(&page, "<h1>%s</h1>\n", id);
+	text_add(&page, n ? "<p>Nobody else knows this address; keep it so.\n"
+	         : "<p>Nothing has been handed in yet.  Keep this address: reports come here.\n");
+	for (int i = n; i > 0; i--)
+		add_version(&page, v, folder, id, i, i == n);
+	add_games(&page, folder);
+	page_end(&page, nothing);
+	publish_private(dir, id, "index.html", &page);
+	free(folder);
 }

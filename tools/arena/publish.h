@@ -14,11 +14,13 @@
 void publish_json(const char *dir, const char *path, const char *function,
                   struct text *json);
 
-/* Replace a file in an id's private folder, and free the text: N-WHAT.txt for version N,
- * or WHAT.txt if N is 0.  Several processes may call this at once.  Nobody can guess the
- * folder's name; it is in DIR/tokens/ID. */
-void publish_private(const char *dir, const char *id, int version, const char *what,
-                     struct text *text);
+/* The path of an id's private folder; the caller frees it.  Nobody can guess its name, the
+ * token, which is in DIR/tokens/ID; the first call draws it.  NULL and errno on failure. */
+char *publish_folder(const char *dir, const char *id);
+
+/* Replace a file in an id's private folder, and free the text.  Several processes may call
+ * this at once. */
+void publish_private(const char *dir, const char *id, const char *name, struct text *text);
 
 /* Replace the file NAME in games/ of an id's private folder, or in DIR/site/games if id
  * is NULL.  Without a text the private file becomes a link to the public one. */
@@ -28,8 +30,10 @@ void publish_game(const char *dir, const char *id, const char *name,
 /* Remove a file that publish_game wrote. */
 void publish_forget(const char *dir, const char *id, const char *name);
 
-/* Write a version's report into its owner's private folder. */
+/* Write a version's report and index.html, which links all files, into its owner's private
+ * folder. */
 void publish_report(const char *dir, const struct versions *versions, const char *id,
                     int version);
+void publish_index(const char *dir, const struct versions *versions, const char *id);
 
 #endif

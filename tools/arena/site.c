@@ -7,6 +7,7 @@
 
 #include "arena/album.h"
 #include "arena/ladder.h"
+#include "arena/orders.h"
 #include "arena/publish.h"
 #include "arena/site.h"
 #include "base/clock.h"
@@ -16,7 +17,7 @@
 #include "page/page.h"
 #include "score/course/store.h"
 
-enum { GAMES = 30 }; /* games on a player's page */
+enum { PAIRINGS = 30, FEW = 3 }; /* the most and the least pairings on a player's page */
 
 bool
 site_open(const char *dir)
@@ -69,6 +70,16 @@ name_of(const struct ladder *l, int slot)
 		? l->at[slot].owner : l->conf.player[slot].name;
 }
 
+/* Whether an owner has a page: some version has games. */
+static bool
+has_page(const struct ladder *l, int slot)
+{
+	for (int i = 0; i < l->results.conf.players; i++)
+		if (l->at[i].games && is_same_owner(l, i, slot))
+			return true;
+	return false;
+}
+
 static void
 add_score(struct json *j, int wins, int draws, int losses)
 {
@@ -91,7 +102,7 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 		json_int(j, "rank", rank);
 	if (p->games) {
 		json_raw(j, "elo", "%.0f", p->elo);
-		if (isfinite(p->error))
+		if (isfinite(p->error) && p->error > 0)
 			json_raw(j, "error", "%.0f", p->error);
 	}
 	json_int(j, "games", p->games);
@@ -103,7 +114,8 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 		json_raw(j, "trend", "%.0f", trend);
 	if (p->seen)
 		json_int(j, "seen", p->seen);
-	json_int(j, "page", page_of(l, slot));
+	if (has_page(l, slot))
+		json_int(j, "page", page_of(l, slot));
 	json_close(j, '}');
 }
 
@@ -196,12 +208,15 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	free(page);
 }
 
-static void
+/* Add the last games.  With many players these are few, because all have pages, which are kept
+ * (album_prune).  Returns the first pairing. */
+static int
 add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 {
-	int left = GAMES;
+	int left = ALBUM_PAGES / LADDER_GAMES / (l->ranked + 1), first = l->results.schedule.n;
 
-	json_open(j, "games", '[');
+	left = left > PAIRINGS ? PAIRINGS : left < FEW ? FEW : left;
+	json_open(j, NULL, '[');
 	for (int i = l->results.schedule.n - 1; i >= 0 && left; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
 		int side = is_same_owner(l, p->a, owner) ? 1
@@ -213,6 +228,7 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 		    !album_open(&record, l, i))
 			continue;
 		left--;
+		first = i;
 		for (int number = p->to; number >= p->from; number--)
 			if (games_details(&record.games, record.fd, number, record.seed,
 			                  &game))
@@ -220,14 +236,23 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 		album_close(&record);
 	}
 	json_close(j, ']');
+	return first;
 }
 
+/* Write a page again.  Reading games takes longest, so it is done only if there are new ones. */
 static void
-put_player(const char *dir, const struct ladder *l, int slot)
+put_player(const char *dir, struct ladder *l, int slot, bool new)
 {
-	struct text json = {0};
-	struct json j = {&json};
+	struct text json = {0}, list = {0};
+	struct json j = {&json}, of_games = {&list};
+	struct ladder_player *p = &l->at[slot];
 	char name[40];
+
+	if (new || !p->games_json) {
+		free(p->games_json);
+		p->listed = add_games(&of_games, l, dir, slot);
+		p->games_json = list.at;
+	}
 
 	json_open(&j, NULL, '{');
 	json_int(&j, "v", 1);
@@ -235,7 +260,7 @@ put_player(const char *dir, const struct ladder *l, int slot)
 	add_versions(&j, l, slot);
 	add_history(&j, l, slot);
 	add_rivals(&j, l, slot);
-	add_games(&j, l, dir, slot);
+	text_addf(&json, ",\"games\":%s", p->games_json);
 	json_close(&j, '}');
 	text_format(name, sizeof name, "players/%d", page_of(l, slot));
 	publish_json(dir, name, "player", &json);
@@ -268,14 +293,14 @@ site_put_players(const char *dir, struct ladder *l)
 		for (int k = 0; k < l->conf.players; k++)
 			if (is_same_owner(l, k, slot))
 				played += l->at[k].games;
-		/* After a restart a page that exists is up to date. */
-		if (!l->at[slot].shown &&
+		/* After a restart a page that exists waits for new games. */
+		if (!l->at[slot].games_json && !l->at[slot].shown &&
 		    store_has("%s/site/players/%d.json", dir, page_of(l, slot)))
 			l->at[slot].shown = played;
-		if (played == l->at[slot].shown)
+		if (!played || (!l->at[slot].games_json && played == l->at[slot].shown))
 			continue;
+		put_player(dir, l, slot, played != l->at[slot].shown);
 		l->at[slot].shown = played;
-		put_player(dir, l, slot);
 	}
 }
 
@@ -308,6 +333,29 @@ add_waiting(struct json *j, const struct versions *v, const struct names *names)
 	json_close(j, ']');
 }
 
+/* Whether the newest version of an owner was refused, and the pages say so. */
+static bool
+is_refused(const struct versions *v, const struct names *names, const struct judged *judged)
+{
+	return judged->refused && names_of(names, judged->id) &&
+	       !orders_has_dropped(v->dir, judged->id);
+}
+
+static void
+add_refused(struct json *j, const struct versions *v, const struct names *names)
+{
+	json_open(j, "refused", '[');
+	for (int i = 0; i < v->n_judged; i++) {
+		if (!is_refused(v, names, &v->judged[i]))
+			continue;
+		json_open(j, NULL, '{');
+		json_string(j, "name", names_of(names, v->judged[i].id));
+		json_int(j, "version", v->judged[i].version);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
 static void
 add_ladder(const struct ladder *l, const struct versions *v,
            const struct names *names, int64_t own_us, struct text *json)
@@ -321,6 +369,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	if (l->course->arena.notice)
 		json_string(&j, "notice", l->course->arena.notice);
 	json_int(&j, "time", (int64_t)time(NULL));
+	json_int(&j, "rated", l->rated);
 	json_int(&j, "up_s", (clock_now_us() - l->opened_us) / CLOCK_S);
 	json_int(&j, "own_ms", own_us / CLOCK_MS);
 	json_int(&j, "games", l->results.played);
@@ -329,6 +378,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 		add_player(&j, l, l->order[i], i + 1);
 	json_close(&j, ']');
 	add_waiting(&j, v, names);
+	add_refused(&j, v, names);
 	json_close(&j, '}');
 }
 
@@ -350,7 +400,7 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 		char rating[48] = "";
 
 		if (p->games)
-			text_format(rating, sizeof rating, isfinite(p->error) ?
+			text_format(rating, sizeof rating, isfinite(p->error) && p->error > 0 ?
 			            "%.0f +- %.0f" : "%.0f", p->elo, p->error);
 		text_addf(&text, "%4d  %-20s %7d  %-12s %6d %s\n", i + 1,
 		          name_of(l, l->order[i]), p->version, rating, p->games,
@@ -364,6 +414,10 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 		          : versions_is_held(v, i) ? "is held" : "waits",
 		          (long long)((clock_now_us() - a->since_us) / CLOCK_S));
 	}
+	for (int i = 0; i < v->n_judged; i++)
+		if (is_refused(v, names, &v->judged[i]))
+			text_addf(&text, "%s.%d is refused: see its report\n",
+			          names_of(names, v->judged[i].id), v->judged[i].version);
 	if (store_put(&text, 0600, "%s/status", dir) < 0)
 		warn("%s/status:", dir);
 }

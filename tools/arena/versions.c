@@ -333,6 +333,25 @@ versions_free(struct versions *v)
 		free(v->at[i].came);
 	free(v->at);
 	free(v->claims.id);
+	free(v->judged);
+}
+
+void
+versions_note(struct versions *v, const char *id, int version, bool refused)
+{
+	int i = 0;
+
+	while (i < v->n_judged && strcmp(v->judged[i].id, id))
+		i++;
+	if (i == v->n_judged) {
+		v->judged = xgrow(v->judged, (size_t)i, sizeof *v->judged);
+		v->judged[v->n_judged++] = (struct judged){.version = 0};
+		text_format(v->judged[i].id, sizeof v->judged[i].id, "%s", id);
+	}
+	if (version < v->judged[i].version)
+		return;
+	v->judged[i].version = version;
+	v->judged[i].refused = refused;
 }
 
 /* Count an owner's versions of the last 24 hours. */

@@ -33,6 +33,13 @@ struct arrival {
 	bool busy;         /* a lane is building it */
 };
 
+/* An owner, with what became of their newest version. */
+struct judged {
+	char id[INTAKE_ID];
+	int version;
+	bool refused;
+};
+
 /* The ids that players have, sorted (ids.h): no two are alike. */
 struct claims {
 	char (*id)[INTAKE_ID];
@@ -45,6 +52,8 @@ struct versions {
 	struct arrival *at;   /* oldest first */
 	int n;
 	struct claims claims;
+	struct judged *judged; /* in any order */
+	int n_judged;
 	int64_t looked_us, cost_us; /* the last scan, and its processor time */
 };
 
@@ -76,6 +85,9 @@ int versions_count(const struct versions *versions, const char *id);
  * the course has changed since. */
 bool versions_read(const struct versions *versions, const char *id, int version,
                    struct finding *finding);
+
+/* Note whether a version was refused, unless a newer one of its owner is noted. */
+void versions_note(struct versions *versions, const char *id, int version, bool refused);
 
 /* Visit every version that has a folder. */
 void versions_each(const struct versions *versions,

@@ -43,6 +43,9 @@ plan() {
 	for file in tools/client/*.py; do
 		echo "644 $file share/referee/client/${file##*/}"
 	done
+	for file in tools/arena/samples/*.sh; do
+		echo "755 $file share/referee/arena/samples/${file##*/}"
+	done
 	for file in tools/cluster/*.sh; do
 		echo "755 $file share/referee/cluster/${file##*/}"
 	done
@@ -119,6 +122,7 @@ calls() {
 		edit "s/tools\/$part/share\/referee\/$part/"
 	done
 	edit "s/agents\/samples/share\/doc\/referee\/samples/"
+	edit "s/tools\/arena\/samples/share\/referee\/arena\/samples/"
 	edit "s/tools\/rules\/samples/share\/doc\/referee\/rules/"
 }
 

@@ -77,6 +77,7 @@ entry_results(struct results *results, const char *dir)
 
 	if (!results_load(results, dir, true, why))
 		die("%s", why);
+	results_warn(results);
 }
 
 int

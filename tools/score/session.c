@@ -295,8 +295,6 @@ open_intake(struct session *s)
 
 	if (!intake_read(&s->intake, &s->course, o->submissions, o->roster, why))
 		die("%s", why);
-	if (!s->intake.n && !o->roster)
-		die("%s: there is no submission in this folder", o->submissions);
 	signals = owner_find(&s->intake, &s->grading);
 	if (signals)
 		exit(signals_exit_status(signals));

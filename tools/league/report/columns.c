@@ -176,18 +176,25 @@ add_of_format(struct columns *columns, const struct format_column *f)
 		add(columns, &(struct column){
 			.key = f->key, .heading = f->heading, .width = f->width,
 			.title = f->title, .meaning = f->meaning,
-			.kind = COLUMN_HALVES, .decimals = {1}, .format = f});
+			.early = true, .kind = COLUMN_HALVES, .decimals = {1}, .format = f});
 }
 
 void
 columns_begin(struct columns *columns, const struct report *report)
 {
+	const struct format *format = report->results->conf.format;
+
 	columns->n = 0;
 	for (const struct column *c = table; c->key; c++)
 		if (c->kind == COLUMN_OF_FORMAT)
-			add_of_format(columns, report->results->conf.format->columns);
+			add_of_format(columns, format->columns);
 		else if (is_shown(c, report) && !has(columns, c->key))
 			add(columns, c);
+	/* On paper and on a phone only early columns stand: those that decide. */
+	for (int i = 0; i < columns->n; i++)
+		if (format->columns && columns->at[i].kind != COLUMN_OF_FORMAT &&
+		    (columns->at[i].number == score || columns->at[i].number == share))
+			columns->at[i].early = false;
 }
 
 double

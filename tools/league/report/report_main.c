@@ -88,6 +88,7 @@ report_main(int argc, char **argv)
 	parse(argc, argv);
 	if (!results_load(&results, dir, true, why))
 		die("%s", why);
+	results_warn(&results);
 	report_open(&report, &results, &options);
 	if (!report_rate(&report, why))
 		die("--anchor: %s", why);

@@ -17,6 +17,7 @@ struct pass {
 	struct standings *standings;
 	bool (*visit)(void *context, const struct result_game *game);
 	void *context;
+	struct text *damage;   /* gets a line for each damaged record; or NULL */
 	char *why;
 };
 
@@ -93,6 +94,11 @@ pass_pairing(struct pass *pass, int pairing, struct pair_tally *tally)
 	file = conf_record(conf, pass->results->dir, p->a, p->b);
 	games_restart(&pass->games);
 	good = games_read(&pass->games, file, seed, why);
+	if (!good && pass->games.damaged) {
+		if (pass->damage)
+			text_addf(pass->damage, "%s: %s\n", file, why);
+		good = true;
+	}
 	if (!good)
 		text_format(pass->why, RESULTS_WHY, "%s: %s", file, why);
 	if (good)
@@ -160,7 +166,7 @@ load_pairings(struct results *r, bool players, char why[RESULTS_WHY])
 {
 	struct pass pass = {.results = r, .standings = &r->standings,
 	                    .visit = players ? add_game : NULL, .context = r,
-	                    .why = why};
+	                    .damage = &r->damage, .why = why};
 	struct repeats repeats = {.games = 0};
 	bool good = true;
 
@@ -213,8 +219,16 @@ results_load(struct results *r, const char *dir, bool players, char why[RESULTS_
 }
 
 void
+results_warn(const struct results *r)
+{
+	for (const char *at = r->damage.at, *end; at && (end = strchr(at, '\n')); at = end + 1)
+		warn("%.*s", (int)(end - at), at);
+}
+
+void
 results_free(struct results *r)
 {
+	text_free(&r->damage);
 	schedule_free(&r->schedule);
 	standings_free(&r->standings);
 	conf_free(&r->conf);

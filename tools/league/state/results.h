@@ -7,6 +7,7 @@
  * instead of storing them.
  */
 
+#include "base/text.h"
 #include "game/verdict.h"
 #include "league/state/conf.h"
 #include "league/state/ranking.h"
@@ -40,9 +41,14 @@ struct results {
 	long open;                  /* games still to play, also in later rounds */
 	long voids;                 /* attempts without a result */
 	long again;                 /* attempts at games that already had a result */
+	struct text damage;         /* a line for each damaged record (games.h), of which only
+	                             * the games before the damage are here */
 	long repeats;               /* games that repeat another of the pairing
 	                             * (repeats.h) */
 };
+
+/* Warn of each damaged record. */
+void results_warn(const struct results *results);
 
 /* Read all results; without `players`, all except results->player, in half the time.  False
  * with the reason. */

@@ -219,6 +219,13 @@ take_arena(struct course *c, struct words *w)
 }
 
 static bool
+take_notify(struct course *c, struct words *w)
+{
+	c->arena.notify = w->plains == 1 ? w->plain[0] : NULL;
+	return c->arena.notify || words_wrong(w, "notify and one command in quotes");
+}
+
+static bool
 take_rung(struct course *c, struct words *w)
 {
 	struct course_arena *a = &c->arena;
@@ -353,6 +360,7 @@ static const struct {
 	{"marks", take_marks},
 	{"disqualify", take_disqualified},
 	{"arena", take_arena},
+	{"notify", take_notify},
 	{"rung", take_rung},
 	{"team", take_team},
 };

@@ -325,7 +325,9 @@ read_results(struct class *class, char why[CLASS_WHY])
 	if (!good)
 		return false;
 	set_places(class, &results);
-	good = results_each(&results, note_losses, class, why);
+	if (results.damage.len)
+		text_format(why, CLASS_WHY, "%.*s", (int)results.damage.len - 1, results.damage.at);
+	good = !results.damage.len && results_each(&results, note_losses, class, why);
 	results_free(&results);
 	return good;
 }
