@@ -22,7 +22,7 @@ reset(struct agent *agent)
 {
 	channel_reset(&agent->channel);
 	meter_reset(&agent->meter);
-	agent->idle = (struct idle){.resting = false};
+	idle_reset(&agent->idle);
 }
 
 void
@@ -37,6 +37,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 		.number = number,
 		.confine = confine,
 		.proc = PROC_NONE,
+		.idle = {&agent->proc, &agent->meter, confine, false, false, 0, 0, 0},
 	};
 	text_format(agent->sha256, sizeof agent->sha256, "%s", player->sha256);
 	channel_open(&agent->channel, wire, &agent->proc, number);
@@ -398,7 +399,7 @@ agent_dismiss(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 		if (agents[i]->proc.pid <= 0 ||
 		    (guests_only && !agent_is_guest(agents[i])))
 			continue;
-		idle_end(agents[i]);
+		idle_end(&agents[i]->idle);
 		c->wire->leave(&c->talk);
 		channel_send(c);
 		proc_close_input(&agents[i]->proc);

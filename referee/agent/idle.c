@@ -1,5 +1,5 @@
-#include "agent/agent.h"
 #include "agent/idle.h"
+#include "agent/meter.h"
 #include "base/clock.h"
 #include "proc/confine.h"
 
@@ -11,48 +11,55 @@ enum {
 	                          * asleep again when the signal comes */
 };
 
-static void
-stop(struct agent *agent)
+void
+idle_reset(struct idle *idle)
 {
-	proc_pause(&agent->proc);
-	agent->idle = (struct idle){.stopped = true};
+	*idle = (struct idle){idle->proc, idle->meter, idle->confine, false, false, 0, 0, 0};
+}
+
+static void
+stop(struct idle *idle)
+{
+	proc_pause(idle->proc);
+	idle_reset(idle);
+	idle->stopped = true;
 }
 
 void
-idle_begin(struct agent *agent, int64_t now_us)
+idle_begin(struct idle *idle, int64_t now_us)
 {
-	struct meter *m = &agent->meter;
+	const struct meter *m = idle->meter;
 
-	if (agent->proc.pid <= 0)
+	if (idle->proc->pid <= 0)
 		return;
-	if (!confine_has(agent->confine, CONFINE_WALK) || meter_is_many(m)) {
-		stop(agent);
+	if (!confine_has(idle->confine, CONFINE_WALK) || meter_is_many(m)) {
+		stop(idle);
 		return;
 	}
-	agent->idle = (struct idle){.resting = true, .since_us = now_us,
-	                            .used_us = m->cpu.ended_us + m->walk.unseen_us,
-	                            .due_us = now_us + FIRST_US};
+	idle->resting = true;
+	idle->since_us = now_us;
+	idle->used_us = m->cpu.ended_us + m->walk.unseen_us;
+	idle->due_us = now_us + FIRST_US;
 }
 
 void
-idle_end(struct agent *agent)
+idle_end(struct idle *idle)
 {
-	if (agent->idle.stopped)
-		proc_resume(&agent->proc);
-	agent->idle = (struct idle){.resting = false};
+	if (idle->stopped)
+		proc_resume(idle->proc);
+	idle_reset(idle);
 }
 
 int64_t
-idle_due_us(const struct agent *agent)
+idle_due_us(const struct idle *idle)
 {
-	return agent->idle.resting ? agent->idle.due_us : CLOCK_NEVER;
+	return idle->resting ? idle->due_us : CLOCK_NEVER;
 }
 
 void
-idle_look(struct agent *agent, int64_t now_us)
+idle_look(struct idle *idle, int64_t now_us)
 {
-	struct idle *idle = &agent->idle;
-	struct meter *m = &agent->meter;
+	struct meter *m = idle->meter;
 	int64_t rested = now_us - idle->since_us, step = rested / OFTEN, used;
 	bool runs;
 
@@ -63,7 +70,7 @@ idle_look(struct agent *agent, int64_t now_us)
 		idle->used_us = meter_used_us(m);
 	used = meter_used_us(m) - idle->used_us;
 	if (meter_is_many(m) || used > (runs ? TIDY_US : MAY_US + rested / 100))
-		stop(agent);
+		stop(idle);
 	else
 		idle->due_us = now_us + (step > FIRST_US ? step : FIRST_US);
 }

@@ -18,9 +18,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct agent;
+struct confine;
+struct meter;
+struct proc;
 
 struct idle {
+	struct proc *proc;
+	struct meter *meter;
+	const struct confine *confine;
+
+	/* The state; zeroed at the start of a process. */
 	bool resting;     /* outside its turn, and not stopped */
 	bool stopped;
 	int64_t since_us; /* when it began to rest */
@@ -29,16 +36,19 @@ struct idle {
 	int64_t due_us;   /* when to look next */
 };
 
+/* Forget the last process. */
+void idle_reset(struct idle *idle);
+
 /* Let the agent rest from now on: its turn has ended, or its process has been started. */
-void idle_begin(struct agent *agent, int64_t now_us);
+void idle_begin(struct idle *idle, int64_t now_us);
 
 /* Let it run: its turn begins, or it is to leave. */
-void idle_end(struct agent *agent);
+void idle_end(struct idle *idle);
 
 /* Return when to look at the agent, or CLOCK_NEVER. */
-int64_t idle_due_us(const struct agent *agent);
+int64_t idle_due_us(const struct idle *idle);
 
 /* If it is time, look at the agent, and stop it if it runs or has used too much. */
-void idle_look(struct agent *agent, int64_t now_us);
+void idle_look(struct idle *idle, int64_t now_us);
 
 #endif

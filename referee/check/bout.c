@@ -306,7 +306,7 @@ take_leave(struct stage *s)
 	leaving->may_us = terms_get(&s->match.terms, TERMS_QUIT);
 	if (s->kind == BOUT_LEAVE && leaving->may_us < LEAVE_MS * CLOCK_MS)
 		leaving->may_us = LEAVE_MS * CLOCK_MS;
-	idle_end(agent);
+	idle_end(&agent->idle);
 	agent->channel.log = &s->bout->log;
 	if (s->kind == BOUT_FIRST) {
 		agent->channel.wire->leave(&agent->channel.talk);

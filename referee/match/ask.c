@@ -19,7 +19,7 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 	/* A guest is not stopped, because it has not connected yet. */
 	if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
 	    !agent_is_guest(agent) && !agent->channel.games)
-		idle_begin(agent, clock_now_us());
+		idle_begin(&agent->idle, clock_now_us());
 	return true;
 }
 

@@ -76,7 +76,7 @@ next_event(const struct turn *t, int64_t now)
 	if (!t->lost)
 		next = clock_earlier(next, when(t, t->may.late_us));
 	next = clock_earlier(next, when(t, t->may.end_us));
-	next = clock_earlier(next, idle_due_us(t->other));
+	next = clock_earlier(next, idle_due_us(&t->other->idle));
 	next = clock_add(clock_earlier(next, clock_add(t->looks.closed_us, TURN_CLOSED_US)), 1);
 	if (!t->agent->meter.wait.known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + slice_us(t));
@@ -338,7 +338,7 @@ ask_for_move(struct turn *t, const struct wire_turn *ask)
 	meter_limit_turn(&t->agent->meter, t->may.cpu_end_us);
 	channel_send(c);
 	/* Resume the agent only when it has something to read, so that it wakes once. */
-	idle_end(t->agent);
+	idle_end(&t->agent->idle);
 	t->began_us = clock_now_us();
 	return TURN_ON;
 }
@@ -376,7 +376,7 @@ rest(struct turn *t)
 
 	meter_end_turn(m, t->times.cpu_us);
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
-		idle_begin(agent, clock_now_us());
+		idle_begin(&agent->idle, clock_now_us());
 	if (m->read_base < 0 &&
 	    terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST) {
 		m->walk.watched_us = 0;

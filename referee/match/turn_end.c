@@ -211,7 +211,7 @@ watch_both(struct turn *t, int64_t now)
 	if (end == TURN_ON && !t->together && t->other->proc.pid > 0 &&
 	    terms_get(t->others, TERMS_IDLE) == TERMS_RUN)
 		end = turn_watch(t, t->other, now);
-	idle_look(t->other, now);
+	idle_look(&t->other->idle, now);
 	return end;
 }
 
