@@ -9,6 +9,17 @@ if [ $# -gt 1 ] && [ "$(uname)" = Linux ] && [ ! -r /proc/self/stat ]; then
 	echo "the tests need /proc, which is empty here: mount -t proc proc /proc"
 	exit
 fi
+if [ $# -gt 1 ]; then
+	try=$(mktemp "${TMPDIR:-/tmp}/reach.XXXXXX") || exit
+	printf '#!/bin/sh\n' >"$try"
+	chmod +x "$try"
+	"$try" 2>/dev/null || no="no program can be executed in ${TMPDIR:-/tmp}"
+	rm -f "$try"
+	[ -z "${no-}" ] || {
+		echo "$no, and the tests need that: mount -o remount,exec ${TMPDIR:-/tmp}"
+		exit
+	}
+fi
 [ "$(id -u)" = 0 ] && command -v unshare >/dev/null || exit 0
 # Do not make it private: in a chroot that fails if / is no mount point.
 ! unshare --mount --propagation unchanged true 2>/dev/null || exit 0
