@@ -1,8 +1,5 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* clone, sched_setaffinity, F_SETSIG */
-#else
 #define _XOPEN_SOURCE 700
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +11,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "base/system.h"
+#if ON_LINUX
 #include <sys/syscall.h>
 #endif
 

@@ -1,4 +1,5 @@
 #include <limits.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -23,6 +24,20 @@ int64_t
 clock_own_cpu_us(void)
 {
 	return clock_read_us(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+clockid_t
+clock_of_process(pid_t pid)
+{
+	clockid_t clock = CLOCK_MONOTONIC;
+
+#if defined(_POSIX_CPUTIME) && _POSIX_CPUTIME >= 0
+	if (clock_getcpuclockid(pid, &clock))
+		clock = CLOCK_MONOTONIC;
+#else
+	(void)pid;
+#endif
+	return clock;
 }
 
 int64_t

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/prctl.h>
 #endif

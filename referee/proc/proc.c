@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* syscall; see POSIX_ONLY below */
-#endif
+#define _GNU_SOURCE /* syscall */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -10,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/syscall.h>
 #endif

@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* prlimit; see POSIX_ONLY below */
-#endif
+#define _GNU_SOURCE /* prlimit */
 #include <errno.h>
 #include <poll.h>
 #include <sys/resource.h>
@@ -9,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"

@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* syscall; see POSIX_ONLY */
-#endif
+#define _GNU_SOURCE /* syscall */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/syscall.h>
 #endif
@@ -89,9 +87,8 @@ ticks_us(unsigned long long ticks)
 static int64_t
 ran_us(pid_t pid, unsigned long long ticks)
 {
-	clockid_t clock;
-	int64_t us = clock_getcpuclockid(pid, &clock) == 0
-		? clock_read_us(clock) : -1;
+	clockid_t clock = clock_of_process(pid);
+	int64_t us = clock == CLOCK_MONOTONIC ? -1 : clock_read_us(clock);
 
 	return us < 0 ? ticks_us(ticks) : us;
 }
