@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "base/text.h"
 
 int64_t
@@ -31,7 +32,7 @@ clock_of_process(pid_t pid)
 {
 	clockid_t clock = CLOCK_MONOTONIC;
 
-#if defined(_POSIX_CPUTIME) && _POSIX_CPUTIME >= 0
+#if defined(_POSIX_CPUTIME) && _POSIX_CPUTIME >= 0 && !ON_MACOS
 	if (clock_getcpuclockid(pid, &clock))
 		clock = CLOCK_MONOTONIC;
 #else

@@ -10,6 +10,13 @@
 #define ON_LINUX 0
 #endif
 
+/* The same for macOS; LIKE_MACOS is a stand-in for its libSystem, on Linux. */
+#if (defined(__APPLE__) && !defined(POSIX_ONLY)) || defined(LIKE_MACOS)
+#define ON_MACOS 1
+#else
+#define ON_MACOS 0
+#endif
+
 /* POSIX's names of the times of a file: stat(2). */
 #ifdef __APPLE__
 #define st_atim st_atimespec

@@ -20,12 +20,13 @@
 int64_t
 proc_cpu_us(const struct proc *proc)
 {
-	if (proc->pid <= 0 || proc->cpu_clock == CLOCK_MONOTONIC)
+	if (proc->pid <= 0)
 		return -1;
 	/* The init has reaped the program. */
 	if (proc->exited && proc->init)
 		return proc->ended_cpu_us;
-	return clock_read_us(proc->cpu_clock);
+	return proc->cpu_clock == CLOCK_MONOTONIC ? procstat_cpu_us(proc->pid)
+	                                          : clock_read_us(proc->cpu_clock);
 }
 
 static bool
