@@ -33,9 +33,10 @@ INSTRUMENT = -fprofile-instr-generate="$$PWD"/$(BUILD)/counts/%m%c.profraw \
 	-fcoverage-mapping -mllvm -runtime-counter-relocation
 endif
 CFLAGS ?= -O2 -g
-# macOS hides what POSIX does not name.  Asserts stay, whatever the compiler defines.
-PLAIN = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -UNDEBUG \
-	-Ireferee -Iagents -Itools -MMD -MP \
+# macOS hides what POSIX does not name.  Times and sizes of files have 64 bits.  Asserts
+# stay, whatever the compiler defines.
+PLAIN = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE \
+	-D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 -UNDEBUG -Ireferee -Iagents -Itools -MMD -MP \
 	-Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
 	-Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers \
 	$(if $(WERROR),-Werror) $(if $(MACOS)$(POSIX),-DPOSIX_ONLY) \

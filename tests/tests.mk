@@ -79,6 +79,10 @@ check-cluster: all $(BUILD)/agents/honest
 check-macos:
 	@sh tests/macos.sh
 
+# For other processors, by Debian's cross compilers.
+check-cross:
+	@sh tests/cross.sh
+
 # Programs that no check runs, built so that they go on compiling.
 extras: $(STRONG) $(BENCH)
 
@@ -136,5 +140,5 @@ lint: $(ALL)
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
 .PHONY: bench bench-arena bench-class bench-league bench-sandbox check check-all \
-	check-clients check-cluster check-macos check-slow check-strong coverage extras fuzz \
+	check-clients check-cluster check-cross check-macos check-slow check-strong coverage extras fuzz \
 	hostile-fuzz lint ready tidy unit valgrind

@@ -141,10 +141,17 @@ proc_reap(struct proc *proc)
 	return children_cpu_us() - before;
 }
 
+/* The used resources as Linux has them; the library's times may be longer. */
+struct used {
+	long times[4];
+	long maxrss;
+	long rest[13];
+};
+
 /* waitid(2) without reaping.  Linux's system call has a fifth argument, the used
  * resources. */
 static bool
-look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
+look_for_end(pid_t child, siginfo_t *info, struct used *used)
 {
 	const int how = WEXITED | WNOHANG | WNOWAIT;
 
@@ -180,7 +187,7 @@ take_report(struct proc *proc)
 bool
 proc_ended(struct proc *proc)
 {
-	struct rusage used = {.ru_maxrss = 0};
+	struct used used = {.maxrss = 0};
 	siginfo_t info;
 
 	if (proc->exited || proc->pid <= 0)
@@ -193,7 +200,7 @@ proc_ended(struct proc *proc)
 	if (proc->init)
 		take_report(proc);
 	else
-		proc->peak_bytes = (int64_t)used.ru_maxrss * 1024;
+		proc->peak_bytes = (int64_t)used.maxrss * 1024;
 	return true;
 }
 
