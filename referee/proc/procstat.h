@@ -5,7 +5,7 @@
  * The use that a process and all its descendants make of the machine.  procstat_walk.c adds
  * it up.  What it adds up is read by proc(5) on Linux, in procstat.c, and by libSystem on
  * macOS, in procstat_macos.c, which fills the processes, threads, memory and processor time
- * and no more.  Elsewhere nothing is found: procstat_plain.c.
+ * and no more.  Elsewhere nothing is found: procstat_plain.c, which has POSIX's clock.
  */
 
 #include <stdbool.h>

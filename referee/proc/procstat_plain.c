@@ -1,6 +1,18 @@
+#include "base/clock.h"
 #include "base/system.h"
 #include "proc/procstat.h"
 
+#if !ON_MACOS
+
+int64_t
+procstat_cpu_us(pid_t pid)
+{
+	clockid_t clock = clock_of_process(pid);
+
+	return clock == CLOCK_MONOTONIC ? -1 : clock_read_us(clock);
+}
+
+#endif
 #if !ON_LINUX
 
 int

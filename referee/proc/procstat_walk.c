@@ -1,5 +1,3 @@
-#include "base/clock.h"
-#include "base/system.h"
 #include "proc/procstat.h"
 
 /* The most processes that we visit; a larger tree is a fork bomb. */
@@ -67,15 +65,3 @@ procstat_first_child(pid_t pid)
 	procstat_children(pid, 1, &child, 1);
 	return child;
 }
-
-#if !ON_MACOS
-
-int64_t
-procstat_cpu_us(pid_t pid)
-{
-	clockid_t clock = clock_of_process(pid);
-
-	return clock == CLOCK_MONOTONIC ? -1 : clock_read_us(clock);
-}
-
-#endif
