@@ -3,6 +3,7 @@
 #   make SAN=1        with AddressSanitizer and UBSan
 #   make COV=1        with coverage counters, by clang
 #   make POSIX=1      without the calls that only Linux has
+#   make MACOS=1      the same, measuring as on macOS, by a stand-in of the tests
 #   make WERROR=1     warnings are errors, as in CI
 #   make CC=musl-gcc  against musl, as Debian's musl-tools have it
 #   make V=1          says each command
@@ -11,7 +12,7 @@
 # tests/tests.mk.
 
 VERSION := 0.1
-VARIANT := $(if $(SAN),san,$(if $(COV),cov,$(if $(POSIX),posix,plain)))
+VARIANT := $(if $(SAN),san,$(if $(COV),cov,$(if $(MACOS),macos,$(if $(POSIX),posix,plain))))
 COMPILER := $(notdir $(firstword $(CC)))
 BUILD := build/$(VARIANT)$(if $(filter cc gcc,$(CC)),,-$(COMPILER))
 BIN := $(if $(filter build/plain,$(BUILD)),bin,$(BUILD)/bin)
@@ -32,10 +33,14 @@ INSTRUMENT = -fprofile-instr-generate="$$PWD"/$(BUILD)/counts/%m%c.profraw \
 	-fcoverage-mapping -mllvm -runtime-counter-relocation
 endif
 CFLAGS ?= -O2 -g
-PLAIN = -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -Iagents -Itools -MMD -MP \
+# macOS hides what POSIX does not name.  Times and sizes of files have 64 bits.  Asserts
+# stay, whatever the compiler defines.
+PLAIN = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE \
+	-D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 -UNDEBUG -Ireferee -Iagents -Itools -MMD -MP \
 	-Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
 	-Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers \
-	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY) \
+	$(if $(WERROR),-Werror) $(if $(MACOS)$(POSIX),-DPOSIX_ONLY) \
+	$(if $(MACOS),-DLIKE_MACOS -Itests/macos) \
 	$(KERNEL:%=-idirafter %) $(CPPFLAGS)
 FLAGS = $(PLAIN) $(INSTRUMENT)
 # No program contains the name of this folder, which may have blanks.
@@ -62,7 +67,8 @@ COUNT = $(if $(SILENT),,$(if $(MAKE_TERMOUT),$(eval DONE += .)printf \
 SAY = $(if $(SILENT),,$(if $(MAKE_TERMOUT),$(COUNT),echo '$@';))
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $1)))
-LIB_OBJ := $(filter-out %/main.o,$(call objects,referee/*.c referee/*/*.c))
+LIB_OBJ := $(filter-out %/main.o,$(call objects,referee/*.c \
+	referee/*/*.c $(if $(MACOS),tests/macos/*.c)))
 KIT_OBJ := $(call objects,agents/*/*.c agents/*/*/*.c)
 TOOLS_OBJ := $(call objects,tools/*/*.c tools/*/*/*.c) $(BUILD)/obj/page.o
 AGENTS := $(basename $(notdir $(sort $(wildcard agents/*.c))))

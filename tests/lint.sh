@@ -22,6 +22,14 @@ find referee agents tools -name '*.h' | {
 # shellcheck disable=SC2086 # lists of words
 $CC $FLAGS -MF "$tmp/t.d" -fsyntax-only tests/fuzz/*.c || status=1
 
+# Apple has GNU make 3.81: none of what came later.
+if grep -n -E -e '\$\((file|guile|let|intcmp) |::?:=|^[A-Za-z_]+ *!=|^ *(undefine|private|load) |&:( |$)' \
+	-e '^\.(ONESHELL|RECIPEPREFIX|EXTRA_PREREQS|NOTINTERMEDIATE|WAIT)|\.SHELLSTATUS' \
+	-e '^define [^ ]* *[:?+]?=|--(output-sync|trace|eval)' Makefile tests/tests.mk; then
+	echo 'lint: GNU make 3.81 does not have that'
+	status=1
+fi
+
 sh tests/includes.sh || status=1
 sh tests/tables.sh || status=1
 

@@ -75,6 +75,14 @@ check-clients: all
 check-cluster: all $(BUILD)/agents/honest
 	$(RUN) tests/cluster/league.t
 
+# For macOS, compiled and not run; npm fetches the compiler.
+check-macos:
+	@sh tests/macos.sh
+
+# For other processors, by Debian's cross compilers.
+check-cross:
+	@sh tests/cross.sh
+
 # Programs that no check runs, built so that they go on compiling.
 extras: $(STRONG) $(BENCH)
 
@@ -133,5 +141,5 @@ lint: $(ALL)
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
 .PHONY: bench bench-arena bench-class bench-league bench-sandbox check check-all \
-	check-clients check-cluster check-slow check-strong coverage extras fuzz \
+	check-clients check-cluster check-cross check-macos check-slow check-strong coverage extras fuzz \
 	hostile-fuzz lint ready tidy unit valgrind

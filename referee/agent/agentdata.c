@@ -10,6 +10,7 @@
 #include "agent/agentdata.h"
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "base/walk.h"
 #include "proc/confine.h"

@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 
 enum {
 	ATTACK_PATH = 600,

@@ -1,8 +1,5 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* clone, sched_setaffinity, F_SETSIG */
-#else
 #define _XOPEN_SOURCE 700
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +11,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "base/system.h"
+#if ON_LINUX
 #include <sys/syscall.h>
 #endif
 
@@ -283,14 +282,14 @@ set_alarm_clock(void)
 	struct sigaction action = {.sa_handler = on_wake};
 	struct sigevent wake = {.sigev_notify = SIGEV_SIGNAL,
 	                        .sigev_signo = SIGCONT};
-	const struct timespec ms = {0, CLOCK_MS * 1000};
-	const struct itimerspec often = {ms, ms};
-	int timer; /* the kernel's type; the library's differs */
+	/* The kernel's types; the library's differ. */
+	const long often[] = {0, CLOCK_MS * 1000, 0, CLOCK_MS * 1000};
+	int timer;
 
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGCONT, &action, NULL);
 	if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &wake, &timer) == 0)
-		syscall(SYS_timer_settime, timer, 0, &often, NULL);
+		syscall(SYS_timer_settime, timer, 0, often, NULL);
 #endif
 }
 

@@ -1,8 +1,5 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* MSG_FASTOPEN, TIOCSTI, F_SETLEASE */
-#else
 #define _XOPEN_SOURCE 700 /* System V objects */
-#endif
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +18,9 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "base/system.h"
+#if ON_LINUX
 #include <sys/fanotify.h>
 #include <sys/inotify.h>
 #endif

@@ -1,14 +1,13 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* madvise, memfd_create, vmsplice */
-#else
 #define _XOPEN_SOURCE 700
-#endif
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "base/system.h"
+#if ON_LINUX
 #include <sys/uio.h>
 #endif
 

@@ -1,8 +1,5 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* prlimit, ptrace, process_vm_readv, sched_setaffinity */
-#else
 #define _XOPEN_SOURCE 700
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -13,7 +10,9 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "base/system.h"
+#if ON_LINUX
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -54,12 +53,15 @@ by_kill(const struct target *t)
 	return kill(t->pid, t->signal) == 0;
 }
 
+#if defined(_POSIX_REALTIME_SIGNALS) && _POSIX_REALTIME_SIGNALS > 0
+
 static bool
 by_queue(const struct target *t)
 {
 	return sigqueue(t->pid, t->signal, (union sigval){0}) == 0;
 }
 
+#endif
 #if ON_LINUX
 
 static bool
@@ -424,7 +426,9 @@ hoard_namespaces(const struct target *t)
 const struct attack attack_others[] = {
 	{NULL, "send a signal to itself", KILLS, may_signal},
 	{"kill", "send a signal", KILLS, by_kill},
+#if defined(_POSIX_REALTIME_SIGNALS) && _POSIX_REALTIME_SIGNALS > 0
 	{"sigqueue", "queue a signal", KILLS, by_queue},
+#endif
 #if ON_LINUX
 	{"tgkill", "send a signal to a thread of a group", KILLS, by_tgkill},
 	{"tkill", "send a signal to a thread", KILLS, by_tkill},

@@ -107,7 +107,7 @@ attack(struct stage *s, const struct property *property)
 	if (confine_has(confine, CONFINE_WALK))
 		orphans_adopt();
 	if (!start_victims(s, property) ||
-	    (property->prepare && !property->prepare(s)) || !stage_attack(s))
+	    (property->prepare && !property->prepare(s)) || !stage_attack(s, STAGE_ATTACK_MS))
 		return;
 	if (property->judge)
 		property->judge(s);

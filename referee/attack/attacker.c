@@ -1,6 +1,4 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* RLIMIT_SIGPENDING */
-#endif
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,8 +1,5 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* prlimit, posix_openpt */
-#else
 #define _XOPEN_SOURCE 700
-#endif
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +19,9 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "base/system.h"
+#if ON_LINUX
 #include <sys/syscall.h>
 #endif
 

@@ -176,7 +176,7 @@ be_mortal(void *context, int requests, int replies)
 	char byte;
 
 	signals_watch();
-	if (!stage_attack(s) || write(replies, &s->effect, sizeof s->effect) < 0)
+	if (!stage_attack(s, STAGE_ATTACK_MS) || write(replies, &s->effect, sizeof s->effect) < 0)
 		return 1;
 	while (read(requests, &byte, 1) != 0)
 		;

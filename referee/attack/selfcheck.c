@@ -24,9 +24,10 @@ enum {
 	PROPERTIES = 60,
 };
 
-enum state { ENFORCED, PARTIAL, OPEN, STATES };
+enum state { ENFORCED, PARTIAL, OPEN, UNTRIED, STATES };
 
-static const char *const state_word[STATES] = {"enforced", "partial", "open"};
+static const char *const state_word[STATES] = {"enforced", "partial", "open", "untried"};
+static const char *const by_word[STATES] = {"all layers", "nothing", "nothing", "unknown"};
 
 /* The verdict on a property.  No pointers, because it is sent between processes. */
 struct verdict_line {
@@ -81,9 +82,9 @@ is_asked(const struct terms *terms, const struct property *property)
  */
 
 static void
-not_known(struct verdict_line *verdict, const char *why)
+not_known(struct verdict_line *verdict, enum state state, const char *why)
 {
-	verdict->state = OPEN;
+	verdict->state = state;
 	text_format(verdict->measured, sizeof verdict->measured, "%s", why);
 }
 
@@ -103,13 +104,15 @@ find_out(struct checking *c, struct verdict_line *verdict)
 	struct effect effect;
 
 	if (!can_try(c->property)) {
-		not_known(verdict, "there is no way to try it in this build");
+		not_known(verdict, OPEN, "there is no way to try it in this build");
 		return;
 	}
 	effect = trial_run(&c->trial, c->property);
-	if (!effect.ran || !effect.told.control) {
-		not_known(verdict, effect.ran ? "what is allowed does not work"
-		                              : "the attack could not be made");
+	if (!effect.ran || !effect.told.control || (effect.late && !effect.worked)) {
+		not_known(verdict, UNTRIED,
+		          !effect.ran  ? "the attack could not be made"
+		          : effect.late ? "the attack ran out of its time"
+		                        : "what is allowed does not work");
 		return;
 	}
 	bool some = effect.told.worked && effect.told.worked < effect.told.tried;
@@ -158,7 +161,7 @@ await_verdict(struct checking *c, int i)
 	if (proc->pid > 0 && proc_await(proc, c->deadline_us) &&
 	    read(proc->out, &verdict, sizeof verdict) == (ssize_t)sizeof verdict)
 		return verdict;
-	not_known(&verdict, "it did not come to its end");
+	not_known(&verdict, UNTRIED, "it did not come to its end");
 	return verdict;
 }
 
@@ -173,9 +176,7 @@ write_json(struct checking *c, const struct property *property, bool asked,
 	json_int(&json, "v", 1);
 	json_string(&json, "property", property->name);
 	json_string(&json, "state", state_word[verdict->state]);
-	json_string(&json, "by", verdict->state == ENFORCED ? "all layers"
-	                         : asked                    ? "nothing"
-	                                                    : "not asked for");
+	json_string(&json, "by", asked ? by_word[verdict->state] : "not asked for");
 	json_string(&json, "how", property->how);
 	json_string(&json, "measured", verdict->measured);
 	json_close(&json, '}');
@@ -187,7 +188,7 @@ static void
 write_line(struct checking *c, const struct property *property, bool asked,
            const struct verdict_line *verdict)
 {
-	bool more = verdict->state != ENFORCED;
+	bool more = verdict->state == PARTIAL || verdict->state == OPEN;
 
 	fprintf(c->check->out, "%-21s  %-8s  %s%s%s\n", property->name,
 	        state_word[verdict->state],
@@ -355,6 +356,8 @@ sum_up(struct checking *c)
 		return;
 	fprintf(c->check->out, "%d enforced, %d partial, %d open",
 	        c->count[ENFORCED], c->count[PARTIAL], c->count[OPEN]);
+	if (c->count[UNTRIED])
+		fprintf(c->check->out, ", %d untried", c->count[UNTRIED]);
 	if (c->not_asked)
 		fprintf(c->check->out, ", %d not asked for", c->not_asked);
 	fprintf(c->check->out, "\n");
@@ -386,7 +389,7 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 		goto end;
 	}
 	sum_up(c);
-	status = c->count[PARTIAL] || c->count[OPEN];
+	status = c->count[PARTIAL] || c->count[OPEN] || c->count[UNTRIED];
 end:
 	player_free(&c->player);
 	free(c);

@@ -30,7 +30,7 @@ struct selfcheck {
  * exit status:
  *
  *	0         the sandbox enforces everything that the terms require
- *	1         some property is not enforced
+ *	1         some property is not enforced, or could not be tried
  *	2         agents cannot be started as the operator wants; sets `why`
  *	3         the system refused us something; sets `why`
  *	130, 143  a signal interrupted the check */

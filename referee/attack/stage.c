@@ -60,7 +60,7 @@ look_at(const struct stage *s, int watched)
 		return s->limit[STAGE_MEMORY] + 1;
 	return watched == STAGE_MEMORY    ? m->memory.rss_bytes
 	       : watched == STAGE_THREADS ? m->walk.threads
-	                                  : meter_cpu_us(m);
+	                                  : meter_cpu_us(m) - s->start_us;
 }
 
 static bool
@@ -70,13 +70,14 @@ is_watched(const struct stage *s)
 	       s->limit[STAGE_THREADS];
 }
 
-/* Whether the attacker is over a limit, measured as often as the referee measures. */
+/* Whether the attacker is over a limit, measured as often as the referee measures.  Its
+ * start is no attack. */
 static bool
 is_caught(struct stage *s)
 {
 	int64_t now = clock_now_us();
 
-	if (s->caught || now - s->meter.walk.watched_us < METER_WATCH_US)
+	if (s->caught || !s->effect.ran || now - s->meter.walk.watched_us < METER_WATCH_US)
 		return s->caught;
 	if (!meter_is_due(&s->meter, now) || !meter_watch(&s->meter, now, -1))
 		s->meter.walk.watched_us = now;
@@ -234,18 +235,22 @@ tell_attacker(struct stage *s)
 }
 
 bool
-stage_attack(struct stage *s)
+stage_attack(struct stage *s, int64_t ms)
 {
-	int64_t deadline_us = stage_in_ms(STAGE_ATTACK_MS);
+	int64_t deadline_us = stage_in_ms(ms);
 	struct effect *effect = &s->effect;
 	struct attack_told told = {.over = false};
 
 	if (!start_attacker(s) || !tell_attacker(s))
 		return false;
 	while (!told.over &&
-	       await_bytes(s, &s->attacker, &told, sizeof told, deadline_us))
+	       await_bytes(s, &s->attacker, &told, sizeof told, deadline_us)) {
+		if (!effect->ran)
+			s->start_us = meter_cpu_us(&s->meter);
 		*effect = (struct effect){.ran = true, .worked = told.worked,
 		                          .told = told};
+	}
+	effect->late = !told.over && !s->caught && clock_now_us() >= deadline_us;
 	for (int i = 0; i < WATCHES && is_watched(s) && !is_caught(s); i++)
 		stage_pause_ms(METER_WATCH_US / CLOCK_MS + 1);
 	return effect->ran;

@@ -39,6 +39,7 @@ enum { STAGE_MEMORY, STAGE_CPU, STAGE_THREADS, STAGE_WATCHED };
 struct effect {
 	bool ran;    /* the attack was made and its effect was measured */
 	bool partly; /* only half the harm was done */
+	bool late;   /* the attacker had no time to finish, and was not caught */
 	int worked;  /* the number of attacks that had their effect */
 	struct attack_told told; /* the attacker's own report */
 	char measured[STAGE_MEASURED];
@@ -59,6 +60,7 @@ struct stage {
 	char cgroup[CGROUP_PATH];  /* the attacker's, or "" */
 	int64_t limit[STAGE_WATCHED]; /* in bytes, us, threads; 0 = not watched */
 	int64_t most;              /* the largest measured value */
+	int64_t start_us;          /* processor time before its attacks began */
 	struct meter meter;        /* measures the attacker */
 	bool caught, interrupted;
 	struct effect effect;
@@ -87,9 +89,9 @@ bool stage_is_alive(struct stage *stage, int which);
 /* Whether the victim can queue a signal.  True if there is no such victim. */
 bool stage_can_queue(struct stage *stage, int which);
 
-/* Make all attacks on the property, watched as the referee watches.  False if they could
- * not be made. */
-bool stage_attack(struct stage *stage);
+/* Make all attacks on the property in this time, watched as the referee watches.  False if
+ * they could not be made. */
+bool stage_attack(struct stage *stage, int64_t ms);
 
 /* End the attacker as the referee does. */
 void stage_stop_attacker(struct stage *stage);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arguments.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "base/text.h"
 
 void

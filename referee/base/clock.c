@@ -1,6 +1,8 @@
 #include <limits.h>
+#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "base/text.h"
 
 int64_t
@@ -23,6 +25,20 @@ int64_t
 clock_own_cpu_us(void)
 {
 	return clock_read_us(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+clockid_t
+clock_of_process(pid_t pid)
+{
+	clockid_t clock = CLOCK_MONOTONIC;
+
+#if defined(_POSIX_CPUTIME) && _POSIX_CPUTIME >= 0 && !ON_MACOS
+	if (clock_getcpuclockid(pid, &clock))
+		clock = CLOCK_MONOTONIC;
+#else
+	(void)pid;
+#endif
+	return clock;
 }
 
 int64_t

@@ -7,6 +7,7 @@
  */
 
 #include <stdint.h>
+#include <sys/types.h>
 #include <time.h>
 
 #define CLOCK_NEVER INT64_MAX /* a deadline that never comes */
@@ -22,6 +23,9 @@ int64_t clock_read_us(clockid_t clock);
 
 /* Return the processor time that this process has used, in us. */
 int64_t clock_own_cpu_us(void);
+
+/* Return the clock of a process's processor time; CLOCK_MONOTONIC if there is none. */
+clockid_t clock_of_process(pid_t pid);
 
 /* Return base + more, or CLOCK_NEVER if either is CLOCK_NEVER or the sum overflows. */
 int64_t clock_add(int64_t base, int64_t more);

@@ -1,11 +1,9 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* for sched_getaffinity and the like; see POSIX_ONLY below */
-#endif
+#define _GNU_SOURCE /* for sched_getaffinity and the like */
 #include <sched.h>
 #include <unistd.h>
 
 #include "base/cores.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 
 int
 cores_count(void)

@@ -1,13 +1,11 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* for close_range; see POSIX_ONLY below */
-#endif
+#define _GNU_SOURCE /* for close_range */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/syscall.h>
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/fail.h"
 #include "base/sha256.h"
+#include "base/system.h"
 #include "base/text.h"
 
 /* FIPS 180-4, 4.2.2 and 5.3.3. */

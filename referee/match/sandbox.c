@@ -7,9 +7,10 @@
 #include "agent/player.h"
 #include "base/clock.h"
 #include "match/sandbox.h"
-#include "proc/rootfs.h"
 #include "proc/landlock.h"
+#include "proc/orphans.h"
 #include "proc/proc_fork.h"
+#include "proc/rootfs.h"
 #include "wires/wire.h"
 
 /* Accounts are rare in this range.  score's builds use the 200 users below it. */
@@ -353,6 +354,13 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	return in_reach(confine, player, why);
 }
 
+/* Whether a walk finds all descendants, also those whose parents have ended. */
+static bool
+finds_all(const struct sandbox *sandbox)
+{
+	return applies(sandbox, CONFINE_WALK) && orphans_can_be_adopted();
+}
+
 bool
 sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
                  enum terms_key key)
@@ -370,9 +378,9 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 	case TERMS_IDLE:
 		return value == TERMS_RUN || applies(sandbox, CONFINE_SECCOMP);
 	case TERMS_OFFTURN:
-		return value == TERMS_REPORT || applies(sandbox, CONFINE_WALK);
+		return value == TERMS_REPORT || finds_all(sandbox);
 	case TERMS_THREADS:
-		return value == CLOCK_NEVER || applies(sandbox, CONFINE_WALK);
+		return value == CLOCK_NEVER || finds_all(sandbox);
 	case TERMS_FILES:
 		return value != TERMS_READ_FIRST &&
 		       (applies(sandbox, CONFINE_LANDLOCK) ||

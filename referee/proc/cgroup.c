@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "proc/cgroup.h"
 #include "proc/namespaces.h"

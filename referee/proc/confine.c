@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* clone's flags, setgroups, unshare; see POSIX_ONLY */
-#endif
+#define _GNU_SOURCE /* clone's flags, setgroups, unshare */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <grp.h>
 #include <sched.h>

@@ -1,13 +1,11 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* O_PATH, syscall */
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "proc/landlock.h"
 
 #if ON_LINUX

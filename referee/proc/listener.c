@@ -1,6 +1,4 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* struct ifreq, ucred, CMSG_SPACE, getaddrinfo */
-#endif
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "proc/listener.h"
 

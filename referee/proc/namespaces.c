@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* clone and its flags; see POSIX_ONLY */
-#endif
+#define _GNU_SOURCE /* clone and its flags */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -9,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sched.h>
 #include <sys/mount.h>

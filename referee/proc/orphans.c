@@ -1,13 +1,12 @@
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/fail.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/prctl.h>
 #endif
@@ -23,6 +22,8 @@ static struct leader {
 static size_t places;
 
 static bool adopting;
+
+enum { CHILDREN = 4096 };
 
 static struct leader *
 leader_of(pid_t pid)
@@ -73,60 +74,65 @@ orphans_forget(void)
 }
 
 bool
+orphans_can_be_adopted(void)
+{
+	return ON_LINUX && procstat_works();
+}
+
+bool
 orphans_adopt(void)
 {
 	orphans_forget();
+	adopting = procstat_works();
 #if ON_LINUX
-	adopting = procstat_works() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+	adopting = adopting && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
 #endif
 	return adopting;
 }
 
-static FILE *
-open_own_children(void)
+/* Children of ours; `next` is the first that has not been looked at. */
+static struct children {
+	pid_t pid[CHILDREN];
+	int n, next;
+} children;
+
+static void
+list_children(void)
 {
-	return adopting ? procstat_open_children(getpid()) : NULL;
+	children.n = adopting ? procstat_children(getpid(), 1, children.pid, CHILDREN) : 0;
+	children.next = 0;
 }
 
 /* The next child that we did not start; 0 at the end. */
 static pid_t
-next_orphan(FILE *children)
+next_orphan(void)
 {
-	long pid;
-
-	while (children && fscanf(children, "%ld", &pid) == 1)
-		if (!is_leader((pid_t)pid))
-			return (pid_t)pid;
-	if (children)
-		fclose(children);
+	while (children.next < children.n)
+		if (!is_leader(children.pid[children.next++]))
+			return children.pid[children.next - 1];
 	return 0;
 }
 
 bool
 orphans_adopt_of_workers(void)
 {
-	FILE *children;
-	long pid;
-
 	/* As process 1 we would adopt the orphans of the whole system. */
 	if (getpid() == 1 || !orphans_adopt())
 		return false;
-	children = open_own_children();
-	while (children && fscanf(children, "%ld", &pid) == 1)
-		orphans_spare((pid_t)pid);
-	if (children)
-		fclose(children);
+	list_children();
+	for (int i = 0; i < children.n; i++)
+		orphans_spare(children.pid[i]);
 	return true;
 }
 
 static int
 sweep(void)
 {
-	FILE *children = open_own_children();
 	int found = 0;
 	pid_t pid;
 
-	while ((pid = next_orphan(children))) {
+	list_children();
+	while ((pid = next_orphan())) {
 		if (is_leader(getsid(pid)))
 			continue;
 		kill(pid, SIGKILL);
@@ -158,15 +164,14 @@ void
 orphans_bury(void)
 {
 	siginfo_t ended = {.si_pid = 0};
-	FILE *children;
 	pid_t pid;
 
 	/* Usually no child has ended.  Asking costs far less than listing them. */
 	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) < 0 ||
 	    !ended.si_pid)
 		return;
-	children = open_own_children();
-	while ((pid = next_orphan(children)))
+	list_children();
+	while ((pid = next_orphan()))
 		bury(pid);
 }
 
@@ -189,10 +194,10 @@ void
 orphans_add(pid_t child, struct procstat *sum)
 {
 	const struct leader *leader = leader_of(child);
-	FILE *children = open_own_children();
 	pid_t pid;
 
-	while ((pid = next_orphan(children)))
+	list_children();
+	while ((pid = next_orphan()))
 		if (getsid(pid) == child)
 			procstat_add(sum, pid);
 	sum->cpu_us += leader ? leader->buried_us : 0;
@@ -201,11 +206,11 @@ orphans_add(pid_t child, struct procstat *sum)
 bool
 orphans_may_be_of(pid_t child)
 {
-	FILE *children = open_own_children();
 	bool found = false;
 	pid_t pid;
 
-	while ((pid = next_orphan(children)))
+	list_children();
+	while ((pid = next_orphan()))
 		found |= getsid(pid) == child || !is_leader(getsid(pid));
 	return found;
 }

@@ -12,9 +12,15 @@
 
 struct procstat;
 
-/* Adopt orphans from now on.  Call this only in a process that has no other children.
- * False if the system cannot adopt or list them; then orphans survive us. */
+/* Adopt orphans from now on, as far as the system lets us.  Call this only in a process
+ * that has no other children.  False if the system does not list processes. */
 bool orphans_adopt(void);
+
+/* Whether this system lets us adopt orphans.  Otherwise they are neither counted nor, in
+ * a session of their own, killed. */
+bool orphans_can_be_adopted(void);
+
+/* Whether orphans_adopt has returned true. */
 bool orphans_are_adopted(void);
 
 /* Adopt orphans in a process that already has children, such as workers.  Spares them.

@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* syscall; see POSIX_ONLY below */
-#endif
+#define _GNU_SOURCE /* syscall */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -10,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/syscall.h>
 #endif
@@ -143,10 +141,17 @@ proc_reap(struct proc *proc)
 	return children_cpu_us() - before;
 }
 
+/* The used resources as Linux has them; the library's times may be longer. */
+struct used {
+	long times[4];
+	long maxrss;
+	long rest[13];
+};
+
 /* waitid(2) without reaping.  Linux's system call has a fifth argument, the used
  * resources. */
 static bool
-look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
+look_for_end(pid_t child, siginfo_t *info, struct used *used)
 {
 	const int how = WEXITED | WNOHANG | WNOWAIT;
 
@@ -182,7 +187,7 @@ take_report(struct proc *proc)
 bool
 proc_ended(struct proc *proc)
 {
-	struct rusage used = {.ru_maxrss = 0};
+	struct used used = {.maxrss = 0};
 	siginfo_t info;
 
 	if (proc->exited || proc->pid <= 0)
@@ -195,7 +200,7 @@ proc_ended(struct proc *proc)
 	if (proc->init)
 		take_report(proc);
 	else
-		proc->peak_bytes = (int64_t)used.ru_maxrss * 1024;
+		proc->peak_bytes = (int64_t)used.maxrss * 1024;
 	return true;
 }
 

@@ -39,7 +39,8 @@ struct proc {
 	int64_t ended_cpu_us; /* the processor time of the child and the children it
 	                       * waited for, or -1 */
 	int64_t peak_bytes;   /* the most memory of one process, or 0 */
-	clockid_t cpu_clock;  /* the clock of the child's processor time */
+	clockid_t cpu_clock;  /* the clock of the child's processor time; CLOCK_MONOTONIC if
+	                       * it has none */
 };
 
 #define PROC_NONE ((struct proc){.in = -1, .out = -1, .err = -1, \

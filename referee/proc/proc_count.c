@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* syscall; see POSIX_ONLY */
-#endif
+#define _GNU_SOURCE /* syscall */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/fd.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <linux/perf_event.h>
 #include <sys/syscall.h>

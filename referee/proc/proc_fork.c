@@ -3,7 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/prctl.h>
 #endif

@@ -167,21 +167,6 @@ exec_result(int failures)
 		? PROC_HOST : PROC_UNFIT;
 }
 
-/* The clock of a process's processor time; CLOCK_MONOTONIC if the system has none. */
-static clockid_t
-cpu_clock_of(pid_t pid)
-{
-	clockid_t clock = CLOCK_MONOTONIC;
-
-#if defined(_POSIX_CPUTIME) && _POSIX_CPUTIME >= 0
-	if (clock_getcpuclockid(pid, &clock))
-		clock = CLOCK_MONOTONIC;
-#else
-	(void)pid;
-#endif
-	return clock;
-}
-
 /* Open the program's own /tmp. */
 static int
 open_tmp(pid_t program)
@@ -208,7 +193,7 @@ find_program(struct proc *proc, const struct confine *confine)
 	if (confine_has(confine, CONFINE_MOUNTS) && proc->pid != proc->init)
 		proc->tmp = open_tmp(proc->pid);
 	/* Store the clock, because finding it costs a system call. */
-	proc->cpu_clock = cpu_clock_of(proc->pid);
+	proc->cpu_clock = clock_of_process(proc->pid);
 }
 
 enum { IN, OUT, ERR, FAILURES, REPORT, LISTENERS, PIPES };

@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* prlimit; see POSIX_ONLY below */
-#endif
+#define _GNU_SOURCE /* prlimit */
 #include <errno.h>
 #include <poll.h>
 #include <sys/resource.h>
@@ -9,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
@@ -22,12 +20,13 @@
 int64_t
 proc_cpu_us(const struct proc *proc)
 {
-	if (proc->pid <= 0 || proc->cpu_clock == CLOCK_MONOTONIC)
+	if (proc->pid <= 0)
 		return -1;
 	/* The init has reaped the program. */
 	if (proc->exited && proc->init)
 		return proc->ended_cpu_us;
-	return clock_read_us(proc->cpu_clock);
+	return proc->cpu_clock == CLOCK_MONOTONIC ? procstat_cpu_us(proc->pid)
+	                                          : clock_read_us(proc->cpu_clock);
 }
 
 static bool

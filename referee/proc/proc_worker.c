@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/fd.h"
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
 #include "proc/proc_fork.h"

@@ -1,6 +1,4 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* syscall; see POSIX_ONLY */
-#endif
+#define _GNU_SOURCE /* syscall */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,19 +9,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
-#if ON_LINUX
-#include <sys/syscall.h>
-#endif
-
 #include "base/clock.h"
 #include "base/fd.h"
 #include "base/file.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "proc/procstat.h"
 
-/* The most processes that we visit; a larger tree is a fork bomb. */
-enum { MOST = 4096 };
+#if ON_LINUX
+#include <sys/syscall.h>
 
 #define WIDE (1LL << 32) /* an address space that can have many page tables */
 
@@ -40,8 +34,7 @@ read_of(pid_t pid, const char *file, char *into, size_t size)
 
 	into[0] = '\0';
 	text_format(path, sizeof path, "/proc/%ld/%s", (long)pid, file);
-	if (ON_LINUX)
-		text_read_file(path, into, size);
+	text_read_file(path, into, size);
 }
 
 /* The value in bytes of the line "KEY N kB" in such a file; -1 if there is none. */
@@ -61,7 +54,7 @@ open_threads(pid_t pid)
 	char path[64];
 
 	text_format(path, sizeof path, "/proc/%ld/task", (long)pid);
-	return ON_LINUX ? opendir(path) : NULL;
+	return opendir(path);
 }
 
 /* The next thread's number, 0 at the end. */
@@ -89,9 +82,7 @@ ticks_us(unsigned long long ticks)
 static int64_t
 ran_us(pid_t pid, unsigned long long ticks)
 {
-	clockid_t clock;
-	int64_t us = clock_getcpuclockid(pid, &clock) == 0
-		? clock_read_us(clock) : -1;
+	int64_t us = procstat_cpu_us(pid);
 
 	return us < 0 ? ticks_us(ticks) : us;
 }
@@ -129,7 +120,7 @@ borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 {
 	const unsigned fork_no_exec = 0x40;
 
-#if ON_LINUX && defined(SYS_kcmp)
+#ifdef SYS_kcmp
 	unsigned long long space;
 	long long pages = 0;
 
@@ -270,8 +261,8 @@ is_hidden(pid_t pid)
 	       stat(path, &st) == 0 && st.st_uid != geteuid();
 }
 
-static void
-add_io(struct procstat *sum, pid_t pid)
+void
+procstat_add_reads(struct procstat *sum, pid_t pid)
 {
 	char line[256];
 	unsigned long long bytes;
@@ -309,6 +300,8 @@ add_held(struct procstat *sum, pid_t pid)
 	const char *name;
 	DIR *files;
 
+	if (!sum->held_bytes)
+		helds = 0;
 	text_format(path, sizeof path, "/proc/%ld/fd", (long)pid);
 	files = opendir(path);
 	while ((name = file_next(files)))
@@ -320,119 +313,55 @@ add_held(struct procstat *sum, pid_t pid)
 		closedir(files);
 }
 
-static FILE *
-open_children(pid_t pid, long thread)
+int
+procstat_add_one(struct procstat *sum, pid_t pid)
+{
+	int threads = add_stat(sum, pid);
+
+	if (!threads)
+		return 0;
+	if (sum->reads)
+		procstat_add_reads(sum, pid);
+	if (sum->held_on)
+		add_held(sum, pid);
+	if (sum->reads || sum->held_on)
+		sum->hidden |= is_hidden(pid);
+	return threads;
+}
+
+/* Find the children that one thread has started: proc_tid_children(5). */
+static int
+children_of(pid_t pid, long thread, pid_t *into, int most)
 {
 	char path[80];
+	FILE *children;
+	long child;
+	int n = 0;
 
 	text_format(path, sizeof path, "/proc/%ld/task/%ld/children", (long)pid,
 	            thread);
-	return ON_LINUX ? fopen(path, "re") : NULL;
-}
-
-/* The processes that we still have to visit.  We use a queue because recursion could go
- * too deep: a chain of children can have any length. */
-struct queue {
-	pid_t pid[MOST];
-	int n;
-};
-
-static void
-queue_children(struct queue *queue, pid_t pid, long thread)
-{
-	FILE *children = open_children(pid, thread);
-	long child;
-
-	while (children && queue->n < MOST &&
-	       fscanf(children, "%ld", &child) == 1)
-		queue->pid[queue->n++] = (pid_t)child;
+	children = fopen(path, "re");
+	while (children && n < most && fscanf(children, "%ld", &child) == 1)
+		into[n++] = (pid_t)child;
 	if (children)
 		fclose(children);
+	return n;
 }
 
-/* Queue the children of every thread, because each thread has its own. */
-static void
-queue_all_children(struct queue *queue, pid_t pid)
+int
+procstat_children(pid_t pid, int threads, pid_t *into, int most)
 {
-	DIR *threads = open_threads(pid);
+	DIR *all = threads > 1 ? open_threads(pid) : NULL;
 	long thread;
+	int n = 0;
 
-	while ((thread = next_thread(threads)))
-		queue_children(queue, pid, thread);
-	if (threads)
-		closedir(threads);
-}
-
-static void
-note_process(struct procstat_list *all, pid_t pid)
-{
-	if (all && all->n++ < PROCSTAT_LISTED)
-		all->pid[all->n - 1] = pid;
-}
-
-static void
-add_queue(struct procstat *sum, struct queue *queue)
-{
-	helds = 0;
-	for (int i = 0; i < queue->n; i++) {
-		pid_t pid = queue->pid[i];
-		int threads = add_stat(sum, pid);
-
-		if (sum->reads && threads)
-			add_io(sum, pid);
-		if (threads)
-			note_process(sum->list, pid);
-		if (sum->held_on && threads)
-			add_held(sum, pid);
-		if ((sum->reads || sum->held_on) && threads)
-			sum->hidden |= is_hidden(pid);
-		if (threads == 1)
-			queue_children(queue, pid, (long)pid);
-		else if (threads > 1)
-			queue_all_children(queue, pid);
-	}
-}
-
-void
-procstat_add(struct procstat *sum, pid_t pid)
-{
-	struct queue queue;
-
-	queue.pid[0] = pid;
-	queue.n = 1;
-	add_queue(sum, &queue);
-}
-
-void
-procstat_add_below(struct procstat *sum, pid_t pid)
-{
-	struct queue queue;
-
-	queue.n = 0;
-	queue_children(&queue, pid, (long)pid);
-	add_queue(sum, &queue);
-	if (sum->reads)
-		add_io(sum, pid);
-}
-
-FILE *
-procstat_open_children(pid_t pid)
-{
-	return open_children(pid, (long)pid);
-}
-
-pid_t
-procstat_first_child(pid_t pid)
-{
-	FILE *children = open_children(pid, (long)pid);
-	long child = 0;
-
-	if (children) {
-		if (fscanf(children, "%ld", &child) != 1)
-			child = 0;
-		fclose(children);
-	}
-	return (pid_t)child;
+	if (threads <= 1)
+		return children_of(pid, (long)pid, into, most);
+	while ((thread = next_thread(all)))
+		n += children_of(pid, thread, into + n, most - n);
+	if (all)
+		closedir(all);
+	return n;
 }
 
 /* Read the time on a processor and the time waiting for one, in ns:
@@ -490,8 +419,7 @@ procstat_own_waiting_us(int64_t now_us, int64_t stale_us)
 	ssize_t n;
 
 	if (own < 0) {
-		if (ON_LINUX)
-			own = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+		own = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
 		read_us = now_us - stale_us;
 	}
 	if (own < 0 || now_us - read_us < stale_us)
@@ -510,7 +438,7 @@ int64_t
 procstat_stalled_us(void)
 {
 	long long us = 0;
-	FILE *file = ON_LINUX ? fopen("/proc/pressure/cpu", "re") : NULL;
+	FILE *file = fopen("/proc/pressure/cpu", "re");
 
 	if (file && fscanf(file, "some %*s %*s %*s total=%lld", &us) != 1)
 		us = 0;
@@ -522,7 +450,7 @@ procstat_stalled_us(void)
 int
 procstat_locks(const struct procstat_list *list)
 {
-	FILE *file = ON_LINUX ? fopen("/proc/locks", "re") : NULL;
+	FILE *file = fopen("/proc/locks", "re");
 	char line[128];
 	int locks = 0, owner;
 
@@ -543,9 +471,11 @@ procstat_locks(const struct procstat_list *list)
 bool
 procstat_works(void)
 {
-	FILE *children = open_children(getpid(), (long)getpid());
+	char path[80];
 
-	if (children)
-		fclose(children);
-	return children != NULL;
+	text_format(path, sizeof path, "/proc/%ld/task/%ld/children", (long)getpid(),
+	            (long)getpid());
+	return access(path, R_OK) == 0;
 }
+
+#endif

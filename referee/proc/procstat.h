@@ -2,13 +2,14 @@
 #define PROCSTAT_H
 
 /*
- * The use that a process and all its descendants make of the machine, added up from
- * proc(5).  Only Linux lists a process's children.  Elsewhere nothing is found.
+ * The use that a process and all its descendants make of the machine.  procstat_walk.c adds
+ * it up.  What it adds up is read by proc(5) on Linux, in procstat.c, and by libSystem on
+ * macOS, in procstat_macos.c, which fills the processes, threads, memory and processor time
+ * and no more.  Elsewhere nothing is found: procstat_plain.c, which has POSIX's clock.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <sys/types.h>
 
 enum { PROCSTAT_LISTED = 512, PROCSTAT_LOCKS = 100000 };
@@ -52,12 +53,23 @@ void procstat_add(struct procstat *sum, pid_t pid);
  * includes the reads of those that it has waited for. */
 void procstat_add_below(struct procstat *sum, pid_t pid);
 
-/* Open the kernel's list of the children of a process that has one thread:
- * proc_tid_children(5).  The caller closes the file.  NULL if there is none. */
-FILE *procstat_open_children(pid_t pid);
+/* Add one process and not its descendants.  Returns the number of its threads; 0 if it is
+ * gone. */
+int procstat_add_one(struct procstat *sum, pid_t pid);
 
-/* The first child of a process; 0 if there is none. */
+/* Add what a process has read, and those that it has waited for. */
+void procstat_add_reads(struct procstat *sum, pid_t pid);
+
+/* List the children of a process with so many threads, at most `most`.  Returns their
+ * number. */
+int procstat_children(pid_t pid, int threads, pid_t *into, int most);
+
+/* The first child of a process that has one thread; 0 if there is none. */
 pid_t procstat_first_child(pid_t pid);
+
+/* The processor time of a process, until it is reaped, in us; -1 if the system does not
+ * say. */
+int64_t procstat_cpu_us(pid_t pid);
 
 /* A thread: its times since its start as the scheduler counted them, in us, and whether
  * it is running or ready to run now.  The kernel counts a wait only when the wait is

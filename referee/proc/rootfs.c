@@ -1,8 +1,5 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* O_PATH, syscall; see POSIX_ONLY */
-#else
+#define _GNU_SOURCE /* O_PATH, syscall */
 #define _XOPEN_SOURCE 700 /* realpath */
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #if ON_LINUX
 #include <sys/mount.h>
 #include <sys/syscall.h>

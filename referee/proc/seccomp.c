@@ -1,12 +1,11 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* syscall, the CLONE_ flags */
-#endif
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY) && \
-	(defined(__x86_64__) || defined(__aarch64__))
+
+#include "base/system.h"
+#if ON_LINUX && (defined(__x86_64__) || defined(__aarch64__))
 #define HAVE_TABLE 1
 #include <linux/audit.h>
 #include <linux/filter.h>

@@ -19,6 +19,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/system.h"
 #include "wires/wire.h"
 
 enum {

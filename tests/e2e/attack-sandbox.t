@@ -105,10 +105,10 @@ is 'each property has a line, in this order' "$properties" \
 	"$(sed -n 's/^\([a-z-]*\)  *[a-z]*  .*/\1/p' \
 		"$TMP/plain" | paste -s -d ' ' -)"
 is 'the last line is the sum' "$(
-	for word in enforced partial open; do
+	for word in enforced partial open untried; do
 		grep -c "^[a-z-]*  *$word " "$TMP/plain" | tr '\n' ' '
 		echo $word
-	done | paste -s -d , - | sed 's/,/, /g'
+	done | paste -s -d , - | sed 's/,/, /g;s/, 0 untried//'
 )" "$(tail -n 1 "$TMP/plain")"
 is 'without options more is asked for than can be enforced' 1 "$(status plain)"
 ok 'which is reading after the first move' \
@@ -119,7 +119,7 @@ for name in $runs; do
 	is "in JSON each property has a line too ($name)" "$properties" \
 		"$(states "$name" | cut -d ' ' -f 1 | paste -s -d ' ' -)"
 	is "JSON lines are properties or warnings, of these keys and words ($name)" '' "$(
-		grep -v -E -e '^\{"v":1,"property":"[a-z-]+","state":"(enforced|partial|open)","by":"[^"\\]+","how":"[^"\\]+","measured":"[^"\\]*"\}$' \
+		grep -v -E -e '^\{"v":1,"property":"[a-z-]+","state":"(enforced|partial|open|untried)","by":"[^"\\]+","how":"[^"\\]+","measured":"[^"\\]*"\}$' \
 			-e '^\{"v":1,"warning":"[^"\\]+"\}$' "$TMP/$name"
 	)"
 	is "a game asks for its own terms ($name)" 'open open' \
@@ -190,5 +190,15 @@ ok 'an unknown sandbox is a mistake' exits 2 "$BIN/referee" --check-sandbox \
 ok 'so is a layer that is required and not here' exits 2 "$BIN/referee" \
 	--check-sandbox --sandbox=require:pigeons
 ok 'so are terms that cannot be' exits 2 "$BIN/referee" --check-sandbox -t mem=no
+# No trial can make its files.
+is 'an attack that cannot be made is untried, and has no advice' \
+	'untried   the attack could not be made, 1' "$(
+	cd / && TMPDIR="$TMP/tmp"
+	export TMPDIR
+	{
+		ulimit -f 0
+		"$TMP/bin/referee" --check-sandbox
+		echo "status $?"
+	} 2>/dev/null | sed -n 's/^net-udp  *//p;s/^status /, /p' | tr -d '\n')"
 ok '--help has it' has --check-sandbox "$("$BIN/referee" --help)"
 finish

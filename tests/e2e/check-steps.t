@@ -84,7 +84,7 @@ trim() {
 #
 
 # A time near its limit is processor time, so that no load makes it late.
-plan 'near|pace - c172|-r 2 -t clock=cpu,move=200ms --json'
+plan 'near|pace - c180|-r 2 -t clock=cpu,move=200ms --json'
 plan 'whole|./eleven.sh|-r 8'
 plan 'kari-random|random|-r 2'
 plan 'kari-kari|kari:random|-r 2'

@@ -183,9 +183,13 @@ has_left_nothing() {
 }
 
 # Return whether the referee uses calls that exist only on Linux: then children
-# die with it.
+# die with it, and it finds all of them.
 has_linux_calls() {
-	has ,walk "$("$HOUSE/referee" -v -r 1 random random)" >/dev/null
+	case $("$HOUSE/referee" -v -r 1 -t threads=99 random random 2>/dev/null) in
+	*,-threads*) return 1 ;;
+	*,walk,*) ;;
+	*) return 1 ;;
+	esac
 }
 
 # Return whether the kernel's CPU limit moves with the turns.  Root may lack the

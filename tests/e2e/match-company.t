@@ -130,7 +130,7 @@ cat >"$TMP/without" <<'END'
 echo 0 >/proc/sys/user/max_pid_namespaces && exec "$@"
 END
 case ,$layers, in
-*,walk*) ;;
+*,seccomp*) ;;
 *) users= ;;
 esac
 for user in $users; do

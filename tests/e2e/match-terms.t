@@ -203,7 +203,7 @@ is 'a list of banks has one a game, and the last for all later ones' \
 	'20000 30000 40000 40000' "$(gos banks 1)"
 is 'for both players' '20000 30000 40000 40000' "$(gos banks 2)"
 is 'inc is added to the bank after each move of its own' '20000 ~50000 ~80000' \
-	"$(gos inc 1 | sed 's/ 4[0-9]\{4\} / ~50000 /; s/ 7[0-9]\{4\}$/ ~80000/')"
+	"$(gos inc 1 | sed -E 's/ (4[0-9]{4}|50000) / ~50000 /; s/ (7[0-9]{4}|80000)$/ ~80000/')"
 ok 'clock=cpu: who sleeps is not charged' within 19800 20000 \
 	"$(gos sleeper 1 | cut -d ' ' -f 3)"
 is 'but meets the backstop on the wall' 'late-wall 2 true 2' "$(game backstop 1)"

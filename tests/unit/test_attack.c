@@ -1,7 +1,7 @@
 /*
  * Two attacks are real, although the start of each agent stops them, so that they fail
  * without a sandbox, too.  For all other attacks --check-sandbox --sandbox=none shows
- * that they are real.
+ * that they are real.  Attackers that are slow are not taken for harmless ones.
  */
 #define _DEFAULT_SOURCE /* WCOREDUMP */
 #include <check.h>
@@ -9,11 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "attack/attack.h"
+#include "attack/stage.h"
+#include "base/clock.h"
 #include "base/scratch.h"
+#include "base/text.h"
 #include "harness.h"
 
 static bool
@@ -58,5 +62,53 @@ TEST(a_crash_leaves_a_core)
 	}
 	waitpid(pid, &status, 0);
 	ck_assert(WIFSIGNALED(status) && WCOREDUMP(status));
+	scratch_remove(folder);
+}
+
+#define TELL "dd if=/dev/zero bs=$n count=1 2>/dev/null\n"
+#define HEAR "dd bs=1 count=1 >/dev/null 2>&1\n"
+#define BURN "i=0; while [ $i -lt 60000 ]; do i=$((i + 1)); done\n"
+
+static const struct {
+	const char *script;
+	bool ran, late, caught;
+} attackers[] = {
+	{"read x; read x\n", false, true, false},
+	{TELL "read x; read x\n", true, true, false},
+	{BURN TELL "read x; read x\n", true, true, false}, /* a slow start is no attack */
+	{TELL "while :; do :; done\n", true, false, true},
+	{HEAR TELL, true, false, false}, /* it died */
+};
+
+static void
+put_attacker(const char *path, const char *script)
+{
+	FILE *file = fopen(path, "we");
+
+	must(file && fprintf(file, "#!/bin/sh\nn=%zu\n%s", sizeof(struct attack_told),
+	                     script) > 0 &&
+	     fclose(file) == 0 && chmod(path, 0755) == 0, "%s", path);
+}
+
+TESTS(who_has_no_time_to_attack_is_late, COUNT_OF(attackers))
+{
+	char folder[SCRATCH_PATH], path[STAGE_PATH];
+	struct stage s = {.property = "none"};
+
+	ck_assert_int_eq(scratch_make(folder), 0);
+	text_format(path, sizeof path, "%s/attacker", folder);
+	put_attacker(path, attackers[_i].script);
+	/* Longer only on a busy machine, which has to start it. */
+	for (int64_t ms = 200; ms < 20000 && !s.effect.ran; ms *= 2) {
+		s = (struct stage){.property = "none", .player = {.path = path},
+		                   .limit[STAGE_CPU] = 10 * CLOCK_MS};
+		stage_attack(&s, ms);
+		stage_stop(&s);
+		if (!attackers[_i].ran)
+			break;
+	}
+	ck_assert_int_eq(s.effect.ran, attackers[_i].ran);
+	ck_assert_int_eq(s.effect.late, attackers[_i].late);
+	ck_assert_int_eq(s.caught, attackers[_i].caught);
 	scratch_remove(folder);
 }

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/on_linux.h"
+#include "base/system.h"
 #include "folder.h"
 #include "proc/cgroup.h"
 

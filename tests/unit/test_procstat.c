@@ -1,6 +1,7 @@
 /*
- * What a process and its descendants use, read from /proc.  The processes are ours and
- * do what they are told, a byte a command.  A process that reads no more commands ends.
+ * What a process and its descendants use, as the reader of this system says.  The processes
+ * are ours and do what they are told, a byte a command.  A process that reads no more
+ * commands ends.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* names for prctl and mmap */
@@ -17,6 +18,7 @@
 
 #include "acts.h"
 #include "base/clock.h"
+#include "base/system.h"
 #include "proc/procstat.h"
 
 enum { MB = 1 << 20 };
@@ -312,7 +314,7 @@ TEST(processes_are_listed_and_their_threads_looked_at)
 	procstat_add(&survey, child.pid);
 	ck_assert_int_eq(list.n, 3);
 	ck_assert_int_eq(list.pid[0], child.pid);
-	if (access("/proc/self/schedstat", R_OK) == 0) {
+	if (ON_LINUX && access("/proc/self/schedstat", R_OK) == 0) {
 		ck_assert_int_eq(procstat_threads(child.pid, thread, 4), 2);
 		ck_assert_int_eq(thread[0].id, child.pid);
 		ck_assert_int_gt(thread[0].ran_us, 0);
@@ -514,35 +516,6 @@ read_widely(void)
 	rest();
 }
 
-static void *
-touch_at_once(void *nothing)
-{
-	touch(MAP_PRIVATE | MAP_ANONYMOUS);
-	poll(NULL, 0, 20); /* until the first thread has certainly ended */
-	tell();
-	return do_nothing(nothing);
-}
-
-static void
-a_thread_touches_and_the_first_leaves(void)
-{
-	start_thread(touch_at_once);
-	pthread_exit(NULL);
-}
-
-/* proc_pid_stat(5): then no thread has the first thread's memory. */
-TEST(memory_is_counted_though_the_first_thread_has_left)
-{
-	struct child child = begin(a_thread_touches_and_the_first_leaves);
-	struct procstat survey = procstat_of(child.pid, false);
-
-	ck_assert_int_eq(survey.processes, 1);
-	ck_assert_msg(survey.rss_bytes > 30 * MB, "%lld bytes",
-	              (long long)survey.rss_bytes);
-	kill(child.pid, SIGKILL);
-	end(&child);
-}
-
 static void
 burn(int64_t us)
 {
@@ -586,6 +559,39 @@ TESTS(processor_time_is_counted_with_that_of_whom_it_waited_for, 2)
 	end(&child);
 }
 
+/* ---- what only Linux says ---- */
+
+ONLY_WHERE(more, "this system does not say it", ON_LINUX && procstat_works())
+
+static void *
+touch_at_once(void *nothing)
+{
+	touch(MAP_PRIVATE | MAP_ANONYMOUS);
+	poll(NULL, 0, 20); /* until the first thread has certainly ended */
+	tell();
+	return do_nothing(nothing);
+}
+
+static void
+a_thread_touches_and_the_first_leaves(void)
+{
+	start_thread(touch_at_once);
+	pthread_exit(NULL);
+}
+
+/* proc_pid_stat(5): then no thread has the first thread's memory. */
+TEST(memory_is_counted_though_the_first_thread_has_left)
+{
+	struct child child = begin(a_thread_touches_and_the_first_leaves);
+	struct procstat survey = procstat_of(child.pid, false);
+
+	ck_assert_int_eq(survey.processes, 1);
+	ck_assert_msg(survey.rss_bytes > 30 * MB, "%lld bytes",
+	              (long long)survey.rss_bytes);
+	kill(child.pid, SIGKILL);
+	end(&child);
+}
+
 static void
 read_much(void)
 {
@@ -616,7 +622,8 @@ TEST(what_is_read_is_counted_where_it_is_asked_for)
 /* ---- page tables ---- */
 
 ONLY_WHERE(page_tables, "the sizes are for 64 bits and pages of 4 KB",
-           procstat_works() && sizeof(size_t) > 4 && sysconf(_SC_PAGESIZE) == 4096)
+           ON_LINUX && procstat_works() && sizeof(size_t) > 4 &&
+           sysconf(_SC_PAGESIZE) == 4096)
 
 TEST(page_tables_of_a_wide_space_are_counted)
 {

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/scratch.h"
+#include "base/system.h"
 #include "harness.h"
 #include "wires/wire.h"
 

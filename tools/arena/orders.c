@@ -7,6 +7,7 @@
 #include "arena/names.h"
 #include "arena/orders.h"
 #include "base/fail.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "score/course/store.h"
 

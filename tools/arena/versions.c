@@ -10,6 +10,7 @@
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/signals.h"
+#include "base/system.h"
 #include "base/walk.h"
 #include "score/course/ids.h"
 #include "score/course/store.h"

@@ -1,6 +1,4 @@
-#ifdef __linux__
 #define _GNU_SOURCE /* for getaddrinfo */
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>

@@ -10,6 +10,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/scratch.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "base/walk.h"
 #include "score/course/store.h"

@@ -1,0 +1,1 @@
+/* SSTOP is in libproc.h, a stand-in. */
