@@ -1,10 +1,12 @@
 /*
- * misdeed SEED [proven]: plays honestly, except for misdeeds.  It draws from the seed which
+ * misdeed SEED [proven|sound]: plays honestly, except for misdeeds.  It draws from the seed which
  * ones, how much of them, and on which occasions: at its start, when a game begins, when it
  * is asked, when it has the list of moves, after its answer, at the end of a game, or when
  * it is told to exit.  It writes its plan to standard error.  Verdict: any; but its rival
  * never loses by a fault, and no process or file of it is left.  Without `proven`, and as
- * root, it makes none of the attacks that could hurt others.
+ * root, it makes none of the attacks that could hurt others.  With `sound` it does in their
+ * place what runtimes and libraries do, and exits if the system refuses that; then it never
+ * loses by a fault either.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* O_DIRECT */
@@ -12,9 +14,14 @@
 #define _XOPEN_SOURCE 700
 #endif
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 
 #include "attack/attack.h"
@@ -237,6 +244,150 @@ attack(int n)
 	all[n % rows]->make(&target);
 }
 
+/* ---- what is sound ---- */
+
+static void
+must(bool works, const char *what)
+{
+	if (works)
+		return;
+	perror(what);
+	exit(3);
+}
+
+static void
+use_temporary_file(int n)
+{
+	FILE *file = tmpfile();
+
+	must(file != NULL, "tmpfile");
+	must(fprintf(file, "%0*d", n * 100, n) > 0 && fseek(file, 0, SEEK_SET) == 0 &&
+	     fgetc(file) == '0' && fclose(file) == 0, "a temporary file");
+}
+
+static void
+lock_file(int n)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = n};
+	FILE *file = tmpfile();
+
+	must(file && fcntl(fileno(file), F_SETLK, &lock) == 0, "a lock");
+	fclose(file);
+}
+
+static void
+run_tool(int n)
+{
+	FILE *tool;
+	char line[16] = "";
+
+	(void)n;
+	fflush(stdout);
+	tool = popen("echo tool | cat", "r");
+	must(tool && fgets(line, sizeof line, tool) && !strcmp(line, "tool\n") &&
+	     pclose(tool) == 0, "popen");
+}
+
+static void
+spawn_tool(int n)
+{
+	char path[] = "/bin/true", *words[] = {path, NULL};
+	pid_t pid;
+	int status;
+
+	(void)n;
+	must(posix_spawn(&pid, path, NULL, NULL, words, words + 1) == 0 &&
+	     waitpid(pid, &status, 0) == pid && status == 0, "posix_spawn");
+}
+
+/* A worker with a session and a queue of its own, as pools have. */
+static void
+have_worker(int n)
+{
+	int ends[2], status;
+	char byte = 0;
+	pid_t pid;
+
+	must(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0, "socketpair");
+	pid = hostile_fork();
+	must(pid >= 0, "fork");
+	if (pid == 0) {
+		setsid();
+		_exit(read(ends[1], &byte, 1) == 1 && byte == (char)n &&
+		      write(ends[1], &byte, 1) == 1 ? 0 : 1);
+	}
+	byte = (char)n;
+	must(write(ends[0], &byte, 1) == 1 && read(ends[0], &byte, 1) == 1 &&
+	     waitpid(pid, &status, 0) == pid && status == 0, "a worker");
+	close(ends[0]);
+	close(ends[1]);
+}
+
+static void *
+add_up(void *n)
+{
+	return memset(n, 0, sizeof(int));
+}
+
+static void
+join_threads(int n)
+{
+	pthread_t id[8];
+	int work[8];
+
+	for (int i = 0; i < n % 8 + 1; i++)
+		must(pthread_create(&id[i], NULL, add_up, &work[i]) == 0, "a thread");
+	for (int i = 0; i < n % 8 + 1; i++)
+		must(pthread_join(id[i], NULL) == 0, "a thread");
+}
+
+static volatile sig_atomic_t alarms;
+
+static void
+note_alarm(int signal)
+{
+	(void)signal;
+	alarms = alarms + 1;
+}
+
+static void
+use_timer(int n)
+{
+	struct sigaction action = {.sa_handler = note_alarm, .sa_flags = SA_RESTART};
+	struct itimerval soon = {{0, 0}, {0, 100L * n}};
+	int before = alarms;
+
+	must(sigaction(SIGALRM, &action, NULL) == 0 &&
+	     setitimer(ITIMER_REAL, &soon, NULL) == 0, "setitimer");
+	while (alarms == before)
+		poll(NULL, 0, 1);
+	signal(SIGALRM, SIG_DFL);
+	agent_begin();
+}
+
+static void
+map_memory(int n)
+{
+	size_t size = (size_t)n << 14;
+	char *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	must(at != MAP_FAILED, "mmap");
+	at[size - 1] = 1;
+	must(mprotect(at, size, PROT_READ) == 0 && munmap(at, size) == 0, "munmap");
+}
+
+static void
+be_modest(int n)
+{
+	struct rlimit limit;
+
+	must(getrlimit(RLIMIT_STACK, &limit) == 0, "getrlimit");
+	must(setrlimit(RLIMIT_STACK, &limit) == 0, "setrlimit");
+	must(setpriority(PRIO_PROCESS, 0, n % 10) == 0, "setpriority");
+	must(setpgid(0, 0) == 0 || getpgrp() == getpid(), "setpgid");
+	must(kill(getpid(), 0) == 0, "kill");
+}
+
 static const struct deed {
 	const char *name;
 	void (*act)(int n);
@@ -247,6 +398,12 @@ static const struct deed {
 	{"stderr", say_much}, {"remarks", remark}, {"babble", babble},
 	{"moves", ask_again}, {"exit", leave}, {"signal", die_of}, {"shut", shut},
 	{"exec", begin_anew}, {"nice", step_back}, {"attack", attack}, {"attack", attack},
+};
+
+static const struct deed idioms[] = {
+	{"tmpfile", use_temporary_file}, {"lock", lock_file}, {"popen", run_tool},
+	{"spawn", spawn_tool}, {"worker", have_worker}, {"threads", join_threads},
+	{"timer", use_timer}, {"mmap", map_memory}, {"limits", be_modest},
 };
 
 /* ---- the plan ---- */
@@ -272,12 +429,15 @@ draw(unsigned *state)
 }
 
 static void
-make_plan(unsigned seed)
+make_plan(unsigned seed, bool sound)
 {
+	const struct deed *from = sound ? idioms : deeds;
+	size_t all = sound ? sizeof idioms / sizeof *idioms : sizeof deeds / sizeof *deeds;
+
 	planned = 1 + (int)(draw(&seed) % PLAN);
 	for (int i = 0; i < planned; i++) {
 		plan[i].when = (enum when)(draw(&seed) % WHENS);
-		plan[i].deed = &deeds[draw(&seed) % (sizeof deeds / sizeof *deeds)];
+		plan[i].deed = &from[draw(&seed) % all];
 		plan[i].n = 1 + (int)(draw(&seed) % 100);
 		plan[i].from = (int)(draw(&seed) % 6);
 		fprintf(stderr, "misdeed: %s from %s %d on, %d\n", plan[i].deed->name,
@@ -303,7 +463,8 @@ main(int argc, char **argv)
 	arguments = argv;
 	proven = argc > 2 && !strcmp(argv[2], "proven") && geteuid() != 0;
 	signal(SIGPIPE, SIG_IGN);
-	make_plan((unsigned)agent_number(argc, argv, 1, 1));
+	make_plan((unsigned)agent_number(argc, argv, 1, 1),
+	          argc > 2 && !strcmp(argv[2], "sound"));
 	now(START);
 	for (;;) {
 		agent_hear(line);

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Agents that draw their misdeeds from a seed (tests/agents/misdeed.c), for a
-# minute or SECONDS_EACH, in both seats against sound rivals.  Three laws: the
-# rival never loses by a fault; nothing is left behind; the record agrees with
-# the rules.  SEED is drawn and printed: the same seed makes the same matches.
+# minute or SECONDS_EACH, in both seats against sound rivals, some of which draw
+# what runtimes and libraries do.  Three laws: the rival never loses by a fault;
+# nothing is left behind; the record agrees with the rules.  SEED is drawn and
+# printed: the same seed makes the same matches.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -36,10 +37,11 @@ esac
 drawn() {
 	awk -v seed="$seed" -v n="$1" 'BEGIN {
 		srand(seed * 1000 + n)
-		split("honest|honest 20|honest 10 bytes|helped", rival, "|")
+		split("honest|honest 20|honest 10 bytes|helped|misdeed " int(rand() * 1e9) " sound",
+		      rival, "|")
 		split("move=2s|move=500ms|mem=64M|idle=stop|offturn=lose|write=scratch|" \
 		      "bank=9s,move=none|threads=40|cpus=1|out=2K", terms, "|")
-		print int(rand() * 1e9), rival[int(rand() * 4) + 1]
+		print int(rand() * 1e9), rival[int(rand() * 5) + 1]
 		print terms[int(rand() * 10) + 1]
 	}'
 }

@@ -310,9 +310,12 @@ add_version(struct text *page, const struct versions *v, const char *folder, con
 	if (store_has("%s/%d-stderr.txt", folder, version))
 		page_put(page, "<p><a href=%d-stderr.txt>What it wrote on standard error</a> in the "
 		         "last game in which it wrote any\n", version);
-	if (newest && (add_file(&faults, v, id, version, "", "suspended") |
-	               add_file(&faults, v, id, version, "", "forfeits")))
-		add_faults(page, &faults);
+	if (newest) {
+		bool some = add_file(&faults, v, id, version, "", "suspended");
+
+		if (add_file(&faults, v, id, version, "", "forfeits") || some)
+			add_faults(page, &faults);
+	}
 	text_free(&faults);
 }
 
