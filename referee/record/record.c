@@ -143,6 +143,7 @@ record_next(const char *bytes, size_t n, size_t *length)
 {
 	static const char head[] = "record 1\n";
 	size_t seen = n < sizeof head - 1 ? n : sizeof head - 1;
+	int sums = 0;
 
 	if (!n)
 		return RECORD_END;
@@ -154,8 +155,9 @@ record_next(const char *bytes, size_t n, size_t *length)
 			continue;
 		if (bytes[i + 1] == '\n') {
 			*length = i + 2;
-			return check_sum(bytes, i + 2);
+			return sums == 1 ? check_sum(bytes, i + 2) : RECORD_BAD;
 		}
+		sums += n - i > 4 && !memcmp(bytes + i + 1, "sum ", 4);
 		if (n - i >= sizeof head && !memcmp(bytes + i + 1, head,
 		                                    sizeof head - 1)) {
 			*length = i + 1;

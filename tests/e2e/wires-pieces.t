@@ -25,14 +25,15 @@ END
 cp "$BIN/random" "$TMP/talker.random"
 chmod 755 "$TMP/talker" "$TMP/talker.random"
 
-# Print starts, moves and results; who has more time left is chance: moves NAME OPTION...
+# Print starts, moves and results; who has more time left, if anybody, is chance:
+# moves NAME OPTION...
 moves() {
 	name=$1
 	shift
 	rm -f "$TMP/$name.rec"
 	"$BIN/referee" -q -s 7 -t move=20s -o "$TMP/$name.rec" "$@" >"$TMP/$name" 2>&1
 	awk '/^m / { print $2, $NF } /^start / { print }
-		/^result / { print ($3 == "time-left" ? "-" : $2), $3 }' "$TMP/$name.rec"
+		/^result / { print ($2 == 0 || $3 == "time-left" ? "a draw" : $2 " " $3) }' "$TMP/$name.rec"
 }
 
 # same WHAT END OPTION...: a match in pieces of each of these sizes is that in one;
@@ -51,8 +52,8 @@ same() {
 }
 
 same 'line wire' '2 corner' -r 4 -j 2 random greedy
-same 'long positions' '- time-left' -G halma,plies=30 -r 1 random greedy
+same 'long positions' 'a draw' -G halma,plies=30 -r 1 random greedy
 same 'long remarks' '2 corner' -r 1 "$TMP/talker" greedy
-same 'files wire' '- time-left' -G halma,plies=8 -r 1 greedy 'files:random --files'
+same 'files wire' 'a draw' -G halma,plies=8 -r 1 greedy 'files:random --files'
 same 'rules of a program' '1 most' -G "exec:$ROOT/tests/rules/count.sh" -r 2 random random
 finish
