@@ -82,7 +82,7 @@ worker_of_pace() {
 # Who sleeps outside its turn is not stopped: a stop would end its wait.  That
 # takes a count of processor time that is finer than ticks.
 fine=yes
-"$HOUSE/referee" -v -r 1 random random | grep -q '^enforced:.*seccomp' || {
+"$HOUSE/referee" -v -r 1 random random | grep -q '^enforced:.*[ ,]seccomp' || {
 	skip 'under idle=stop a wait goes on' 'processes are not measured so finely here'
 	fine=
 }
