@@ -37,7 +37,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 		.number = number,
 		.confine = confine,
 		.proc = PROC_NONE,
-		.idle = {&agent->proc, &agent->meter, confine, false, false, 0, 0, 0},
+		.idle = {&agent->proc, &agent->meter, confine},
 	};
 	text_format(agent->sha256, sizeof agent->sha256, "%s", player->sha256);
 	channel_open(&agent->channel, wire, &agent->proc, number);

@@ -56,8 +56,9 @@ int64_t agent_seed(uint64_t seed, int game, int player, int restarts);
 int agent_new_game(struct agent *agent, int64_t seed);
 
 /* Start a process, unless the agent has a live one, gets one for each move, or is a
- * person.  If an earlier one has left by itself, count it, and note it in the transcript. cpu_hard_s limits the CPU time of the whole process, in seconds.  Returns the
- * result of proc_start, or PROC_STARTED if there was nothing to do. */
+ * person.  If an earlier one has left by itself, count it, and note it in the transcript.
+ * cpu_hard_s limits the CPU time of the whole process, in seconds.  Returns the result of
+ * proc_start, or PROC_STARTED if there was nothing to do. */
 enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 
 /* On the files wire, start the process of one move. cpu_hard_s is as for agent_start.

@@ -14,7 +14,7 @@ enum {
 void
 idle_reset(struct idle *idle)
 {
-	*idle = (struct idle){idle->proc, idle->meter, idle->confine, false, false, 0, 0, 0};
+	*idle = (struct idle){idle->proc, idle->meter, idle->confine};
 }
 
 static void

@@ -269,12 +269,12 @@ meter_watch(struct meter *m, int64_t now_us, int64_t input)
 		return false;
 	if (m->walk.company)
 		count_on(m);
+	m->walk.locks = procstat_locks(&m->walk.seen);
 	m->walk.cost_us = cost + clock_own_cpu_us();
 	m->walk.watched_us = now_us;
 	m->memory.rss_bytes = all.rss_bytes;
 	m->memory.twice = m->walk.company || all.tmp_bytes > TMP_BYTES;
 	m->walk.hidden += all.hidden;
-	m->walk.locks = procstat_locks(&m->walk.seen);
 	if (input >= 0)
 		note_reading(m, all.read_bytes, input);
 	if (all.rss_bytes > m->game.rss_bytes)

@@ -119,8 +119,7 @@ bool meter_watch(struct meter *m, int64_t now_us, int64_t input);
 /* Note the agent's first answer: bytes that it reads from now on count. */
 void meter_note_answer(struct meter *m, int64_t input);
 
-/* Look at all processes.  Return whether one of them runs or is ready to run, or has gone;
- * false if the agent has none. */
+/* Walk over all processes.  Return whether one of them runs or is ready to run. */
 bool meter_look(struct meter *m, int64_t now_us);
 
 /* Return the memory in bytes, with shared memory counted once.  Returns 0 if the last

@@ -48,10 +48,9 @@ void ask_turn(const struct ask *ask, const struct position *position,
 
 /* Return whether the turn failed only because the process, from an earlier game, was
  * leaving when we asked it in this game: it exited with status 0, or had not read what we
- * asked.  A process may leave after a game.  The caller then asks a new one, which may not leave, because we started
- * it for this game.
- * A process that asked for the legal moves has read our question, so it did not leave
- * early. */
+ * asked.  A process may leave after a game.  The caller then asks a new one, which may not
+ * leave, because we started it for this game.  A process that asked for the legal moves has
+ * read our question, so it did not leave early. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
 /* Ask the new process in this turn, with a clock of its own, because nothing that the old

@@ -329,18 +329,24 @@ procstat_add_one(struct procstat *sum, pid_t pid)
 	return threads;
 }
 
-/* Find the children that one thread has started: proc_tid_children(5). */
-static int
-children_of(pid_t pid, long thread, pid_t *into, int most)
+/* Open the list of the children that one thread has started: proc_tid_children(5). */
+static FILE *
+open_children(pid_t pid, long thread)
 {
 	char path[80];
-	FILE *children;
-	long child;
-	int n = 0;
 
 	text_format(path, sizeof path, "/proc/%ld/task/%ld/children", (long)pid,
 	            thread);
-	children = fopen(path, "re");
+	return fopen(path, "re");
+}
+
+static int
+children_of(pid_t pid, long thread, pid_t *into, int most)
+{
+	FILE *children = open_children(pid, thread);
+	long child;
+	int n = 0;
+
 	while (children && n < most && fscanf(children, "%ld", &child) == 1)
 		into[n++] = (pid_t)child;
 	if (children)
@@ -471,11 +477,11 @@ procstat_locks(const struct procstat_list *list)
 bool
 procstat_works(void)
 {
-	char path[80];
+	FILE *children = open_children(getpid(), (long)getpid());
 
-	text_format(path, sizeof path, "/proc/%ld/task/%ld/children", (long)getpid(),
-	            (long)getpid());
-	return access(path, R_OK) == 0;
+	if (children)
+		fclose(children);
+	return children != NULL;
 }
 
 #endif
