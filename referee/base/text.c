@@ -289,6 +289,16 @@ text_unescape(char *s)
 	return true;
 }
 
+size_t
+text_last_lines(const char *bytes, size_t n, int lines)
+{
+	if (n && bytes[n - 1] == '\n')
+		n--;
+	while (n && !(bytes[n - 1] == '\n' && --lines == 0))
+		n--;
+	return n;
+}
+
 char *
 text_part(char **at, char end)
 {

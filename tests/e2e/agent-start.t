@@ -185,8 +185,8 @@ is 'a longer path is no name of ours' "referee: there is no player 'sub/random'"
 # A folder before the command
 #
 
-mkdir -p "$TMP/students/shared" "$TMP/students/one/data" "$TMP/students/two/data"
-cat >"$TMP/students/shared/play.sh" <<'AGENT'
+mkdir -p "$TMP/students/common" "$TMP/students/one/data" "$TMP/students/two/data"
+cat >"$TMP/students/common/play.sh" <<'AGENT'
 . ./data/mine || exit 3
 while read -r word first _; do
 	case $word in
@@ -200,8 +200,8 @@ for name in one two; do
 done
 chmod -R a+rX "$TMP"
 cd "$TMP/students" || exit 1
-limited "$BIN/referee" -G hus -r 2 -s 3 --json "./one sh ../shared/play.sh one" \
-	"$TMP/students/two sh ../shared/play.sh two" >"$TMP/json" 2>&1
+limited "$BIN/referee" -G hus -r 2 -s 3 --json "./one sh ../common/play.sh one" \
+	"$TMP/students/two sh ../common/play.sh two" >"$TMP/json" 2>&1
 is 'each starts in the folder before its command, and both read what both name' \
 	'2 false false "one","wins" "two","wins"' \
 	"$(grep -c '"game":' "$TMP/json") $(

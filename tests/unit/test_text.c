@@ -234,6 +234,19 @@ TEST(parts_are_cut_off)
 	ck_assert_ptr_null(at);
 }
 
+TEST(the_last_lines_begin_behind_a_newline)
+{
+	static const char four[] = "a\nb\n\nc\n";
+
+	ck_assert_uint_eq(text_last_lines(four, 7, 1), 5);
+	ck_assert_uint_eq(text_last_lines(four, 7, 2), 4);
+	ck_assert_uint_eq(text_last_lines(four, 6, 1), 5);
+	ck_assert_uint_eq(text_last_lines(four, 5, 1), 4);
+	ck_assert_uint_eq(text_last_lines(four, 7, 9), 0);
+	ck_assert_uint_eq(text_last_lines(four + 1, 1, 1), 0);
+	ck_assert_uint_eq(text_last_lines(four, 0, 1), 0);
+}
+
 TEST(format_says_whether_all_fitted)
 {
 	char small[4] = "";

@@ -149,7 +149,7 @@ add_scene(struct text *text, const struct text *block, const char *path)
 	struct view v = {.frames.n = 0};
 	char position[GAME_TEXT];
 	struct text said = {0};
-	const char *at;
+	size_t at;
 
 	public_block(&v.record, block->at, block->len, 0);
 	if (view_read(&v) && v.frames.n) {
@@ -157,11 +157,10 @@ add_scene(struct text *text, const struct text *block, const char *path)
 		text_addf(text, "  The position: %s\n", position);
 	}
 	if (store_get(&said, "%s", path) && said.len) {
-		at = said.at + said.len - 1;
-		for (int lines = 0; at > said.at && said.at + said.len - at < LAST_BYTES; at--)
-			if (at[-1] == '\n' && ++lines == LAST_LINES)
-				break;
-		text_addf(text, "  Its last words on standard error:\n%s%s", at,
+		at = text_last_lines(said.at, said.len, LAST_LINES);
+		if (said.len - at > LAST_BYTES)
+			at = said.len - LAST_BYTES;
+		text_addf(text, "  Its last words on standard error:\n%s%s", said.at + at,
 		          said.at[said.len - 1] == '\n' ? "" : "\n");
 	}
 	text_free(&said);

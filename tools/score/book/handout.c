@@ -34,11 +34,9 @@ add_last_lines(struct text *text, const struct book_row *row, const char *path)
 
 	if (store_get(&said, "%s/students/%s/%s", row->grading->out, row->student->id,
 	              path) && said.len) {
+		at = said.at + text_last_lines(said.at, said.len, LAST_LINES);
 		text_cut(&said, said.len - (said.at[said.len - 1] == '\n'));
-		at = said.at + said.len;
 	}
-	for (int lines = 0; at > said.at && !(at[-1] == '\n' && ++lines == LAST_LINES);)
-		at--;
 	while (at) {
 		const char *line = text_part(&at, '\n');
 
