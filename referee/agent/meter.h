@@ -26,7 +26,8 @@ struct meter_walk {
 	bool company;          /* the process had descendants */
 	bool stopped;          /* a signal had stopped one of the processes */
 	int threads;
-	int locks;             /* record locks in the last walk */
+	int locks;             /* record locks when last counted */
+	int64_t locks_due_us;  /* when to count them again */
 	int hidden;            /* walks in which a process hid its count of read bytes */
 	struct procstat_list seen; /* the processes of the last walk */
 	int64_t walked_us;     /* when the last walk was, or 0 */
