@@ -7,6 +7,7 @@
 #   make WERROR=1     warnings are errors, as in CI
 #   make CC=musl-gcc  against musl, as Debian's musl-tools have it
 #   make V=1          says each command
+#   make CFLAGS="-O0 -g" BUILD=build/debug   for a debugger
 # It uses all cores but where you say -j or name several goals.
 # CC, CPPFLAGS, CFLAGS, LDFLAGS and PREFIX are yours.  The tests' targets are in
 # tests/tests.mk.
@@ -32,7 +33,7 @@ CFLAGS := -O1 -g
 INSTRUMENT = -fprofile-instr-generate="$$PWD"/$(BUILD)/counts/%m%c.profraw \
 	-fcoverage-mapping -mllvm -runtime-counter-relocation
 endif
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O2
 # macOS hides what POSIX does not name.  Times and sizes of files have 64 bits.  Asserts
 # stay, whatever the compiler defines.
 PLAIN = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE \

@@ -28,22 +28,34 @@ holds(const char *folder, const char *home)
 	return found;
 }
 
+/* The home of a user, or "".  Remember the last one, because a system may look in many
+ * places for it. */
+static const char *
+home_of(uid_t uid)
+{
+	static uid_t last;
+	static char home[4096];
+	const struct passwd *user;
+
+	if (!*home || uid != last) {
+		user = getpwuid(uid);
+		text_format(home, sizeof home, "%s", user ? user->pw_dir : "");
+		last = uid;
+	}
+	return home;
+}
+
 bool
 belongings_are_home(const char *folder)
 {
 	char *whole = realpath(folder, NULL);
-	const struct passwd *user;
 	struct stat st;
-	bool found = false;
+	bool found = whole && stat(whole, &st) == 0 && S_ISDIR(st.st_mode) &&
+	             (!whole[1] || !strcmp(whole, "/home") ||
+	              holds(whole, getenv("HOME")) ||
+	              holds(whole, home_of(geteuid())) ||
+	              file_is_same(home_of(st.st_uid), whole));
 
-	if (whole && stat(whole, &st) == 0 && S_ISDIR(st.st_mode)) {
-		user = getpwuid(st.st_uid);
-		found = !whole[1] || !strcmp(whole, "/home") ||
-		        holds(whole, getenv("HOME")) ||
-		        (user && file_is_same(user->pw_dir, whole));
-		user = found ? NULL : getpwuid(geteuid());
-		found = found || (user && holds(whole, user->pw_dir));
-	}
 	free(whole);
 	return found;
 }

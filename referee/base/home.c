@@ -10,7 +10,7 @@
 /* The players' folder, below the top of an installation. */
 #define PLAYERS "libexec/referee"
 
-/* The file of this program as the system names it, or NULL. */
+/* The file of this program as the system names it, without links, or NULL. */
 static char *
 named_by_system(void)
 {
@@ -49,7 +49,9 @@ home_self(const char *self)
 {
 	char *path = named_by_system(), *whole;
 
-	if (!path && !strchr(self, '/'))
+	if (path)
+		return path;
+	if (!strchr(self, '/'))
 		path = home_on_path(self);
 	if (!path)
 		path = xstrdup(self);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "agent/player.h"
+#include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "base/walk.h"
@@ -14,19 +15,65 @@
 
 enum { SEARCH_DEPTH = 64, SEARCH_ENTRIES = 200000 };
 
-/* Whether a file or folder lies in a folder, with links resolved. */
+/*
+ * Places: files and folders by inode, so that links and mounts cannot hide them
+ */
+
+struct places {
+	struct place {
+		dev_t dev;
+		ino_t ino;
+	} *at;
+	int n;
+};
+
+static void
+add_place(struct places *places, const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) < 0)
+		return;
+	places->at = xgrow(places->at, (size_t)places->n, sizeof *places->at);
+	places->at[places->n++] = (struct place){st.st_dev, st.st_ino};
+}
+
+/* Add the folders that hold a file or folder, except the root. */
+static void
+add_above(struct places *places, const char *path)
+{
+	char *whole = realpath(path, NULL);
+
+	for (char *end; whole && (end = strrchr(whole, '/')) > whole;) {
+		*end = '\0';
+		add_place(places, whole);
+	}
+	free(whole);
+}
+
+static bool
+is_among(const struct places *places, const char *path)
+{
+	struct stat st;
+	bool found = false;
+
+	if (!places->n || stat(path, &st) < 0)
+		return false;
+	for (int i = 0; i < places->n && !found; i++)
+		found = places->at[i].dev == st.st_dev && places->at[i].ino == st.st_ino;
+	return found;
+}
+
+/* Whether a file or folder lies in a folder. */
 static bool
 is_below(const char *path, const char *folder)
 {
-	char *whole = path ? realpath(path, NULL) : NULL;
-	char *end = whole ? strrchr(whole, '/') : NULL;
-	bool found = false;
+	struct places above = {.n = 0};
+	bool found;
 
-	for (; end && end > whole && !found; end = strrchr(whole, '/')) {
-		*end = '\0';
-		found = file_is_same(whole, folder);
-	}
-	free(whole);
+	add_above(&above, path);
+	found = is_among(&above, folder);
+	free(above.at);
 	return found;
 }
 
@@ -84,7 +131,8 @@ add_companions(struct readable *readable, const char *programs)
 	if (is_private(whole))
 		count = 2; /* libraries only: ~/.local/share is private */
 	for (size_t i = 0; i < count; i++)
-		if (text_format(path, sizeof path, "%s/%s", whole, beside[i]))
+		if (text_format(path, sizeof path, "%s/%s", whole, beside[i]) &&
+		    access(path, F_OK) == 0)
 			readable_add_folder(readable, path);
 	free(whole);
 }
@@ -122,6 +170,21 @@ let_read(struct confine *confine, const char *path)
 			return;
 	if (n < CONFINE_READABLE - 1)
 		confine->readable[n] = path;
+}
+
+/* Let a player read one more path of its own.  Those come first. */
+static void
+let_read_own(struct confine *confine, const char *path)
+{
+	int last = confine->own;
+
+	while (last < CONFINE_READABLE - 1 && confine->readable[last])
+		last++;
+	if (last == CONFINE_READABLE - 1)
+		return;
+	while (last-- > confine->own)
+		confine->readable[last + 1] = confine->readable[last];
+	confine->readable[confine->own++] = path;
 }
 
 /* Whether a program and a folder belong to the same installation. */
@@ -174,11 +237,14 @@ readable_give(const struct readable *readable, const struct terms *terms,
 static bool
 is_given(const struct readable *readable, const char *folder)
 {
+	struct places places = {.n = 0};
 	bool found = false;
 
+	add_place(&places, folder);
+	add_above(&places, folder);
 	for (int i = 0; i < readable->folders && !found; i++)
-		found = file_is_same(folder, readable->folder[i]) ||
-		        is_below(folder, readable->folder[i]);
+		found = is_among(&places, readable->folder[i]);
+	free(places.at);
 	return found;
 }
 
@@ -191,17 +257,6 @@ readable_lacks(const struct readable *readable, const struct player *player)
 /*
  * Files of the opponent, or ours
  */
-
-/* Whether a player's program or a file that its words name lies in a folder. */
-static bool
-lies_in(const struct player *player, const char *folder)
-{
-	bool found = is_below(player->path, folder);
-
-	for (int i = 0; i < player->own.files && !found; i++)
-		found = is_below(player->own.file[i], folder);
-	return found;
-}
 
 /* Let the player list a folder, because interpreters look for modules there. */
 static void
@@ -229,18 +284,6 @@ forbid_reading(struct confine *confine, const char *path)
 		confine->readable[kept] = NULL;
 }
 
-/* Whether a path is the player's program, a file that its words name, or a folder that
- * holds one of these. */
-static bool
-is_of(const char *path, const struct player *player)
-{
-	bool found = file_is_same(path, player->path) || lies_in(player, path);
-
-	for (int i = 0; i < player->own.files && !found; i++)
-		found = file_is_same(path, player->own.file[i]);
-	return found;
-}
-
 /* Whether both players have the same program and files. */
 static bool
 is_same(const struct player *player, const struct player *rival)
@@ -253,25 +296,32 @@ is_same(const struct player *player, const struct player *rival)
 	return same;
 }
 
-/* What a player may not read: the opponent's files, or, if rival is NULL, a file of
- * ours. */
+/* What a player may not read: files, and the folders that hold them. */
 struct secret {
-	const struct player *rival;
-	const char *file;
+	struct places files, above;
 };
 
-static bool
-is_secret(const char *path, const struct secret *secret)
+static void
+add_secret(struct secret *secret, const char *file)
 {
-	return secret->rival ? is_of(path, secret->rival)
-	     : file_is_same(path, secret->file) || is_below(secret->file, path);
+	add_place(&secret->files, file);
+	add_above(&secret->above, file);
 }
 
-static bool
-holds_secret(const char *folder, const struct secret *secret)
+static void
+free_secret(struct secret *secret)
 {
-	return secret->rival ? lies_in(secret->rival, folder)
-	                     : is_below(secret->file, folder);
+	free(secret->files.at);
+	free(secret->above.at);
+}
+
+/* Whether an entry of a folder is a link that leads out of it. */
+static bool
+leads_out(const char *path, const char *folder)
+{
+	struct stat st;
+
+	return lstat(path, &st) < 0 || (S_ISLNK(st.st_mode) && !is_below(path, folder));
 }
 
 /* Let the player read a folder's entries, except secret ones and links that lead out. */
@@ -279,7 +329,7 @@ static void
 keep_out(struct readable *readable, struct confine *confine, const char *folder,
          const struct secret *secret)
 {
-	DIR *all = holds_secret(folder, secret) ? opendir(folder) : NULL;
+	DIR *all = is_among(&secret->above, folder) ? opendir(folder) : NULL;
 	const char *name;
 	int n = 0;
 
@@ -291,13 +341,14 @@ keep_out(struct readable *readable, struct confine *confine, const char *folder,
 	       (name = file_next(all))) {
 		char *path = text_join(folder, name);
 
-		if (is_secret(path, secret) || !is_below(path, folder)) {
+		if (is_among(&secret->files, path) || is_among(&secret->above, path) ||
+		    leads_out(path, folder)) {
 			free(path);
 			continue;
 		}
 		n++;
 		readable->entry[readable->entries++] = path;
-		let_read(confine, path);
+		let_read_own(confine, path);
 	}
 	closedir(all);
 }
@@ -306,22 +357,28 @@ void
 readable_keep_from(struct readable *readable, struct confine *confine,
                    const struct player *player, const struct player *rival)
 {
-	const struct secret secret = {rival, NULL};
+	struct secret secret = {.files.n = 0};
 
 	if (is_same(player, rival))
 		return;
+	add_secret(&secret, rival->path);
+	for (int i = 0; i < rival->own.files; i++)
+		add_secret(&secret, rival->own.file[i]);
 	if (player->own.reads)
 		keep_out(readable, confine, player->own.folder, &secret);
 	for (int i = 0; i < player->own.besides; i++)
 		keep_out(readable, confine, player->own.beside[i], &secret);
+	free_secret(&secret);
 }
 
 void
 readable_keep_secret(struct readable *readable, struct confine *confine,
                      const char *file)
 {
-	const struct secret secret = {NULL, file};
+	struct secret secret = {.files.n = 0};
 	int i = 0;
+
+	add_secret(&secret, file);
 
 	while (i < CONFINE_READABLE && confine->readable[i]) {
 		const char *path = confine->readable[i];
@@ -332,6 +389,7 @@ readable_keep_secret(struct readable *readable, struct confine *confine,
 			keep_out(readable, confine, path, &secret);
 		i += i < CONFINE_READABLE && confine->readable[i] == path;
 	}
+	free_secret(&secret);
 }
 
 static enum walk_go

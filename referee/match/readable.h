@@ -51,11 +51,11 @@ void readable_keep_from(struct readable *readable, struct confine *confine,
 void readable_keep_secret(struct readable *readable, struct confine *confine,
                           const char *file);
 
-/* Free all folders and entries. */
 /* Return whether a player's own files hold a socket, or may hold one, because they are too
  * many.  Whoever reaches a socket could talk to a program of the operator. */
 bool readable_has_socket(const struct readable *readable, const struct confine *confine);
 
+/* Free all folders and entries. */
 void readable_free(struct readable *readable);
 
 #endif

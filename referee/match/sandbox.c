@@ -10,6 +10,7 @@
 #include "proc/landlock.h"
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
+#include "proc/procstat.h"
 #include "proc/rootfs.h"
 #include "wires/wire.h"
 
@@ -129,38 +130,54 @@ choose_users(struct sandbox *sandbox)
 	return found == 2;
 }
 
+/* The layers that need a process for their probe, in the order in which agents enter them. */
+static const enum confine_layer in_turn[] = {
+	CONFINE_UID, CONFINE_MOUNTS, CONFINE_LANDLOCK, CONFINE_SECCOMP, CONFINE_PIDNS,
+};
+enum { IN_TURN = sizeof in_turn / sizeof *in_turn };
+
 struct attempt {
-	enum confine_layer layer;
+	unsigned layers; /* bits of layers */
 	struct confine confine;
 };
 
 static int
-try_layer(void *context)
+try_layers(void *context)
 {
 	const struct attempt *attempt = context;
+	int held = 0;
 
-	return confine_probe(attempt->layer, &attempt->confine) ? 0 : 1;
+	for (int i = 0; i < IN_TURN; i++)
+		if (attempt->layers >> in_turn[i] & 1 &&
+		    confine_probe(in_turn[i], &attempt->confine))
+			held |= 1 << i;
+	return held;
 }
 
-/* Whether a layer holds, together with `others`, which are bits of layers. */
-static bool
-holds(const struct sandbox *sandbox, enum confine_layer layer, unsigned others)
+/* Try layers in one process, together with `others`.  All are bits of layers.  Returns those
+ * that hold. */
+static unsigned
+try_together(const struct sandbox *sandbox, unsigned layers, unsigned others)
 {
 	struct attempt attempt = {
-		.layer = layer,
+		.layers = layers,
 		.confine = {.layers = others, .tmp_bytes = 1 << 20,
 		            .uid = geteuid(), .gid = getegid()},
 	};
+	unsigned held = 0;
 	int answer = -1;
 
-	if (layer == CONFINE_UID) {
+	if (layers >> CONFINE_UID & 1) {
 		attempt.confine.uid = sandbox->user[1];
 		attempt.confine.gid = (gid_t)sandbox->user[1];
 	}
 	/* A probe that was killed gave no answer, so try again. */
 	for (int i = 0; i < PROBES && answer < 0; i++)
-		answer = proc_try(try_layer, &attempt);
-	return answer == 0;
+		answer = proc_try(try_layers, &attempt);
+	for (int i = 0; i < IN_TURN && answer > 0; i++)
+		if (answer >> i & 1)
+			held |= 1u << in_turn[i];
+	return held;
 }
 
 /* Find the largest set of namespaces that holds.  They need walk: only a walk finds the
@@ -177,23 +194,19 @@ probe_namespaces(struct sandbox *sandbox)
 	for (size_t i = 0; i < sizeof sets / sizeof *sets &&
 	                   !applies(sandbox, CONFINE_PIDNS) &&
 	                   applies(sandbox, CONFINE_WALK); i++)
-		if (holds(sandbox, CONFINE_PIDNS, sets[i]))
+		if (try_together(sandbox, PIDS, sets[i]))
 			sandbox->layers |= sets[i];
-	if (applies(sandbox, CONFINE_UID) && !applies(sandbox, CONFINE_MOUNTS) &&
-	    holds(sandbox, CONFINE_MOUNTS, 0))
-		sandbox->layers |= 1u << CONFINE_MOUNTS;
+	if (applies(sandbox, CONFINE_UID) && !applies(sandbox, CONFINE_MOUNTS))
+		sandbox->layers |= try_together(sandbox, 1u << CONFINE_MOUNTS, 0);
 }
 
+/* Add the layers that hold besides the user, who has been tried. */
 static void
 probe_layers(struct sandbox *sandbox)
 {
-	static const enum confine_layer rootless[] = {
-		CONFINE_POSIX, CONFINE_WALK, CONFINE_LANDLOCK, CONFINE_SECCOMP,
-	};
-
-	for (size_t i = 0; i < sizeof rootless / sizeof *rootless; i++)
-		if (holds(sandbox, rootless[i], 0))
-			sandbox->layers |= 1u << rootless[i];
+	sandbox->layers |= 1u << CONFINE_POSIX;
+	if (procstat_works())
+		sandbox->layers |= 1u << CONFINE_WALK;
 	probe_namespaces(sandbox);
 	if (applies(sandbox, CONFINE_LANDLOCK))
 		sandbox->landlock = landlock_abi();
@@ -205,21 +218,13 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->cgroup[0] = '\0';
 }
 
-/* As root, find a separate user for each player. */
+/* As root, check that each player has a separate user. */
 static bool
-probe_users(struct sandbox *sandbox, char why[SANDBOX_WHY])
+has_users(const struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
-	if (!sandbox->users_given && !choose_users(sandbox)) {
-		text_format(why, SANDBOX_WHY, "agents are not run as root: name "
-		            "two users by --agent-uid A,B");
-		return false;
-	}
-	if (holds(sandbox, CONFINE_UID, 0)) {
-		sandbox->layers |= 1u << CONFINE_UID;
-		return true;
-	}
 	/* Root of a user namespace without other users is an ordinary user. */
-	if (!confine_is_root() && !sandbox->users_given)
+	if (applies(sandbox, CONFINE_UID) ||
+	    (!confine_is_root() && !sandbox->users_given))
 		return true;
 	text_format(why, SANDBOX_WHY, "agents are not run as root, and this "
 	            "system does not let us be user %ld (--agent-uid A,B)",
@@ -230,10 +235,18 @@ probe_users(struct sandbox *sandbox, char why[SANDBOX_WHY])
 bool
 sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
-	unsigned missing;
+	bool root = geteuid() == 0;
+	unsigned missing, asked = root ? 1u << CONFINE_UID : 0;
 
-	sandbox->layers = 0;
-	if (geteuid() == 0 && !probe_users(sandbox, why))
+	if (root && !sandbox->users_given && !choose_users(sandbox)) {
+		text_format(why, SANDBOX_WHY, "agents are not run as root: name "
+		            "two users by --agent-uid A,B");
+		return false;
+	}
+	if (sandbox->mode == SANDBOX_AUTO)
+		asked |= 1u << CONFINE_LANDLOCK | 1u << CONFINE_SECCOMP;
+	sandbox->layers = asked ? try_together(sandbox, asked, 0) : 0;
+	if (root && !has_users(sandbox, why))
 		return false;
 	readable_add_installations(&sandbox->readable);
 	if (sandbox->mode == SANDBOX_POSIX)

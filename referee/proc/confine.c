@@ -234,11 +234,14 @@ enter_rootfs(const struct confine *confine)
 			add_path(&rootfs, system_folders[i]);
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
 		add_path(&rootfs, devices[i]);
+	/* Installations have no links on their way: readable_add_folder. */
+	for (int i = confine->own; i < CONFINE_READABLE && confine->readable[i]; i++)
+		if (!rootfs_closed(confine->readable[i], confine->uid))
+			add_path(&rootfs, confine->readable[i]);
 	rootfs.plain = rootfs.n;
 	add_path(&rootfs, confine->net ? resolver : NULL);
-	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
-		if (i < confine->own || !rootfs_closed(confine->readable[i], confine->uid))
-			add_path(&rootfs, confine->readable[i]);
+	for (int i = 0; i < confine->own; i++)
+		add_path(&rootfs, confine->readable[i]);
 	read = rootfs.n;
 	add_path(&rootfs, confine->scratch);
 	add_path(&rootfs, confine->build ? confine->build->home : NULL);
@@ -344,9 +347,8 @@ forbid_new_privileges(void)
 {
 #if ON_LINUX
 	/* Without this, root of a user namespace would regain its rights at exec. */
-	if (geteuid() == 0)
-		for (int right = 0; right < 64; right++)
-			prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
+	for (int right = 0; !prctl(PR_CAPBSET_DROP, right, 0, 0, 0); right++)
+		;
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 #else
 	return true;

@@ -248,29 +248,35 @@ all_referee() {
 	done
 }
 
-# Print the wall time of a command in ms, the median over the turns: each_ms
-# COMMAND...
+# Print the time of a command in ms, the median over the turns; COLUMN is 1 for
+# wall, 2 for all processors: each_ms COLUMN COMMAND...
 each_ms() {
+	column=$1
+	shift
 	for _ in $(seq "$turns"); do
 		"$BENCH/measure" "$tmp/measured" "$@" >/dev/null 2>"$tmp/err" || {
 			tail -n 3 "$tmp/err" >&2
 			exit 1
 		}
-		cut -d ' ' -f 1 "$tmp/measured"
+		cut -d ' ' -f "$column" "$tmp/measured"
 	done | median | awk '{ print 1000 * $1 }'
 }
 
 # Where processes are new: for each match, and for each ply on the files wire.
 fresh() {
-	match=$(each_ms "$BIN/referee" -q -r 1 -s 1 random random)
+	match="$BIN/referee -q -r 1 -s 1 random random"
 	halma="$BIN/referee -q -G halma,plies=200 -r 1 -s 1"
 	# shellcheck disable=SC2086 # words
-	line=$(each_ms $halma "$BIN/random" "$BIN/random")
+	wall=$(each_ms 1 $match)
 	# shellcheck disable=SC2086 # words
-	files=$(each_ms $halma "files:$BIN/random --files" "files:$BIN/random --files")
-	printf '\nNew processes: %s ms a match of one game of kari, all told; ' \
-		"$(human "$match")"
-	printf '%s us more a ply\non the files wire (two agents, halma, 200 plies) ' \
+	all=$(each_ms 2 $match)
+	# shellcheck disable=SC2086 # words
+	line=$(each_ms 1 $halma "$BIN/random" "$BIN/random")
+	# shellcheck disable=SC2086 # words
+	files=$(each_ms 1 $halma "files:$BIN/random --files" "files:$BIN/random --files")
+	printf '\nNew processes: a match of one game of kari takes %s ms, and %s ms of ' \
+		"$(human "$wall")" "$(human "$all")"
+	printf 'processors;\n%s us more a ply on the files wire (two agents, halma, 200 plies) ' \
 		"$(human "$(awk -v a="$files" -v b="$line" \
 			'BEGIN { print (a - b) * 1000 / 200 }')")"
 	echo "than on the line wire."
