@@ -20,12 +20,23 @@ value(const char *variant, const char *name, const char *text)
 	return first;
 }
 
-TEST(every_game_has_one)
+/* A new game may do without. */
+TEST(the_courses_games_have_one)
+{
+	static const char *const courses[] = {"einstein", "hus", "kari", "omweso",
+	                                      "mancala", "halma"};
+
+	for (size_t i = 0; i < sizeof courses / sizeof *courses; i++)
+		ck_assert(eval_find(courses[i], NULL).score != NULL);
+}
+
+TEST(each_is_of_its_game)
 {
 	for (int i = 0; games[i]; i++) {
 		struct eval eval = eval_find(games[i]->name, NULL);
 
-		ck_assert(eval.score != NULL);
+		if (!eval.known->game)
+			continue;
 		ck_assert_str_eq(eval.known->game, games[i]->name);
 		for (int k = 0; eval.known->evals[k].name; k++)
 			ck_assert(eval.known->evals[k].score ==
