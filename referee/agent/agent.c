@@ -5,7 +5,7 @@
 
 #include "agent/agent.h"
 #include "agent/player.h"
-#include "agent/sharing.h"
+#include "agent/pinning.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/rng.h"
@@ -307,8 +307,8 @@ agent_start(struct agent *agent, int64_t cpu_hard_s)
 	note_left(agent);
 	agent_kill(agent);
 	reset(agent);
-	if (agent->sharing)
-		sharing_end(agent->sharing);
+	if (agent->pinning)
+		pinning_end(agent->pinning);
 	if (agent->workspace.life == WORKSPACE_PER_PROCESS &&
 	    workspace_make(&agent->workspace) < 0)
 		return PROC_HOST;

@@ -19,7 +19,7 @@
 
 struct confine;
 struct player;
-struct sharing;
+struct pinning;
 struct terms;
 
 struct agent {
@@ -32,7 +32,7 @@ struct agent {
 	struct meter meter;
 	struct workspace workspace;
 	struct idle idle;   /* outside its turn, under idle=stop */
-	struct sharing *sharing; /* processor shared with the opponent, or NULL */
+	struct pinning *pinning; /* processor shared with the opponent, or NULL */
 	int64_t seed;     /* the agent's seed in this game */
 	int runs;         /* processes started in this game */
 	int left;         /* processes that left by themselves after a game; the caller sets

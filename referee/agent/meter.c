@@ -26,7 +26,7 @@ meter_reset(struct meter *m)
 	m->wait = (struct meter_wait){.known = false};
 	m->read_bytes = 0;
 	m->read_base = -1;
-	waiting_reset(&m->waiting);
+	starved_reset(&m->starved);
 }
 
 void
@@ -202,7 +202,7 @@ meter_used_us(const struct meter *m)
 static void
 look(struct meter *m)
 {
-	struct waiting_look look = {.began_us = clock_now_us()};
+	struct starved_look look = {.began_us = clock_now_us()};
 	struct procstat all = {.processes = 0};
 	struct procstat_list *list = &m->walk.seen;
 	int64_t cost = -clock_own_cpu_us();
@@ -216,7 +216,7 @@ look(struct meter *m)
 	look.used_us = meter_used_us(m);
 	for (int i = 0; i < list->n && i < PROCSTAT_LISTED; i++)
 		look.n += procstat_threads(list->pid[i], look.thread + look.n,
-		                           WAITING_THREADS - look.n);
+		                           STARVED_THREADS - look.n);
 	look.ended_us = clock_now_us();
 	/* Walk again, because the machine may have kept us waiting meanwhile. */
 	if (meter_is_many(m))
@@ -227,7 +227,7 @@ look(struct meter *m)
 		look.counted_us = counted_us(m);
 		look.stalled_us = procstat_stalled_us();
 	}
-	waiting_note(&m->waiting, &look);
+	starved_note(&m->starved, &look);
 	cost += clock_own_cpu_us();
 	m->wait.look_cost_us = cost;
 	m->wait.look_us = clock_again(look.ended_us, 2 * cost, 0);
@@ -384,7 +384,7 @@ meter_begin_turn(struct meter *m, int64_t now_us)
 		m->walk.watched_us = 0;
 	m->cpu.began_us = -1;
 	m->wait.known = false;
-	m->wait.proven_us = m->wait.open_us = m->waiting.unknown_us = 0;
+	m->wait.proven_us = m->wait.open_us = m->starved.unknown_us = 0;
 }
 
 void
@@ -415,16 +415,16 @@ meter_limit_turn(struct meter *m, int64_t most_us)
 void
 meter_note_delay(struct meter *m, int64_t began_us)
 {
-	int64_t before = m->waiting.proven_us, most, proven;
+	int64_t before = m->starved.proven_us, most, proven;
 
 	m->wait.known = true;
 	if (m->proc->pid <= 0)
 		return;
 	look(m);
-	most = m->waiting.looked_us - began_us;
-	proven = m->waiting.proven_us - before;
-	m->wait.base_us = m->waiting.proven_us - (proven < most ? proven : most);
-	m->waiting.unknown_us = 0;
+	most = m->starved.looked_us - began_us;
+	proven = m->starved.proven_us - before;
+	m->wait.base_us = m->starved.proven_us - (proven < most ? proven : most);
+	m->starved.unknown_us = 0;
 }
 
 void
@@ -434,8 +434,8 @@ meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us)
 		return;
 	look(m);
 	meter_read_turn(m, cpu_us);
-	m->wait.proven_us = waiting_of_turn(&m->waiting, m->wait.base_us, wall_us);
-	m->wait.open_us = m->waiting.open_us - m->wait.base_us;
+	m->wait.proven_us = starved_of_turn(&m->starved, m->wait.base_us, wall_us);
+	m->wait.open_us = m->starved.open_us - m->wait.base_us;
 }
 
 int64_t

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "agent/waiting.h"
+#include "agent/starved.h"
 #include "proc/proc.h"
 #include "proc/proc_count.h"
 
@@ -93,7 +93,7 @@ struct meter {
 	struct meter_memory memory;
 	int64_t read_bytes;            /* bytes read so far, if the caller asks */
 	int64_t read_base;             /* bytes read before the first answer, or -1 */
-	struct waiting waiting;
+	struct starved starved;
 	struct meter_wait wait;
 	struct meter_game game;
 };
@@ -168,7 +168,7 @@ void meter_limit_turn(struct meter *m, int64_t most_us);
 void meter_note_delay(struct meter *m, int64_t began_us);
 
 /* Measure how long the agent waited for a processor in this turn (meter.wait), and how
- * much longer its children may have waited (meter.waiting.unknown_us).  Reads *cpu_us
+ * much longer its children may have waited (meter.starved.unknown_us).  Reads *cpu_us
  * again.  Call it before the process is reaped. */
 void meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us);
 

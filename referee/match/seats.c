@@ -32,8 +32,8 @@ let_share(struct seats *seats, const struct match *match)
 		if (agent[i].channel.wire->transport != WIRE_STREAMS &&
 		    agent[i].channel.wire->transport != WIRE_CONNECTION)
 			return;
-	sharing_open(&seats->sharing, &agent[1].proc, &agent[2].proc);
-	agent[1].sharing = agent[2].sharing = &seats->sharing;
+	pinning_open(&seats->pinning, &agent[1].proc, &agent[2].proc);
+	agent[1].pinning = agent[2].pinning = &seats->pinning;
 }
 
 void

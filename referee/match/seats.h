@@ -8,12 +8,12 @@
  */
 
 #include "agent/agent.h"
-#include "agent/sharing.h"
+#include "agent/pinning.h"
 #include "match/match.h"
 
 struct seats {
 	struct agent agent[3]; /* by player */
-	struct sharing sharing;
+	struct pinning pinning;
 };
 
 /* Make this process the one that starts agents: with mounts of its own if `root` needs

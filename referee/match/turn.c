@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "agent/player.h"
-#include "agent/sharing.h"
+#include "agent/pinning.h"
 #include "agent/unfit.h"
 #include "base/clock.h"
 #include "base/fd.h"
@@ -262,7 +262,7 @@ which_is_over(struct turn *const on[], int n)
 static struct turn *
 await(struct turn *const on[], int n)
 {
-	struct sharing *sharing = on[0]->agent->sharing;
+	struct pinning *pinning = on[0]->agent->pinning;
 	struct pollfd fds[FDS];
 	struct turn *over;
 
@@ -274,8 +274,8 @@ await(struct turn *const on[], int n)
 		serve(on, n, fds);
 		if (which_is_over(on, n))
 			continue;
-		if (sharing)
-			sharing_note(sharing, now - on[0]->began_us, -1);
+		if (pinning)
+			pinning_note(pinning, now - on[0]->began_us, -1);
 		look(on, n, fds, now);
 	}
 	return over;
@@ -424,8 +424,8 @@ turn_await(struct turn *const turns[], int n)
 {
 	struct turn *t = await(turns, n);
 
-	if (t->agent->sharing)
-		sharing_note(t->agent->sharing, t->times.wall_us, t->times.cpu_us);
+	if (t->agent->pinning)
+		pinning_note(t->agent->pinning, t->times.wall_us, t->times.cpu_us);
 	channel_turned(&t->agent->channel);
 	if (t->result.end == TURN_MOVE || t->result.end == TURN_LATE) {
 		channel_answered(&t->agent->channel);

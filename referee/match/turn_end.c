@@ -82,7 +82,7 @@ note_waiting(struct turn *t)
 		return;
 	meter_note_waiting(m, t->times.wall_us, &t->times.cpu_us);
 	t->times.waited_us = m->wait.proven_us;
-	excuse(t, clock_earlier(m->waiting.unknown_us, t->may.late_us));
+	excuse(t, clock_earlier(m->starved.unknown_us, t->may.late_us));
 }
 
 static struct verdict

@@ -9,7 +9,7 @@
  * tie output comes before memory, memory before CPU, CPU before exit, and exit before
  * wall.
  *
- * Time in which the agent waited for a processor (waiting.h) is taken off its wall time.
+ * Time in which the agent waited for a processor (starved.h) is taken off its wall time.
  * We measure that time only if it can change the result.
  */
 

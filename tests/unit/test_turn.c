@@ -248,7 +248,7 @@ static const struct game toy = {
 
 /* It takes 250 ms for the first `go` of its first process, and then writes something
  * that is no move; if anybody reads that, it loses.  A busy machine may excuse as much
- * as its limit, 100 ms (waiting.h). */
+ * as its limit, 100 ms (starved.h). */
 #define LATE_ONCE(file) \
 	"while read -r w r; do case $w in go) " \
 	"if (set -C; : >" file ") 2>/dev/null; " \

@@ -1,5 +1,5 @@
-#ifndef SHARING_H
-#define SHARING_H
+#ifndef PINNING_H
+#define PINNING_H
 
 /*
  * One processor for both agents of a game and the referee, while all of them are quick.
@@ -9,9 +9,9 @@
  * fast on one processor.  So after some turns below a millisecond, two agents of one
  * thread each share our processor.
  *
- * A turn that lasts longer ends the sharing at once, and so does another thread or
+ * A turn that lasts longer ends the pinning at once, and so does another thread or
  * process.  The agents may then use their earlier processors again.  If the agent
- * computed for more than a millisecond in that turn, sharing needs twice as many quick
+ * computed for more than a millisecond in that turn, pinning needs twice as many quick
  * turns the next time; if the machine was only busy, it does not.  Agents start with all
  * their processors, so a program that counts them at its start counts all.  We leave an
  * agent alone that has chosen its own processors.
@@ -23,24 +23,24 @@
 #include "base/cores.h"
 #include "proc/proc.h"
 
-struct sharing {
+struct pinning {
 	const struct proc *proc[2]; /* the agents' processes */
 	struct cores own;           /* processors on which we could run before */
 	struct cores one;           /* the shared processor */
 	bool on;
-	bool left;                  /* sharing ended in this turn */
+	bool left;                  /* pinning ended in this turn */
 	int quick;                  /* quick turns in a row */
-	int need;                   /* quick turns that start sharing */
+	int need;                   /* quick turns that start pinning */
 };
 
-void sharing_open(struct sharing *sharing, const struct proc *one,
+void pinning_open(struct pinning *pinning, const struct proc *one,
                   const struct proc *two);
 
 /* Note how long a turn has lasted so far.  At its end, cpu_us is the processor time that
  * it took; before that it is -1. */
-void sharing_note(struct sharing *sharing, int64_t wall_us, int64_t cpu_us);
+void pinning_note(struct pinning *pinning, int64_t wall_us, int64_t cpu_us);
 
-/* End sharing, for instance before a new process is started, which would inherit it. */
-void sharing_end(struct sharing *sharing);
+/* End pinning, for instance before a new process is started, which would inherit it. */
+void pinning_end(struct pinning *pinning);
 
 #endif

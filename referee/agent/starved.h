@@ -1,5 +1,5 @@
-#ifndef WAITING_H
-#define WAITING_H
+#ifndef STARVED_H
+#define STARVED_H
 
 /*
  * How long an agent was kept waiting for a processor: the time in which one of its
@@ -28,10 +28,10 @@
 
 #include "proc/procstat.h"
 
-enum { WAITING_THREADS = 512 }; /* the most threads that we measure */
+enum { STARVED_THREADS = 512 }; /* the most threads that we measure */
 
 /* A measurement. */
-struct waiting_look {
+struct starved_look {
 	int64_t began_us, ended_us;
 	int64_t used_us;      /* processor time of all processes before the measurement */
 	int64_t used_most_us; /* the most processor time that they can have used by the
@@ -40,11 +40,11 @@ struct waiting_look {
 	                       * process has or had children; 0 = not known */
 	int64_t stalled_us;   /* the most that anything on the machine has waited */
 	int n;
-	struct procstat_thread thread[WAITING_THREADS];
+	struct procstat_thread thread[STARVED_THREADS];
 };
 
 /* What we know about a process's waiting; zeroed at its start. */
-struct waiting {
+struct starved {
 	int64_t proven_us; /* surely waited so far */
 	int64_t open_us;   /* proven_us, and more if a ready thread has waited until
 	                    * now */
@@ -53,7 +53,7 @@ struct waiting {
 	int64_t looked_us, used_us, counted_us, stalled_us; /* values of the last
 	                                                     * measurement */
 	int n;
-	struct waiting_thread {
+	struct starved_thread {
 		pid_t id, process;
 		int64_t key_us;  /* proven_us + the processor time of all threads -
 		                  * sum_us, as of some moment before its present wait
@@ -61,16 +61,16 @@ struct waiting {
 		int64_t sum_us; /* time that it has run and waited */
 		int64_t ran_us;  /* time that it has run */
 		int64_t pending_us; /* the longest that its present wait can be */
-	} thread[WAITING_THREADS];
+	} thread[STARVED_THREADS];
 };
 
-void waiting_reset(struct waiting *w);
+void starved_reset(struct starved *w);
 
 /* Add a measurement to what we know. */
-void waiting_note(struct waiting *w, const struct waiting_look *look);
+void starved_note(struct starved *w, const struct starved_look *look);
 
 /* Return the waiting that is proven beyond base_us, but at most the wall time of the
  * turn, because a wait that began before the turn is counted whole when it ends. */
-int64_t waiting_of_turn(const struct waiting *w, int64_t base_us, int64_t wall_us);
+int64_t starved_of_turn(const struct starved *w, int64_t base_us, int64_t wall_us);
 
 #endif

@@ -1,13 +1,13 @@
 #include <string.h>
 
-#include "agent/sharing.h"
+#include "agent/pinning.h"
 #include "base/clock.h"
 #include "proc/proc_use.h"
 #include "proc/procstat.h"
 
 enum {
 	QUICK_US = CLOCK_MS,
-	FIRST = 16,    /* quick turns before sharing begins */
+	FIRST = 16,    /* quick turns before pinning begins */
 	MOST = 1 << 20,
 	LOOK = 64,     /* turns between two counts of threads */
 	AGAIN = 4096,  /* turns after which the system may choose another processor */
@@ -15,13 +15,13 @@ enum {
 };
 
 void
-sharing_open(struct sharing *s, const struct proc *one, const struct proc *two)
+pinning_open(struct pinning *s, const struct proc *one, const struct proc *two)
 {
-	*s = (struct sharing){.proc = {one, two}, .need = FIRST};
+	*s = (struct pinning){.proc = {one, two}, .need = FIRST};
 }
 
 static void
-put_off(struct sharing *s)
+put_off(struct pinning *s)
 {
 	if (s->need < MOST)
 		s->need *= 2;
@@ -45,7 +45,7 @@ runs_on(const struct proc *proc, const struct cores *cores)
 }
 
 static void
-begin(struct sharing *s)
+begin(struct pinning *s)
 {
 	s->quick = 0;
 	s->on = cores_get(0, &s->own) && cores_one(&s->one) &&
@@ -55,13 +55,13 @@ begin(struct sharing *s)
 	    cores_set(s->proc[0]->pid, &s->one) &&
 	    cores_set(s->proc[1]->pid, &s->one))
 		return;
-	sharing_end(s);
+	pinning_end(s);
 	put_off(s);
 }
 
 /* Give a process's threads their processors back, unless they have chosen others. */
 static void
-set_free(const struct sharing *s, pid_t pid)
+set_free(const struct pinning *s, pid_t pid)
 {
 	struct procstat_thread thread[THREADS];
 	int n = procstat_threads(pid, thread, THREADS);
@@ -76,7 +76,7 @@ set_free(const struct sharing *s, pid_t pid)
 }
 
 void
-sharing_end(struct sharing *s)
+pinning_end(struct pinning *s)
 {
 	if (!s->on)
 		return;
@@ -99,7 +99,7 @@ sharing_end(struct sharing *s)
 }
 
 void
-sharing_note(struct sharing *s, int64_t wall_us, int64_t cpu_us)
+pinning_note(struct pinning *s, int64_t wall_us, int64_t cpu_us)
 {
 	bool over = cpu_us >= 0;
 
@@ -107,13 +107,13 @@ sharing_note(struct sharing *s, int64_t wall_us, int64_t cpu_us)
 		put_off(s);
 	s->left = !over && (s->on || s->left);
 	if (over ? cpu_us > QUICK_US : wall_us > QUICK_US) {
-		sharing_end(s);
+		pinning_end(s);
 		s->quick = 0;
 	} else if (over && ++s->quick >= s->need && !s->on) {
 		begin(s);
 	} else if (s->on && (s->quick >= AGAIN ||
 	                     (over && s->quick % LOOK == 0 &&
 	                      (!is_alone(s->proc[0]) || !is_alone(s->proc[1]))))) {
-		sharing_end(s);
+		pinning_end(s);
 	}
 }

@@ -1,9 +1,9 @@
-#include "agent/waiting.h"
+#include "agent/starved.h"
 
 enum { CHILD_US = 100 }; /* the least processor time of a child */
 
 void
-waiting_reset(struct waiting *w)
+starved_reset(struct starved *w)
 {
 	w->n = 0;
 	w->proven_us = w->open_us = w->unknown_us = w->looked_us = w->used_us = 0;
@@ -26,11 +26,11 @@ lower_to(int64_t *value, int64_t most)
 
 /* What we know of a thread; a new one began after the last measurement.  *hint is where to
  * look first, because threads mostly keep their order. */
-static struct waiting_thread
-known(const struct waiting *w, const struct procstat_thread *now, int *hint)
+static struct starved_thread
+known(const struct starved *w, const struct procstat_thread *now, int *hint)
 {
 	for (int i = 0; i < w->n; i++) {
-		const struct waiting_thread *old =
+		const struct starved_thread *old =
 			&w->thread[(*hint + i) % w->n];
 
 		/* The system reuses a thread's number after the thread has ended. */
@@ -40,14 +40,14 @@ known(const struct waiting *w, const struct procstat_thread *now, int *hint)
 		*hint = (*hint + i + 1) % w->n;
 		return *old;
 	}
-	return (struct waiting_thread){.id = now->id, .process = now->process,
+	return (struct starved_thread){.id = now->id, .process = now->process,
 	                               .key_us = w->proven_us + w->used_us};
 }
 
 /* The index of a thread in a measurement, from `from` on, because threads keep their
  * order. look->n if the thread has gone. */
 static int
-place_of(const struct waiting_look *look, pid_t id, int from)
+place_of(const struct starved_look *look, pid_t id, int from)
 {
 	while (from < look->n && look->thread[from].id != id)
 		from++;
@@ -56,7 +56,7 @@ place_of(const struct waiting_look *look, pid_t id, int from)
 
 /* Whether another thread of a process has gone since the last look. */
 static bool
-has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process)
+has_lost(const struct starved *w, const struct starved_look *look, pid_t process)
 {
 	int j = 0;
 
@@ -73,8 +73,8 @@ has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process
 /* If a thread's counts have grown by more time than it can have run and waited since the
  * last measurement, leave out the excess. */
 static void
-leave_out(struct waiting_thread *thread, const struct procstat_thread *now,
-          const struct waiting *w, const struct waiting_look *look)
+leave_out(struct starved_thread *thread, const struct procstat_thread *now,
+          const struct starved *w, const struct starved_look *look)
 {
 	int64_t sum = now->ran_us + now->waited_us;
 	int64_t grown = sum - thread->sum_us;
@@ -89,8 +89,8 @@ leave_out(struct waiting_thread *thread, const struct procstat_thread *now,
 /* Update a thread with its new counts.  If a thread is ready now and has run since the
  * last measurement, its present wait began after that. */
 static void
-note_thread(struct waiting_thread *thread, const struct procstat_thread *now,
-            const struct waiting *before, int64_t now_us)
+note_thread(struct starved_thread *thread, const struct procstat_thread *now,
+            const struct starved *before, int64_t now_us)
 {
 	int64_t sum = now->ran_us + now->waited_us;
 	int64_t passed = now_us - before->looked_us;
@@ -111,7 +111,7 @@ note_thread(struct waiting_thread *thread, const struct procstat_thread *now,
  * count shows a thread that did both.  *pending_us becomes the longest wait that a thread
  * which has ended may have had at the last measurement. */
 static bool
-has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *pending_us)
+has_changed(const struct starved *w, const struct starved_look *look, int64_t *pending_us)
 {
 	int64_t ran = look->counted_us - w->counted_us;
 	int found = 0, next = 0;
@@ -132,7 +132,7 @@ has_changed(const struct waiting *w, const struct waiting_look *look, int64_t *p
 
 /* Add the time for which processes may have waited unseen since the last measurement. */
 static void
-note_unknown(struct waiting *w, const struct waiting_look *look, int64_t proven)
+note_unknown(struct starved *w, const struct starved_look *look, int64_t proven)
 {
 	int64_t most = look->stalled_us - w->stalled_us, pending = 0;
 
@@ -147,9 +147,9 @@ note_unknown(struct waiting *w, const struct waiting_look *look, int64_t proven)
 }
 
 void
-waiting_note(struct waiting *w, const struct waiting_look *look)
+starved_note(struct starved *w, const struct starved_look *look)
 {
-	struct waiting_thread seen[WAITING_THREADS];
+	struct starved_thread seen[STARVED_THREADS];
 	int64_t proven = w->proven_us, open = 0;
 	int hint = 0;
 
@@ -182,7 +182,7 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 }
 
 int64_t
-waiting_of_turn(const struct waiting *w, int64_t base_us, int64_t wall_us)
+starved_of_turn(const struct starved *w, int64_t base_us, int64_t wall_us)
 {
 	int64_t waited = w->proven_us - base_us;
 

@@ -1,10 +1,10 @@
 /*
  * What the scheduler's counters prove.  Each look at the processes is made up here.
  */
-#include "agent/waiting.h"
+#include "agent/starved.h"
 #include "harness.h"
 
-static struct waiting w;
+static struct starved w;
 
 /* A thread: its number, whether it is ready, what it has run and waited, and its
  * process's number if that matters. */
@@ -19,20 +19,20 @@ static struct waiting w;
 static void
 look(int64_t at, int64_t used, const struct procstat_thread *thread, int n)
 {
-	static struct waiting_look l;
+	static struct starved_look l;
 
 	l.began_us = l.ended_us = at;
 	l.used_us = l.used_most_us = used;
 	l.n = n;
 	for (int i = 0; i < n; i++)
 		l.thread[i] = thread[i];
-	waiting_note(&w, &l);
+	starved_note(&w, &l);
 }
 
 static void
 anew(void)
 {
-	waiting_reset(&w);
+	starved_reset(&w);
 }
 
 BEFORE_EACH(anew, NULL)
@@ -152,12 +152,12 @@ TEST(another_thread_may_end_while_one_waits)
 static void
 count(int64_t at, int64_t counted, int64_t stalled, struct procstat_thread child)
 {
-	static struct waiting_look l;
+	static struct starved_look l;
 
-	l = (struct waiting_look){.began_us = at, .ended_us = at, .counted_us = counted,
+	l = (struct starved_look){.began_us = at, .ended_us = at, .counted_us = counted,
 		.stalled_us = stalled, .n = child.id ? 2 : 1,
 		.thread = {{1, false, 0, 0, 1}, child}};
-	waiting_note(&w, &l);
+	starved_note(&w, &l);
 }
 
 static const struct procstat_thread none;
@@ -223,6 +223,6 @@ TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
 	LOOK(1000, 0, T(1, true, 0, 0, 1));
 	LOOK(1100, 50, T(1, false, 50, 950, 1));
 	ck_assert_int_eq(w.proven_us, 950);
-	ck_assert_int_eq(waiting_of_turn(&w, 0, 100), 100);
-	ck_assert_int_eq(waiting_of_turn(&w, 900, 100), 50);
+	ck_assert_int_eq(starved_of_turn(&w, 0, 100), 100);
+	ck_assert_int_eq(starved_of_turn(&w, 900, 100), 50);
 }

@@ -1,11 +1,11 @@
-/* One processor for two quick agents: when sharing begins and what ends it.  The agents
+/* One processor for two quick agents: when pinning begins and what ends it.  The agents
  * are workers that do what a byte tells them, and answer it. */
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include "agent/sharing.h"
+#include "agent/pinning.h"
 #include "base/clock.h"
 #include "harness.h"
 #include "proc/orphans.h"
@@ -16,7 +16,7 @@
 enum { MANY = 5000 };
 
 static struct proc one, two;
-static struct sharing sharing;
+static struct pinning pinning;
 static struct cores own;
 
 static void *
@@ -78,7 +78,7 @@ static void
 turns(int n, int64_t us)
 {
 	while (n--)
-		sharing_note(&sharing, us, us);
+		pinning_note(&pinning, us, us);
 }
 
 static void
@@ -89,32 +89,32 @@ set_up(void)
 	     "workers");
 	tell(&one, '.');
 	tell(&two, '.');
-	sharing_open(&sharing, &one, &two);
+	pinning_open(&pinning, &one, &two);
 	cores_get(0, &own);
 }
 
 static void
 tear_down(void)
 {
-	sharing_end(&sharing);
+	pinning_end(&pinning);
 	proc_stop(&one);
 	proc_stop(&two);
 }
 
-/* Check whether sharing is on, and which processors everybody may use. */
+/* Check whether pinning is on, and which processors everybody may use. */
 static void
 check(bool on)
 {
-	const struct cores *there = on ? &sharing.one : &own;
+	const struct cores *there = on ? &pinning.one : &own;
 
-	ck_assert_int_eq(sharing.on, on);
+	ck_assert_int_eq(pinning.on, on);
 	ck_assert(runs_on(0, there));
 	ck_assert(runs_on(one.pid, there));
 	ck_assert(runs_on(two.pid, there));
 }
 
 BEFORE_EACH(set_up, tear_down)
-ONLY_WHERE(sharing, "here are no two processors to choose from",
+ONLY_WHERE(pinning, "here are no two processors to choose from",
            cores_get(0, &own) && cores_count() > 1 && procstat_works())
 
 TEST(quick_turns_begin_it_and_a_long_one_ends_it)
@@ -125,7 +125,7 @@ TEST(quick_turns_begin_it_and_a_long_one_ends_it)
 	check(true);
 	turns(100, 1000);
 	check(true);
-	sharing_note(&sharing, 1001, -1); /* the turn still lasts */
+	pinning_note(&pinning, 1001, -1); /* the turn still lasts */
 	check(false);
 	turns(1, 1001);
 	turns(31, 40);
@@ -140,12 +140,12 @@ TEST(a_busy_machine_puts_nothing_off)
 {
 	turns(16, 40);
 	for (int i = 0; i < 20; i++) {
-		sharing_note(&sharing, 4000, -1);
+		pinning_note(&pinning, 4000, -1);
 		check(false);
-		sharing_note(&sharing, 4000, 40);
+		pinning_note(&pinning, 4000, 40);
 		turns(15, 40);
 		check(true);
-		sharing_note(&sharing, 4000, 40);
+		pinning_note(&pinning, 4000, 40);
 		check(true);
 	}
 }
@@ -191,7 +191,7 @@ TEST(who_has_chosen_processors_keeps_them)
 	tell(&one, 'o');
 	cores_get(one.pid, &chosen);
 	turns(MANY, 40);
-	ck_assert(!sharing.on);
+	ck_assert(!pinning.on);
 	ck_assert(runs_on(one.pid, &chosen));
 	ck_assert(runs_on(0, &own));
 }
@@ -202,21 +202,21 @@ TEST(it_is_begun_anew_now_and_then)
 
 	turns(16, 40);
 	for (int i = 0; i < 3 * 4096; i++) {
-		bool was = sharing.on;
+		bool was = pinning.on;
 
 		turns(1, 40);
-		ended += was && !sharing.on;
+		ended += was && !pinning.on;
 	}
 	ck_assert_int_eq(ended, 2);
-	check(sharing.on);
+	check(pinning.on);
 }
 
 TEST(an_agent_that_has_ended_does_not_matter)
 {
 	turns(16, 40);
 	proc_stop(&two);
-	sharing_end(&sharing);
+	pinning_end(&pinning);
 	ck_assert(runs_on(0, &own) && runs_on(one.pid, &own));
 	turns(MANY, 40);
-	ck_assert(!sharing.on);
+	ck_assert(!pinning.on);
 }
