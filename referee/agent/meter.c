@@ -384,7 +384,7 @@ meter_begin_turn(struct meter *m, int64_t now_us)
 		m->walk.watched_us = 0;
 	m->cpu.began_us = -1;
 	m->wait.known = false;
-	m->wait.proven_us = m->wait.open_us = m->starved.unknown_us = 0;
+	m->starved.unknown_us = 0;
 }
 
 void
@@ -427,15 +427,21 @@ meter_note_delay(struct meter *m, int64_t began_us)
 	m->starved.unknown_us = 0;
 }
 
-void
-meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us)
+struct delay
+meter_delay(struct meter *m, int64_t wall_us, int64_t given_us, int64_t *cpu_us)
 {
+	struct delay delay = {0, 0};
+
 	if (!m->wait.known)
-		return;
+		return delay;
 	look(m);
 	meter_read_turn(m, cpu_us);
-	m->wait.proven_us = starved_of_turn(&m->starved, m->wait.base_us, wall_us);
-	m->wait.open_us = m->starved.open_us - m->wait.base_us;
+	delay.least_us = starved_of_turn(&m->starved, m->wait.base_us, wall_us) +
+	                 clock_earlier(m->starved.unknown_us, given_us);
+	delay.most_us = m->starved.open_us - m->wait.base_us;
+	if (delay.most_us < delay.least_us)
+		delay.most_us = delay.least_us;
+	return delay;
 }
 
 int64_t

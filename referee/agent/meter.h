@@ -70,8 +70,12 @@ struct meter_wait {
 	int64_t limit_us;      /* when the turn's limit comes, or CLOCK_NEVER; set by the
 	                        * caller, so that no measurement runs at that time */
 	int64_t base_us;       /* proven waiting when the turn began */
-	int64_t proven_us;     /* proven waiting in the turn */
-	int64_t open_us;       /* time in the turn that may have been waiting */
+};
+
+/* The part of a turn's wall time that the agent could not use. */
+struct delay {
+	int64_t least_us; /* so much is taken off the wall time */
+	int64_t most_us;  /* it may have been so much; at least least_us */
 };
 
 /* Figures of this game. */
@@ -167,10 +171,10 @@ void meter_limit_turn(struct meter *m, int64_t most_us);
  * waited for a processor.  This takes long, so call it when no short answer can come. */
 void meter_note_delay(struct meter *m, int64_t began_us);
 
-/* Measure how long the agent waited for a processor in this turn (meter.wait), and how
- * much longer its children may have waited (meter.starved.unknown_us).  Reads *cpu_us
- * again.  Call it before the process is reaped. */
-void meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us);
+/* Measure how long the machine has starved the agent in this turn, which has lasted for
+ * wall_us.  For children that nobody saw from beginning to end, the agent is given at most
+ * given_us.  Reads *cpu_us again.  Call it before the process is reaped. */
+struct delay meter_delay(struct meter *m, int64_t wall_us, int64_t given_us, int64_t *cpu_us);
 
 /* Return the greatest processor time that the processes may have used so far. */
 int64_t meter_used_us(const struct meter *m);

@@ -74,11 +74,11 @@ ask_again(struct turn *t, const struct turn *left)
 {
 	bool kept = terms_get(t->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
 	int64_t may_us = kept ? 0 : terms_get(t->terms, TERMS_QUIT);
-	int64_t had_us = left->times.wall_us - left->times.waited_us;
+	int64_t had_us = left->sample.wall_us - left->sample.delay.least_us;
 
 	t->gone.wall_us = had_us > may_us ? had_us - may_us : 0;
-	t->gone.cpu_us = kept ? left->times.cpu_us
-	               : clock_earlier(left->times.cpu_us, t->gone.wall_us);
+	t->gone.cpu_us = kept ? left->sample.cpu_us
+	               : clock_earlier(left->sample.cpu_us, t->gone.wall_us);
 }
 
 void
@@ -138,7 +138,7 @@ too_late(const struct turn *t)
 		verdict_time(most, limit));
 
 	text_format(v.measured, sizeof v.measured, " (%s of %s)",
-	            verdict_time(cpu ? t->times.cpu_us : t->times.wall_us, used), limit);
+	            verdict_time(cpu ? t->sample.cpu_us : t->sample.wall_us, used), limit);
 	return v;
 }
 
@@ -199,8 +199,8 @@ ask_once(const struct ask *ask, const struct ask_question *question)
 		left = t;
 		end = take_turn(ask, question, &t, &left);
 	}
-	answer.wall_us = t.times.wall_us;
-	answer.cpu_us = t.times.cpu_us;
+	answer.wall_us = t.sample.wall_us;
+	answer.cpu_us = t.sample.cpu_us;
 	answer.signals = t.result.signals;
 	answer.verdict = t.result.verdict;
 	answer.late = end == TURN_LATE;

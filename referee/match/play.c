@@ -21,23 +21,23 @@ charge(struct state *s, const struct turn *t)
 {
 	struct played *p = s->played;
 	int64_t start = terms_start_us(t->terms, &t->how);
-	int64_t had = t->times.wall_us - t->times.waited_us - start;
+	int64_t had = t->sample.wall_us - t->sample.delay.least_us - start;
 	int64_t *bank = &s->bank_us[t->seat];
 
 	s->moved[t->seat] = true;
 	p->turns[t->seat]++;
-	p->wall_us[t->seat] += t->times.wall_us;
-	p->cpu_us[t->seat] += t->times.cpu_us;
-	p->waited_us[t->seat] += t->times.waited_us;
-	if (t->times.wall_us > p->worst_us[t->seat])
-		p->worst_us[t->seat] = t->times.wall_us;
+	p->wall_us[t->seat] += t->sample.wall_us;
+	p->cpu_us[t->seat] += t->sample.cpu_us;
+	p->waited_us[t->seat] += t->sample.delay.least_us;
+	if (t->sample.wall_us > p->worst_us[t->seat])
+		p->worst_us[t->seat] = t->sample.wall_us;
 	/* On the files wire we start each process ourselves, so none begins earlier. */
 	if (t->agent->channel.wire->transport != WIRE_FOLDER)
 		s->started_us[t->seat] += had < 0 ? start + had : start;
 	if (*bank == CLOCK_NEVER)
 		return;
 	if (terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU)
-		*bank -= t->times.cpu_us;
+		*bank -= t->sample.cpu_us;
 	else if (had > 0)
 		*bank -= had;
 	if (terms_get(t->terms, TERMS_OFFTURN) == TERMS_CHARGE)
@@ -97,8 +97,8 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 	s->played->late[t->seat] += late;
 	record_remarks(s, t->seat);
 	text_add(s->record, t->seat == 1 ? "m 1 " : "m 2 ");
-	text_add_number(s->record, times ? t->times.wall_us / CLOCK_MS : 0, ' ');
-	text_add_number(s->record, times ? t->times.cpu_us / CLOCK_MS : 0, ' ');
+	text_add_number(s->record, times ? t->sample.wall_us / CLOCK_MS : 0, ' ');
+	text_add_number(s->record, times ? t->sample.cpu_us / CLOCK_MS : 0, ' ');
 	text_add(s->record, late ? "late " : "- ");
 	text_add(s->record, move);
 	text_add(s->record, "\n");

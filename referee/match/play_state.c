@@ -92,8 +92,8 @@ play_tell_move(const struct state *s, const struct turn *t, int behind,
 	if (!s->play->ear.hear)
 		return;
 	struct event event = {.kind = EVENT_MOVE, .seat = t->seat, .late = late,
-	                      .plies = -behind, .wall_us = t->times.wall_us,
-	                      .waited_us = t->times.waited_us, .cpu_us = t->times.cpu_us};
+	                      .plies = -behind, .wall_us = t->sample.wall_us,
+	                      .waited_us = t->sample.delay.least_us, .cpu_us = t->sample.cpu_us};
 
 	text_format(event.text, sizeof event.text, "%s", move);
 	tell(s, &event);

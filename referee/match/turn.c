@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/fd.h"
 #include "base/signals.h"
+#include "match/ruling.h"
 #include "match/turn.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
@@ -58,7 +59,7 @@ slice_us(const struct turn *t)
 static int64_t
 when(const struct turn *t, int64_t limit_us)
 {
-	int64_t at = clock_add(t->began_us, clock_add(limit_us, t->times.waited_us));
+	int64_t at = clock_add(t->began_us, clock_add(limit_us, t->sample.delay.least_us));
 
 	return at > t->looks.again_us ? at : t->looks.again_us;
 }
@@ -73,7 +74,7 @@ next_event(const struct turn *t, int64_t now)
 
 	if (!t->stopped)
 		next = clock_earlier(next, when(t, t->may.stop_us));
-	if (!t->lost)
+	if (t->late == TERMS_IN_TIME)
 		next = clock_earlier(next, when(t, t->may.late_us));
 	next = clock_earlier(next, when(t, t->may.end_us));
 	next = clock_earlier(next, idle_due_us(&t->other->idle));
@@ -127,7 +128,7 @@ serve(struct turn *const on[], int n, const struct pollfd fds[FDS])
 		if (i >= n) {
 			channel_overhear(of[i]);
 		} else if (channel_receive(of[i])) {
-			on[i]->hearing.heard_us = on[i]->hearing.came_us;
+			on[i]->arrival.heard_us = on[i]->arrival.came_us;
 			on[i]->result.end = turn_hear(on[i]);
 		}
 	}
@@ -171,12 +172,12 @@ next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 
 	fill(on, n, fds);
 	for (int i = 0; i < n; i++) {
-		hearing_looked(&on[i]->hearing);
-		slow |= now - on[i]->hearing.looked_us > LOOK_US;
+		arrival_looked(&on[i]->arrival);
+		slow |= now - on[i]->arrival.looked_us > LOOK_US;
 	}
 	if (slow && wait_for(fds, 0)) {
 		for (int i = 0; i < n; i++)
-			on[i]->hearing.woke_us = now;
+			on[i]->arrival.woke_us = now;
 		return now;
 	}
 	for (int i = 0; i < n; i++)
@@ -186,7 +187,7 @@ next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 	wait_for(fds, clock_poll_ms(wake, now));
 	now = clock_now_us();
 	for (int i = 0; i < n; i++)
-		hearing_woke(&on[i]->hearing, began, wake, now);
+		arrival_woke(&on[i]->arrival, began, wake, now);
 	return now;
 }
 
@@ -209,13 +210,16 @@ free_the_stopped(struct turn *t)
 static void
 attend(struct turn *t)
 {
+	const struct channel *c = &t->agent->channel;
 	int64_t now = t->began_us;
 
-	hearing_asked(&t->hearing, &t->agent->meter, now);
+	arrival_asked(&t->arrival, &t->agent->meter, now);
 	t->result.end = turn_hear(t);
 	t->looks.cpu_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
-	if (t->result.end == TURN_ON)
+	/* Of what has happened already no poll will tell. */
+	if (t->result.end == TURN_ON &&
+	    (c->host || c->eof || c->deaf || t->agent->proc.exited))
 		t->result.end = turn_check(t, now);
 }
 
@@ -230,7 +234,7 @@ look(struct turn *const on[], int n, const struct pollfd fds[FDS], int64_t now)
 		struct turn *t = on[i];
 		struct meter *m = &t->agent->meter;
 
-		hearing_vain(&t->hearing, m, now);
+		arrival_none(&t->arrival, m, now);
 		if (signals) {
 			t->result.signals = signals;
 			t->result.end = TURN_STOP;
@@ -242,9 +246,9 @@ look(struct turn *const on[], int n, const struct pollfd fds[FDS], int64_t now)
 			began = clock_now_us();
 		if (!i)
 			first = began;
-		t->result.end = turn_check(t, t->agent->proc.exited ? t->hearing.came_us : now);
+		t->result.end = turn_check(t, t->agent->proc.exited ? t->arrival.came_us : now);
 		/* Time that we spent on the first turn's check is not this turn's. */
-		t->hearing.looked_us -= began - first;
+		t->arrival.looked_us -= began - first;
 		free_the_stopped(t);
 	}
 }
@@ -321,8 +325,8 @@ look_back(struct turn *t)
 
 	meter_begin_turn(m, now);
 	end = turn_watch(t, t->agent, now);
-	m->cpu.began_us = meter_cpu_us(m);
-	return end == TURN_ON ? turn_check_offturn(t) : end;
+	sample_offturn(t);
+	return end == TURN_ON ? ruling_on_offturn(t) : end;
 }
 
 static enum turn_end
@@ -361,7 +365,7 @@ begin(struct turn *t)
 	t->result.end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->began_us -= t->gone.wall_us;
 	t->agent->meter.cpu.began_us -= t->gone.cpu_us;
-	t->hearing.heard_us = t->began_us;
+	t->arrival.heard_us = t->began_us;
 	t->agent->meter.wait.limit_us = clock_add(t->began_us, t->may.late_us);
 	if (t->may.late_us < 20 * SLICE_US)
 		meter_note_delay(&t->agent->meter, t->began_us);
@@ -374,7 +378,7 @@ rest(struct turn *t)
 	struct agent *agent = t->agent;
 	struct meter *m = &agent->meter;
 
-	meter_end_turn(m, t->times.cpu_us);
+	meter_end_turn(m, t->sample.cpu_us);
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
 		idle_begin(&agent->idle, clock_now_us());
 	if (m->read_base < 0 &&
@@ -395,7 +399,7 @@ turn_meet(struct turn *t)
 	                            CLOCK_NEVER};
 	t->how.fresh = true;
 	t->looks.closed_us = CLOCK_NEVER;
-	t->began_us = t->hearing.heard_us = clock_now_us();
+	t->began_us = t->arrival.heard_us = clock_now_us();
 	meter_begin_turn(&t->agent->meter, t->began_us);
 	attend(t);
 	await(&t, 1);
@@ -425,7 +429,7 @@ turn_await(struct turn *const turns[], int n)
 	struct turn *t = await(turns, n);
 
 	if (t->agent->pinning)
-		pinning_note(t->agent->pinning, t->times.wall_us, t->times.cpu_us);
+		pinning_note(t->agent->pinning, t->sample.wall_us, t->sample.cpu_us);
 	channel_turned(&t->agent->channel);
 	if (t->result.end == TURN_MOVE || t->result.end == TURN_LATE) {
 		channel_answered(&t->agent->channel);

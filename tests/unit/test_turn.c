@@ -17,6 +17,7 @@
 #include "base/system.h"
 #include "harness.h"
 #include "match/play.h"
+#include "match/ruling.h"
 #include "proc/confine.h"
 #include "proc/procstat.h"
 #include "wires/wire.h"
@@ -450,23 +451,84 @@ TEST(a_late_player_owes_nothing_after_a_restart)
 	close_arena(&a);
 }
 
+/* ---- rulings ---- */
+
+/* Under move=100ms,mem=64M,cpu=1s: what was measured, in ms and MB, and what follows. */
+static const struct {
+	enum ruling_on event;
+	int64_t wall_ms, least_ms, most_ms, cpu_ms, rival_ms, peak_mb;
+	enum turn_end end;
+	enum reason reason;
+	int fault;
+} rulings[] = {
+	/* An answer: in time if the least is enough, late if even the most leaves too
+	 * much, otherwise void. */
+	{RULING_ANSWER, 100, 0, 0, 90, 0, 0, TURN_MOVE, 0, 0},
+	{RULING_ANSWER, 150, 50, 50, 90, 0, 0, TURN_MOVE, 0, 0},
+	{RULING_ANSWER, 150, 20, 60, 90, 0, 0, TURN_FAULT, REASON_VOID, 0},
+	{RULING_ANSWER, 150, 20, 30, 90, 0, 0, TURN_FAULT, REASON_LATE_WALL, 1},
+	{RULING_ANSWER, 150, 20, 20, 90, 0, 0, TURN_FAULT, REASON_LATE_WALL, 1},
+	/* The processor time of a sleep of ours may come after the answer. */
+	{RULING_ANSWER, 90, 0, 30, 1020, 0, 0, TURN_FAULT, REASON_VOID, 0},
+	{RULING_ANSWER, 90, 0, 30, 1040, 0, 0, TURN_FAULT, REASON_LATE_CPU, 1},
+	/* Silence: the same, but as long as it is open we wait. */
+	{RULING_SILENCE, 100, 0, 0, 90, 0, 0, TURN_ON, 0, 0},
+	{RULING_SILENCE, 150, 0, 0, 90, 0, 0, TURN_FAULT, REASON_LATE_WALL, 1},
+	{RULING_SILENCE, 150, 0, 150, 90, 0, 0, TURN_ON, 0, 0},
+	{RULING_SILENCE, 150, 0, 40, 90, 0, 0, TURN_FAULT, REASON_LATE_WALL, 1},
+	{RULING_SILENCE, 90, 0, 0, 1001, 0, 0, TURN_FAULT, REASON_LATE_CPU, 1},
+	{RULING_SILENCE, 150, 0, 0, 1001, 0, 0, TURN_FAULT, REASON_LATE_CPU, 1},
+	{RULING_SILENCE, 10100, 0, 10100, 90, 0, 0, TURN_ON, 0, 0},
+	{RULING_SILENCE, 10101, 0, 10101, 90, 0, 0, TURN_FAULT, REASON_VOID, 0},
+	{RULING_SILENCE, 10101, 0, 10101, 90, 6000, 0, TURN_FAULT, REASON_OFFTURN, 2},
+	/* Death: memory, then CPU, then exit. */
+	{RULING_DEATH, 90, 0, 0, 90, 0, 64, TURN_FAULT, REASON_EXIT, 1},
+	{RULING_DEATH, 150, 0, 0, 1001, 0, 64, TURN_FAULT, REASON_LATE_CPU, 1},
+	{RULING_DEATH, 150, 0, 0, 1001, 0, 65, TURN_FAULT, REASON_MEMORY, 1},
+};
+
+TESTS(a_sample_has_one_verdict, COUNT_OF(rulings))
+{
+	struct confine confine = {.uid = geteuid()};
+	struct agent agent, other = {.proc = PROC_NONE};
+	struct player player = {.wire = &wire_line};
+	struct terms terms = harness_terms("move=100ms,mem=64M,cpu=1s");
+	struct turn turn = {.terms = &terms, .others = &terms, .agent = &agent,
+	                    .other = &other, .seat = 1, .how = LATER};
+
+	agent_open(&agent, &player, 1, &confine, NULL);
+	agent.proc.code = 3;
+	turn.may = terms_allow(&terms, &turn.how);
+	turn.sample = (struct sample){
+		.wall_us = rulings[_i].wall_ms * CLOCK_MS,
+		.delay = {rulings[_i].least_ms * CLOCK_MS, rulings[_i].most_ms * CLOCK_MS},
+		.cpu_us = rulings[_i].cpu_ms * CLOCK_MS,
+		.rival_us = rulings[_i].rival_ms * CLOCK_MS,
+		.peak_bytes = rulings[_i].peak_mb << 20};
+	ck_assert_int_eq(ruling(&turn, rulings[_i].event), rulings[_i].end);
+	if (rulings[_i].end == TURN_FAULT) {
+		ck_assert_int_eq(turn.result.verdict.reason, rulings[_i].reason);
+		ck_assert_int_eq(turn.result.verdict.fault, rulings[_i].fault);
+	}
+}
+
 /* ---- looks ---- */
 
 /* If we are stopped between waiting and looking, we see later what came meanwhile. */
 TEST(what_is_there_after_a_look_may_have_come_while_we_slept)
 {
-	struct hearing h = {.woke_us = 1000, .looked_us = 901000};
+	struct arrival h = {.woke_us = 1000, .looked_us = 901000};
 	static const struct meter alone;
 
-	hearing_looked(&h);
+	arrival_looked(&h);
 	ck_assert_int_eq(h.came_us, 901000);
-	ck_assert_int_eq(hearing_slept_us(&h, &alone), 900000);
-	hearing_woke(&h, 901000, 902000, 903000);
+	ck_assert_int_eq(arrival_slept_us(&h, &alone), 900000);
+	arrival_woke(&h, 901000, 902000, 903000);
 	ck_assert_int_eq(h.came_us, 903000);
-	ck_assert_int_eq(hearing_slept_us(&h, &alone), 900000);
+	ck_assert_int_eq(arrival_slept_us(&h, &alone), 900000);
 	h.looked_us = 903100;
-	hearing_looked(&h);
-	ck_assert_int_eq(hearing_slept_us(&h, &alone), 0);
+	arrival_looked(&h);
+	ck_assert_int_eq(arrival_slept_us(&h, &alone), 0);
 }
 
 enum { THREADS = 200 };
@@ -530,7 +592,7 @@ TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 	worked = -clock_own_cpu_us();
 	turn_check(&turn, now);
 	worked += clock_own_cpu_us();
-	ck_assert_int_ge(turn.hearing.looked_us - now, worked / 2);
+	ck_assert_int_ge(turn.arrival.looked_us - now, worked / 2);
 	kill(agent.proc.pid, SIGKILL);
 	waitpid(agent.proc.pid, NULL, 0);
 	close(out[0]);

@@ -1,0 +1,48 @@
+#ifndef RULING_H
+#define RULING_H
+
+/*
+ * The verdict on a turn: what was measured (sample.h) against what the terms allow.  Nothing
+ * is measured here.
+ *
+ * protocol.md, "Verdicts", in the order in which events of one moment are judged:
+ *
+ *	what happened                        in time, if         late, if
+ *	an answer that we have read          wall - least_us     wall - most_us > limit, else void
+ *	                                     <= limit
+ *	output, memory, threads              held within terms   more
+ *	the end of the process               -                   memory, then CPU, then exit
+ *	no answer: CPU                       <= limit            > limit
+ *	no answer: wall                      wall - least_us     wall - most_us > limit, else we ask
+ *	                                     <= limit            again later, and void in the end
+ */
+
+#include "match/sample.h"
+
+/* What has happened to a turn. */
+enum ruling_on {
+	RULING_ANSWER,  /* sample_answer has measured it */
+	RULING_SILENCE, /* sample_silence has; TURN_ON if the turn goes on */
+	RULING_DEATH,   /* sample_end has */
+};
+
+/* Judge the turn by its sample.  Sets `late` of the turn, and its result. */
+enum turn_end ruling(struct turn *t, enum ruling_on event);
+
+/* Judge what an agent, of this seat and terms, holds. */
+enum turn_end ruling_on_held(struct turn *t, int seat, const struct agent *agent,
+                             const struct held *held);
+
+/* Whether the process may have died of its memory or of a full folder: TURN_FAULT or
+ * TURN_ON. */
+enum turn_end ruling_on_memory(struct turn *t);
+
+/* Judge the processor time between the agent's last turn and this one. */
+enum turn_end ruling_on_offturn(struct turn *t);
+
+/* The verdict, if the agent is gone or late, and since its process was started the kernel
+ * has killed some process because memory ran out.  own_bytes and rival_bytes are what the
+ * agents have certainly held. */
+struct verdict ruling_ran_out(const struct turn *t, int64_t own_bytes, int64_t rival_bytes);
+
+#endif
