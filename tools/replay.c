@@ -1,5 +1,5 @@
 /*
- * replay: shows recorded games step by step, lists them, compares them with the rules, or
+ * replay: prints recorded games step by step, lists them, compares them with the rules, or
  * makes a page of one for a browser (replay(1)).
  */
 #include <errno.h>
@@ -17,7 +17,6 @@
 #include "replay/recorded.h"
 #include "replay/replay_html.h"
 #include "replay/review.h"
-#include "terminal/screen.h"
 
 static bool checks, lists, html, errs, json;
 static const char *suite;
@@ -51,8 +50,7 @@ static const struct usage usage = {
 	"       replay --check RECORD\n"
 	"Show a game of a record(5), or check all of them.\n",
 	"GAME is the number of a game in its match, or its whole id, SEED/NUMBER; "
-	"by\ndefault the first game of the file.  Keys: arrows, space, b, home, "
-	"end, a number\nand Enter; n and p for the next and the previous game; q.\n"
+	"by\ndefault the first game of the file.\n"
 	"Exit status: 0 all right, 1 a game disagrees with the rules or is damaged,"
 	"\n2 usage\n", NULL,
 };
@@ -412,29 +410,17 @@ print_page(const struct frames *frames)
 	text_free(&page);
 }
 
-/* Print the game, for a browser or without a terminal. */
-static void
-print(struct recorded *game, struct recorded_fault *end)
+static int
+show(struct recorded *game)
 {
 	struct frames frames;
+	struct recorded_fault end;
 
 	frames_make(&frames, game);
-	*end = frames.end;
+	end = frames.end;
 	frames_hide(&frames, game, (int)seat);
-	(html ? print_page : viewer_print)(&frames);
+	(html ? print_page : replay_print)(&frames);
 	frames_free(&frames);
-}
-
-static int
-show(const struct recfile *file, const struct recfile_block *block,
-     struct recorded *game)
-{
-	struct recorded_fault end = {0};
-
-	if (html || !screen_is_here())
-		print(game, &end);
-	else if (!viewer_run(file, block, (int)seat, &end))
-		die("the terminal:");
 	if (*end.why)
 		warn("%s:%d: %s; what follows is not shown", record, end.line,
 		     end.why);
@@ -449,7 +435,7 @@ find_and_show(struct recfile *file)
 	int status;
 
 	find(&game, &block, file);
-	status = show(file, &block, &game);
+	status = show(&game);
 	recorded_free(&game);
 	return status;
 }

@@ -9,7 +9,7 @@
 bool
 console_open(struct console *c, const struct match *match)
 {
-	*c = (struct console){.at = -1, .frame_due_us = CLOCK_NEVER};
+	*c = (struct console){.at = -1};
 	c->state.match = match;
 	return prompt_open(&c->prompt, &c->state);
 }
@@ -34,35 +34,13 @@ console_leave(struct console *c)
 }
 
 /*
- * Events and frames
+ * Events
  */
 
 static bool
 looks_back(const struct console *c)
 {
 	return c->at >= 0 && c->at < c->state.frames - 1;
-}
-
-static void
-animate(struct console *c, const struct event *event)
-{
-	const struct gamestate *state = &c->state;
-
-	if (event->kind == EVENT_MOVE && !state->seat && !c->plain && !c->away && c->at < 0 &&
-	    animation_begin(&c->animation, &state->match->variant,
-	                    &state->frame[state->frames - 1].position,
-	                    event->seat, event->text))
-		c->frame_due_us = clock_now_us();
-}
-
-static void
-next_frame(struct console *c, int64_t now_us)
-{
-	if (now_us < c->frame_due_us)
-		return;
-	c->frame_due_us = now_us + c->animation.frame_us;
-	if (!animation_next(&c->animation))
-		c->frame_due_us = CLOCK_NEVER;
 }
 
 static void
@@ -98,7 +76,6 @@ see(struct console *c)
 {
 	struct event event = playback_take(&c->playback, clock_now_us());
 
-	animate(c, &event);
 	gamestate_hear(&c->state, &event);
 	choose_seat(c, &event);
 	c->prompt.waiting = false;
@@ -122,18 +99,14 @@ is_due(const struct console *c, int64_t now_us)
 	bool own = next && next->kind == EVENT_MOVE &&
 	           prompt_in_seat(&c->prompt, next->seat);
 
-	return c->frame_due_us == CLOCK_NEVER &&
-	       playback_is_due(&c->playback, own, now_us);
+	return playback_is_due(&c->playback, own, now_us);
 }
 
 void
 console_update(struct console *c, int64_t now_us)
 {
-	next_frame(c, now_us);
-	while (is_due(c, now_us)) {
+	while (is_due(c, now_us))
 		see(c);
-		next_frame(c, now_us);
-	}
 }
 
 static enum display_keys
@@ -164,8 +137,6 @@ console_add_page(const struct console *c, const struct picture_look *look,
 	struct display display = {
 		.state = &c->state, .back = back,
 		.at = back ? c->at : c->state.frames - 1,
-		.animation = c->frame_due_us != CLOCK_NEVER && !back
-			? &c->animation : NULL,
 		.choice = c->prompt.waiting && !back ? &c->prompt.choice : NULL,
 		.keys = keys_now(c),
 		.now_us = next ? next->at_us : clock_now_us(),
@@ -283,7 +254,6 @@ key_answers(struct console *c, int key)
 void
 console_key(struct console *c, int key)
 {
-	c->frame_due_us = CLOCK_NEVER;
 	if (key == SCREEN_END && !c->confirming) {
 		c->left = true;
 		return;

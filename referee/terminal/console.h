@@ -3,12 +3,10 @@
 
 /*
  * One person who watches or plays a match, at their own speed: the events that they have
- * seen, the animation of a move, the question that they must answer, and the effect of
- * their keys (referee(1), THE PICTURE) or lines.  This module never waits. display.h
- * makes the page.
+ * seen, the question that they must answer, and the effect of their keys (referee(1), THE
+ * PICTURE) or lines.  This module never waits. display.h makes the page.
  */
 
-#include "terminal/animation.h"
 #include "terminal/gamestate.h"
 #include "terminal/picture.h"
 #include "terminal/playback.h"
@@ -21,9 +19,6 @@ struct console {
 	int at;                     /* the frame on view; -1 = the newest */
 	bool plain;                 /* no pages: append lines to `lines` */
 	struct text lines;          /* the lines to print */
-	struct animation animation; /* for pages */
-	int64_t frame_due_us;       /* when its next frame is due; CLOCK_NEVER = none is
-	                             * running */
 	bool end_seen;              /* the person has read the verdict */
 	bool done;                  /* no game follows */
 	bool confirming;            /* X was pressed once; a second X confirms it */

@@ -196,10 +196,7 @@ display_add(const struct display *d, struct text *page)
 	};
 	struct position before, proposed;
 
-	if (d->animation) {
-		picture.before = &d->animation->before;
-		picture.now = &d->animation->now;
-	} else if (d->choice && choice_show(d->choice, &before, &proposed)) {
+	if (d->choice && choice_show(d->choice, &before, &proposed)) {
 		picture.before = &before;
 		picture.now = &proposed;
 	}

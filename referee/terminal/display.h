@@ -6,7 +6,6 @@
  * choices and the keys.  This module neither waits nor controls a terminal.
  */
 
-#include "terminal/animation.h"
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
 #include "terminal/picture.h"
@@ -27,7 +26,6 @@ struct display {
 	const struct gamestate *state;     /* with at least one frame */
 	int at;                            /* the frame on view */
 	bool back;                         /* newer frames exist */
-	const struct animation *animation; /* the running animation, or NULL */
 	const struct choice *choice;       /* what the person to move may choose, or NULL */
 	enum display_keys keys;
 	int64_t now_us;                    /* the time for the clocks */

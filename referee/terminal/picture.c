@@ -6,8 +6,6 @@
 
 enum {
 	ENOUGH = 4,  /* the least rows of a picture that does not fit */
-	LINES = 10,  /* rows that a large picture leaves for lines; a fixed number, or the
-	              * picture would change its size as lines come and go */
 	LIST = 24,   /* the least columns of the list beside the picture */
 	LIST_MOST = 60,
 	BETWEEN = 3, /* columns between the picture and the list */
@@ -67,12 +65,9 @@ ink_row(struct canvas *c, int row, const struct game_view *view)
 {
 	char word[16];
 
-	for (int n = 0, at = 0, len; (len = canvas_word(c, row, &at, word)); n++) {
-		if (!view->pieces || strspn(word, "0123456789") < (size_t)len)
-			c->board[row] = !canvas_is_index(c, row);
+	for (int n = 0, at = 0, len; (len = canvas_word(c, row, &at, word)); n++)
 		for (enum canvas_ink ink = ink_of(view, word, row, n); len--; at++)
 			c->at[row][at].ink = (unsigned char)ink;
-	}
 }
 
 /* Colour the names of the colours in the sentence above the board. */
@@ -152,15 +147,13 @@ add_look(struct text *text, const struct canvas_sign *sign)
 {
 	static const char *const code[] = {"0", "0;2", "0;1;91", "0;1;94"};
 
-	text_addf(text, "\033[%s%sm", code[sign->ink],
-	          sign->mark || sign->fill || sign->bar ? ";7" : "");
+	text_addf(text, "\033[%s%sm", code[sign->ink], sign->mark ? ";7" : "");
 }
 
 static bool
 looks_alike(const struct canvas_sign *a, const struct canvas_sign *b)
 {
-	return a->ink == b->ink && (a->mark || a->fill || a->bar) ==
-	       (b->mark || b->fill || b->bar);
+	return a->ink == b->ink && a->mark == b->mark;
 }
 
 /* Append a character.  If `view` is NULL, letters stay letters.  In colour, colours tell
@@ -173,10 +166,7 @@ add_byte(struct text *text, char byte, const struct game_view *view,
 
 	while (piece && piece->cell && !(piece->glyph && *piece->word == byte))
 		piece++;
-	if (byte == CANVAS_UPPER || byte == CANVAS_LOWER)
-		text_add(text, !look->colour || look->ascii ? " "
-		         : byte == CANVAS_UPPER ? "\342\226\204" : "\342\226\200");
-	else if (piece && piece->cell)
+	if (piece && piece->cell)
 		text_add(text, look->colour ? view->pieces->glyph : piece->glyph);
 	else
 		text_add_bytes(text, &byte, 1);
@@ -189,8 +179,7 @@ length_of(const struct canvas_sign row[CANVAS_COLUMNS],
 {
 	int len = CANVAS_COLUMNS;
 
-	while (len > 0 && row[len - 1].byte == ' ' && !row[len - 1].fill &&
-	       !row[len - 1].bar)
+	while (len > 0 && row[len - 1].byte == ' ')
 		len--;
 	return look->columns && len > look->columns ? look->columns : len;
 }
@@ -331,18 +320,11 @@ static void
 add_picture(struct text *text, const struct picture_page *page, struct canvas *c,
             int rows)
 {
-	int columns = page->look.columns, room = columns - c->columns - BETWEEN;
-	int kept = columns / 5 > LIST ? columns / 5 : LIST;
-	int most = page->look.rows - LINES;
-	bool listed = page->list && room >= LIST;
+	int room = page->look.columns - c->columns - BETWEEN;
 	struct text list = {0};
 
 	canvas_fit_height(c, rows);
-	if (rows > most)
-		rows = most;
-	canvas_grow(c, listed ? columns - kept - BETWEEN : columns, rows);
-	room = columns - c->columns - BETWEEN;
-	if (listed)
+	if (page->list && room >= LIST)
 		page->list(page->context, room < LIST_MOST ? room : LIST_MOST,
 		           c->rows - 1, &list);
 	add_canvas(text, c, page->game, &page->look, text_str(&list));

@@ -25,8 +25,8 @@ struct picture_look {
 
 /* Append the picture as lines ended by \n.  `before` is the position before the last
  * move; NULL marks nothing.  A picture that is too wide first loses blanks and then its
- * lines of indices, and is then folded.  A picture without a board has its lines broken.
- * A picture that is still too high keeps the rows around the first change. */
+ * lines of indices; if that is not enough its lines are broken.  A picture that is too high
+ * keeps the rows around the first change. */
 void picture_add(struct text *text, const struct game *game,
                  const void *before, const void *now,
                  const struct picture_look *look);
@@ -60,8 +60,7 @@ struct picture_page {
 
 /* Append a page of at most look.rows rows, or two.  Uses the smallest `less` with which
  * the whole picture fits.  If only the last step would do, the picture may take three
- * fifths of the page instead.  Lines below that still do not fit lose their beginning.
- * If there is room left, the board grows. */
+ * fifths of the page instead.  Lines below that still do not fit lose their beginning. */
 void picture_add_page(struct text *text, const struct picture_page *page);
 
 #endif

@@ -172,7 +172,7 @@ due_us(void *context)
 
 	if (s->painted)
 		due = clock_earlier(due, now + TICK_US);
-	return clock_earlier(due, s->console.frame_due_us);
+	return due;
 }
 
 static bool

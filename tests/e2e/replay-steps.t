@@ -1,7 +1,5 @@
 #!/bin/sh
-# replay: its output for records, and the terminal, which tmux drives if it is
-# here.
-# shellcheck disable=SC2317 # what ok calls is not unreachable
+# replay: its output for records.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -90,7 +88,7 @@ ok 'a list is of a whole record' exits 2 "$replay" --list "$TMP/all.rec" 3
 # Printing
 
 "$replay" "$records/omweso.rec" >"$TMP/out"
-is 'without a terminal all positions are printed' 14 \
+is 'all positions are printed' 14 \
 	"$(grep -c '^round ' "$TMP/out")"
 ok 'each with its move' grep -q \
 	'^ply 4 of 13: random (seat 2) played 3 in 0.000 s$' "$TMP/out"
@@ -146,141 +144,5 @@ chmod +x loud.sh
 "$BIN/referee" -q -r 1 -s 3 -o loud.rec ./loud.sh random >loud.out 2>&1
 is 'what a player wrote to stderr keeps its lines' '&lt;second&gt;</pre>' \
 	"$("$replay" --html loud.rec | sed -n '/>first$/{n;p;}')"
-
-# The terminal
-
-# shellcheck source=tests/e2e/terminal.sh
-. "$ROOT/tests/e2e/terminal.sh"
-
-if command -v tmux >/dev/null; then
-	in_terminal 80 24 screen "'$replay' '$records/kari.rec'"
-	ok 'a game begins with its start' shows 'the start; 13 plies follow'
-	keys Right
-	ok 'an arrow steps on' shows 'ply 1 of 13: greedy (seat 1) played 13'
-	is 'the board is drawn in place, and the moves beside it' \
-'game 3/1, kari: greedy (seat 1) - random (seat 2)
-turn 1, blue to move (cubes 1 3 5)
-    1  2  3  4  5   >  1 greedy     13
-1  r3 r2 r4 -- --      2 random     11
-2  r5 r6 -- -- --      3 greedy     63
-3  -- -- -- -- b1      4 random     61
-4  -- r1 -- b6 b5      5 greedy     13
-5  -- -- b4 b2 b3      6 random     52' "$(screen | head -n 8)"
-	keys End
-	ok 'End shows the verdict' shows 'greedy (seat 1) wins: corner'
-	keys 5
-	ok 'a number is asked for' shows 'go to ply 5?'
-	keys Enter
-	ok 'and gone to' shows 'ply 5 of 13'
-	keys b
-	ok 'b steps back' shows 'ply 4 of 13'
-	keys PPage
-	ok 'Page Up goes back ten plies, or to the start' shows 'the start;'
-	keys NPage
-	ok 'Page Down goes on ten plies' shows 'ply 10 of 13'
-	keys NPage
-	ok 'or to the last ply' shows 'ply 13 of 13'
-	keys Home
-	ok 'Home goes to the start' shows 'the start;'
-	keys 9 9 9 Enter
-	ok 'a number too high is the last ply' shows 'ply 13 of 13'
-	keys 1 2
-	ok 'a number may have digits' shows 'go to ply 12?'
-	keys Escape
-	ok 'which Escape forgets' shows 'q quit'
-	keys 0 Enter
-	ok 'and 0 is the start' shows 'the start;'
-	keys C-Right
-	ok 'an arrow with Ctrl is an arrow' shows 'ply 1 of 13'
-	keys 4 Enter
-	ok 'a number is gone to from anywhere' shows 'ply 4 of 13'
-	printf '\033[H\033[2Jsomebody else writes' \
-		>"$(tmux -S "$terminal" display-message -p '#{pane_tty}')"
-	shows 'somebody else writes' >/dev/null
-	keys C-l
-	ok 'Ctrl-L paints the page again' shows 'ply 4 of 13'
-	is 'all of it' 'game 3/1, kari: greedy (seat 1) - random (seat 2)' \
-		"$(screen | head -n 1)"
-	keys Space
-	ok 'space runs it' showed 'ply 6 of 13'
-	tmux -S "$terminal" resize-window -x 20 -y 24
-	ok 'it follows when the terminal is resized' shows 'game 3/1, kari:' -x
-	keys 5 Enter
-	tmux -S "$terminal" resize-window -x 10 -y 5
-	ok 'on 10 x 5 there is a board, and which ply it is' shows '5/13 13'
-	is 'about what has changed' '3 -- -- r6' "$(screen | sed -n 2p)"
-	keys 7
-	ok 'a number that is typed is seen' shows 'to 7?'
-	keys Enter
-	ok 'and gone to' shows '7/13'
-	tmux -S "$terminal" resize-window -x 80 -y 24
-	keys C-z
-	ok 'Ctrl-Z gives the terminal to the shell' shows Stopped
-	keys fg Enter
-	ok 'and fg takes it again' shows 'q quit'
-	keys C-c
-	ok 'until Ctrl-C' shows '$' -x
-	keys "echo status \$?" Enter
-	ok 'Ctrl-C ends it as it ends others' shows 'status 130'
-	ok 'and the terminal is as it was' as_before
-	keys "'$replay' '$records/hus.rec'; echo status \$?" Enter
-	ok 'another game can be seen' shows 'the start;'
-	keys q
-	ok 'q leaves' shows 'status 0'
-	ok 'with the terminal as it was' as_before
-	keys "'$replay' '$records/hus.rec' & sleep 0.3; jobs -p >'$TMP/pid'; fg; echo status \$?" Enter
-	ok 'what was in the background comes to the front' shows 'q quit'
-	kill "$(cat "$TMP/pid")"
-	ok 'a signal from elsewhere ends it' shows 'status 143'
-	ok 'and the terminal is as it was after it' as_before
-	leave_terminal
-
-	# The second game is damaged, and the third did not begin.
-	cat "$records/mancala.rec" "$TMP/edited.rec" "$TMP/none.rec" \
-		"$records/kari.rec" >"$TMP/many.rec"
-	in_terminal 80 24 screen "'$replay' '$TMP/many.rec' 3/1"
-	ok 'of a file with more games it is said which one is seen' \
-		shows 'game 3/1 (4 of 4), kari: greedy (seat 1)'
-	ok 'and how to come to the others' shows 'number Enter, n p games'
-	keys End n
-	ok 'n stays with the last one' shows 'ply 13 of 13'
-	keys p
-	ok 'p goes to the previous game' shows 'game 5/1 (3 of 4), kari'
-	ok 'also to one that did not begin' shows 'the game did not begin'
-	keys Right Home 7 Enter p
-	ok 'and from there on' shows '(2 of 4), hus'
-	keys p
-	ok 'past what is damaged' shows '(1 of 4), mancala'
-	ok 'each from its start' shows 'the start;'
-	keys Right p
-	ok 'and no further than the first' shows 'ply 1 of'
-	keys n
-	ok 'n goes to the next one' shows '(2 of 4), hus'
-	keys q
-	ok 'the terminal is left as it was found' shows 'status 0'
-	leave_terminal
-
-	in_terminal 40 15 screen "'$replay' '$records/halma.rec'"
-	tmux -S "$terminal" pipe-pane "cat >'$TMP/painted'"
-	ok 'Halma is seen on 40 x 15' shows 'q quit'
-	is 'no line of it is broken' 0 "$(screen | awk 'length > 40' | wc -l)"
-	keys End
-	ok 'to its end' shows 'ply 40 of 40'
-	is 'a line is erased before it is written, or its last letter would go' '' \
-		"$(tr -d '\r' <"$TMP/painted" | sed -n 's/.*\([^H]\).\[K.*/\1/p')"
-	keys q
-	leave_terminal
-
-	in_terminal 80 24 dumb "'$replay' '$records/mancala.rec'"
-	ok 'a dumb terminal shows it too' shows 'the start;'
-	keys Enter
-	ok 'step by step' shows 'ply 1 of'
-	keys q
-	ok 'and is left' shows 'status 0'
-	leave_terminal
-else
-	skip 'a game is stepped through in a terminal' 'there is no tmux'
-fi
-
 
 finish

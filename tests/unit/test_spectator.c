@@ -244,7 +244,7 @@ has_cubes(void)
 	return has_line("1  r") || has_line("1 r");
 }
 
-static const int widths[] = {10, 20, 40, 80};
+static const int widths[] = {20, 40, 80};
 
 TESTS(question_and_board_are_seen_on_any_terminal, COUNT_OF(widths))
 {

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "harness.h"
-#include "terminal/animation.h"
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
 #include "terminal/lines.h"
@@ -351,45 +350,6 @@ TEST(clocks_are_for_people)
 	ck_assert_str_eq(gamestate_clock(65 * (int64_t)CLOCK_S, 0, into), "1:05.0");
 	ck_assert_str_eq(gamestate_clock(60 * (int64_t)CLOCK_S, 1, into), "59.9 s");
 	ck_assert_str_eq(gamestate_clock(CLOCK_NEVER, 5, into), "no limit");
-}
-
-/* ---- moves on their way ---- */
-
-TEST(seeds_travel)
-{
-	struct variant variant;
-	struct position before;
-	struct animation a;
-	int frames = 0;
-
-	harness_begin(&variant, &before, "mancala", NULL);
-	ck_assert(animation_begin(&a, &variant, &before, 1, "3"));
-	ck_assert(!memcmp(&a.now, &before, variant.game->size));
-	while (animation_next(&a)) {
-		struct view_board board;
-		uint32_t sum = 0;
-
-		view_board(variant.game, &a.now, &board);
-		for (int i = 0; i < board.cells; i++)
-			sum += board.cell[i];
-		frames++;
-		ck_assert_uint_eq(board.cell[3], 0);
-		ck_assert_uint_eq(sum, 44 + (unsigned)frames);
-	}
-	ck_assert_int_eq(frames, 3);
-	ck_assert(a.frame_us * a.frames <= CLOCK_S);
-}
-
-TEST(a_single_step_does_not)
-{
-	struct variant variant;
-	struct position before;
-	struct animation a;
-
-	harness_begin(&variant, &before, "kari", kari_start);
-	ck_assert(!animation_begin(&a, &variant, &before, 1, "12"));
-	harness_begin(&variant, &before, "null", NULL);
-	ck_assert(!animation_begin(&a, &variant, &before, 1, "on"));
 }
 
 /* ---- keys ---- */

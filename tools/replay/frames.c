@@ -106,16 +106,6 @@ frames_remarks(const struct frames *frames, int at, int *end)
 }
 
 int
-frames_at(const struct frames *frames, int ply)
-{
-	int at = 0;
-
-	while (at < frames->n - 1 && frames->frame[at].ply < ply)
-		at++;
-	return at;
-}
-
-int
 frames_plies(const struct frames *frames)
 {
 	return frames->n ? frames->frame[frames->n - 1].ply : 0;

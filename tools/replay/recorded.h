@@ -169,9 +169,6 @@ void frames_hide(struct frames *frames, struct recorded *game, int seat);
  * index after the last one.  Remarks after the last move belong to the last frame. */
 int frames_remarks(const struct frames *frames, int at, int *end);
 
-/* Return the index of the frame that a ply led to, or of the last frame. */
-int frames_at(const struct frames *frames, int ply);
-
 /* Return the number of plies. */
 int frames_plies(const struct frames *frames);
 
@@ -181,18 +178,7 @@ void frames_free(struct frames *frames);
  * earlier. */
 void frames_verdict(const struct frames *frames, struct text *text);
 
-/*
- * viewer.c: recorded games for people: shown step by step in the terminal, one game
- * after the other, or printed from beginning to end.
- */
-
-/* Begin with this block of the file, which must be a game, and stay until the person
- * leaves.  `seat` is as for frames_hide.  Skips blocks that cannot be read.  False and
- * errno if there is no terminal.  `end` gets that of the game shown last. */
-bool viewer_run(const struct recfile *file, const struct recfile_block *first,
-                int seat, struct recorded_fault *end);
-
-/* Print the players, all positions with their moves, and the verdict. */
-void viewer_print(const struct frames *frames);
+/* replay_text.c: print the players, all positions with their moves, and the verdict. */
+void replay_print(const struct frames *frames);
 
 #endif
