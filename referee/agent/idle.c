@@ -5,6 +5,7 @@
 
 enum {
 	FIRST_US = 1 * CLOCK_MS, /* time to the first look, and the least between two */
+	FEW = 8,                 /* so many threads cannot put off our look for long */
 	OFTEN = 200,             /* at least so many looks in the time that has passed */
 	MAY_US = 1 * CLOCK_MS,   /* the agent may use so much, and a hundredth of the time */
 	TIDY_US = 300,           /* beyond that we stop one that runs: sooner, it could be
@@ -17,11 +18,21 @@ idle_reset(struct idle *idle)
 	*idle = (struct idle){idle->proc, idle->meter, idle->confine};
 }
 
+/* End a rest, but remember how it was. */
+static void
+end_rest(struct idle *idle)
+{
+	bool caught = idle->caught;
+
+	idle_reset(idle);
+	idle->caught = caught;
+}
+
 static void
 stop(struct idle *idle)
 {
 	proc_pause(idle->proc);
-	idle_reset(idle);
+	end_rest(idle);
 	idle->stopped = true;
 }
 
@@ -32,7 +43,8 @@ idle_begin(struct idle *idle, int64_t now_us)
 
 	if (idle->proc->pid <= 0)
 		return;
-	if (!confine_has(idle->confine, CONFINE_WALK) || meter_is_many(m)) {
+	if (!confine_has(idle->confine, CONFINE_WALK) || m->walk.threads > FEW ||
+	    (idle->caught && meter_is_many(m))) {
 		stop(idle);
 		return;
 	}
@@ -47,7 +59,7 @@ idle_end(struct idle *idle)
 {
 	if (idle->stopped)
 		proc_resume(idle->proc);
-	idle_reset(idle);
+	end_rest(idle);
 }
 
 int64_t
@@ -69,8 +81,10 @@ idle_look(struct idle *idle, int64_t now_us)
 	if (idle->used_us < 0) /* its start, until now */
 		idle->used_us = meter_used_us(m);
 	used = meter_used_us(m) - idle->used_us;
-	if (meter_is_many(m) || used > (runs ? TIDY_US : MAY_US + rested / 100))
+	if (used > (runs ? TIDY_US : MAY_US + rested / 100)) {
+		idle->caught = true;
 		stop(idle);
-	else
+	} else {
 		idle->due_us = now_us + (step > FIRST_US ? step : FIRST_US);
+	}
 }

@@ -11,8 +11,9 @@
  * sees how much it used since its turn: beyond 1 ms and 1 % of the time it is stopped even
  * if it sleeps just then.  So it has at most 2 ms and 2 % of its opponent's time.
  *
- * An agent of several threads or processes is stopped at once, because it could keep the
- * processors from us, and so put off our look.
+ * Several threads or processes could keep the processors from us, and so put off our look.
+ * So an agent of more than eight is stopped at once, and one of several from then on when it
+ * has once been caught running.
  */
 
 #include <stdbool.h>
@@ -30,6 +31,7 @@ struct idle {
 	/* The state; zeroed at the start of a process. */
 	bool resting;     /* outside its turn, and not stopped */
 	bool stopped;
+	bool caught;      /* it ran outside a turn */
 	int64_t since_us; /* when it began to rest */
 	int64_t used_us;  /* its processor time then (meter_used_us); negative if it has
 	                   * not had a turn */

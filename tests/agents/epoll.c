@@ -1,9 +1,11 @@
 /*
- * epoll [cont]: waits for each message by epoll_wait(2), as servers do, or, with `cont`,
- * by a read under a handler of SIGCONT.  It takes an interrupted wait for an error and
+ * epoll [cont|thread]: waits for each message by epoll_wait(2), as servers do, or, with
+ * `cont`, by a read under a handler of SIGCONT.  With `thread` it has a second thread,
+ * which sleeps.  It takes an interrupted wait for an error and
  * exits with status 3.  A stop would interrupt both.  Verdict: none.
  */
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 
@@ -57,17 +59,26 @@ hear(char line[AGENT_LINE], bool waits)
 	line[n] = '\0';
 }
 
+static void *
+sleep_on(void *unused)
+{
+	agent_rest();
+	return unused;
+}
+
 int
 main(int argc, char **argv)
 {
 	struct sigaction action = {.sa_handler = nothing};
 	char line[AGENT_LINE];
-	bool waits = argc < 2;
+	bool two = argc > 1 && !strcmp(argv[1], "thread"), waits = argc < 2 || two;
+	pthread_t thread;
 
-	(void)argv;
 	agent_begin();
 	if (!waits)
 		sigaction(SIGCONT, &action, NULL);
+	if (two && pthread_create(&thread, NULL, sleep_on, NULL))
+		return 4;
 	for (;;) {
 		hear(line, waits);
 		if (!strcmp(line, "quit"))

@@ -21,8 +21,8 @@ main(int argc, char **argv)
 	int ms = agent_number(argc, argv, 1, 0);
 	char move[AGENT_MOVE + 8];
 
-	agent_begin();
 	for (;;) {
+		agent_begin(); /* for each turn, because machines are busy */
 		agent_await_go();
 		if (ms)
 			agent_sleep_ms(ms);

@@ -86,7 +86,7 @@ fine=yes
 	skip 'under idle=stop a wait goes on' 'processes are not measured so finely here'
 	fine=
 }
-for how in ${fine:+'' ' cont'}; do
+for how in ${fine:+'' ' cont' ' thread'}; do
 	for seat in 1 2; do
 		set -- "epoll$how" 'honest 20'
 		[ $seat = 1 ] || set -- 'honest 20' "epoll$how"
