@@ -8,7 +8,7 @@
 #include "kit/eval.h"
 #include "kit/kit.h"
 
-struct search {
+struct greedy_search {
 	const struct kit_turn *turn;
 	struct eval eval;
 	int best;   /* the largest value so far */
@@ -17,7 +17,7 @@ struct search {
 
 /* The value of a move that leads to the position `after`. */
 static int
-value_of(const struct search *search, const char *move,
+value_of(const struct greedy_search *search, const char *move,
          const struct position *after)
 {
 	const struct game *game = search->turn->variant.game;
@@ -36,7 +36,7 @@ value_of(const struct search *search, const char *move,
 static void
 weigh(void *context, const char *move)
 {
-	struct search *search = context;
+	struct greedy_search *search = context;
 	const struct kit_turn *turn = search->turn;
 	struct position after = turn->position;
 	char why[GAME_WHY];
@@ -55,8 +55,8 @@ static void
 choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	const struct game *game = turn->variant.game;
-	struct search search = {turn, eval_find(game->name, NULL), EVAL_NONE,
-	                        move};
+	struct greedy_search search = {turn, eval_find(game->name, NULL), EVAL_NONE,
+	                               move};
 
 	if (eval_open(turn, move))
 		return;

@@ -21,7 +21,7 @@ static const struct option own_options[] = {
 	{0},
 };
 
-struct search {
+struct minimax_search {
 	const struct game *game;
 	struct eval eval;
 	int seat; /* the seat for which it maximises */
@@ -31,7 +31,7 @@ struct search {
 
 /* A position whose moves we are searching. */
 struct node {
-	const struct search *search;
+	const struct minimax_search *search;
 	const struct position *position;
 	int mover;
 	int ply;    /* moves since the root */
@@ -41,7 +41,7 @@ struct node {
 	char *move; /* receives the best move, unless NULL */
 };
 
-static int value_of(const struct search *search,
+static int value_of(const struct minimax_search *search,
                     const struct position *position, int ply);
 
 /* Whether a move that equals the best replaces it.  Each of n equal moves has the same
@@ -59,7 +59,7 @@ static void
 look(void *context, const char *move)
 {
 	struct node *node = context;
-	const struct search *search = node->search;
+	const struct minimax_search *search = node->search;
 	struct position after = *node->position;
 	char why[GAME_WHY];
 
@@ -79,7 +79,7 @@ look(void *context, const char *move)
 
 /* A position in which chance moves. */
 struct throw {
-	const struct search *search;
+	const struct minimax_search *search;
 	const struct position *position;
 	int ply; /* players' moves since the root */
 	struct eval_mean mean;
@@ -89,7 +89,7 @@ static void
 look_at_outcome(void *context, int64_t weight, const char *outcome)
 {
 	struct throw *throw = context;
-	const struct search *search = throw->search;
+	const struct minimax_search *search = throw->search;
 	struct position after = *throw->position;
 	char why[GAME_WHY];
 
@@ -101,7 +101,7 @@ look_at_outcome(void *context, int64_t weight, const char *outcome)
 /* The value of a position that is `ply` moves from the root.  Chance moves do not
  * count. */
 static int
-value_of(const struct search *search, const struct position *position, int ply)
+value_of(const struct minimax_search *search, const struct position *position, int ply)
 {
 	const struct game *game = search->game;
 	struct outcome end = game->outcome(position);
@@ -129,7 +129,7 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	const struct game *game = turn->variant.game;
 	struct eval eval = eval_find(game->name, eval_wanted);
-	struct search search = {
+	struct minimax_search search = {
 		.game = game,
 		.eval = eval,
 		.seat = turn->seat,

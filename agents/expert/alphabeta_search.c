@@ -38,7 +38,7 @@ struct list {
 	int n, room;
 };
 
-struct search {
+struct alphabeta {
 	struct kit_turn *turn;
 	const struct game *game;
 	struct eval eval;
@@ -57,7 +57,7 @@ struct search {
 
 /* The seat to move.  If both owe a move, the opponent answers ours. */
 static int
-mover(const struct search *s, const struct position *position)
+mover(const struct alphabeta *s, const struct position *position)
 {
 	int turn = s->game->turn(position);
 
@@ -66,7 +66,7 @@ mover(const struct search *s, const struct position *position)
 
 /* A position whose moves we are listing. */
 struct node {
-	struct search *search;
+	struct alphabeta *search;
 	const struct position *position;
 	int seat, ply;
 	int index;  /* the index of the next move */
@@ -75,7 +75,7 @@ struct node {
 };
 
 static void
-weigh(struct search *s, struct child *child, int seat, int ply)
+weigh(struct alphabeta *s, struct child *child, int seat, int ply)
 {
 	struct outcome end = s->game->outcome(&child->position);
 
@@ -104,7 +104,7 @@ static void
 add_child(void *context, const char *move)
 {
 	struct node *node = context;
-	struct search *s = node->search;
+	struct alphabeta *s = node->search;
 	struct list *list = &s->list[node->ply];
 	int index = node->index++;
 	char why[GAME_WHY];
@@ -138,26 +138,26 @@ next_child(struct list *list)
 	return next;
 }
 
-static int search(struct search *s, const struct position *position, int ply,
+static int search(struct alphabeta *s, const struct position *position, int ply,
                   int alpha, int beta);
 
 /* A position in which chance moves. */
 struct throw {
-	struct search *search;
+	struct alphabeta *search;
 	const struct position *position;
 	int seat, ply;
 	struct eval_mean mean;
 	bool partial;
 };
 
-static int follow(struct search *s, const struct position *position, int seat,
+static int follow(struct alphabeta *s, const struct position *position, int seat,
                   int ply, int alpha, int beta);
 
 static void
 look_at_outcome(void *context, int64_t weight, const char *outcome)
 {
 	struct throw *throw = context;
-	struct search *s = throw->search;
+	struct alphabeta *s = throw->search;
 	struct position after = *throw->position;
 	struct outcome end;
 	char why[GAME_WHY];
@@ -176,7 +176,7 @@ look_at_outcome(void *context, int64_t weight, const char *outcome)
 /* The value, for a seat, of a position in which the game continues.  We skip none of
  * chance's outcomes, because each contributes to the mean. */
 static int
-follow(struct search *s, const struct position *position, int seat, int ply,
+follow(struct alphabeta *s, const struct position *position, int seat, int ply,
        int alpha, int beta)
 {
 	struct throw throw = {s, position, seat, ply, {0}, false};
@@ -193,7 +193,7 @@ follow(struct search *s, const struct position *position, int seat, int ply,
 
 /* The value of a child for the seat that moved. */
 static int
-look(struct search *s, const struct child *child, int seat, int ply, int alpha,
+look(struct alphabeta *s, const struct child *child, int seat, int ply, int alpha,
      int beta)
 {
 	s->partial = !child->over;
@@ -205,7 +205,7 @@ look(struct search *s, const struct child *child, int seat, int ply, int alpha,
 /* Whether the entry answers this search.  An entry from a deeper search would be as good,
  * but would not give minimax's value. */
 static bool
-recall(struct search *s, const struct known *entry, int ply, int alpha,
+recall(struct alphabeta *s, const struct known *entry, int ply, int alpha,
        int beta, int *value)
 {
 	int depth = s->depth - ply;
@@ -222,7 +222,7 @@ recall(struct search *s, const struct known *entry, int ply, int alpha,
 /* Search the children until one is worth at least beta.  The opponent has a better choice
  * earlier and would avoid such a position. */
 static int
-best_child(struct search *s, int seat, int ply, int alpha, int beta,
+best_child(struct alphabeta *s, int seat, int ply, int alpha, int beta,
            int *index)
 {
 	struct child *child;
@@ -248,7 +248,7 @@ best_child(struct search *s, int seat, int ply, int alpha, int beta,
 /* The value of a position for the seat to move, `ply` moves from the root.  Outside alpha
  * to beta it is only a bound on that side. */
 static int
-search(struct search *s, const struct position *position, int ply, int alpha,
+search(struct alphabeta *s, const struct position *position, int ply, int alpha,
        int beta)
 {
 	uint64_t key = think_key(position, s->game->size) ^ salt;
@@ -289,7 +289,7 @@ search(struct search *s, const struct position *position, int ply, int alpha,
  * time runs out.  Of equal moves the first is played, so a move that comes before the
  * best need only equal it. */
 static void
-search_root(struct search *s)
+search_root(struct alphabeta *s)
 {
 	struct node node = {s, &s->turn->position, s->turn->seat, 0, 0,
 	                    s->best, INFINITE};
@@ -319,7 +319,7 @@ search_root(struct search *s)
  * quick win is worth no more than a slow one (Mancala) and the depth is fixed, minimax
  * plays the first winning move rather than the quickest. */
 static bool
-is_worthwhile(const struct search *s)
+is_worthwhile(const struct alphabeta *s)
 {
 	int most = s->wanted ? s->wanted : ALPHABETA_DEPTH;
 
@@ -333,7 +333,7 @@ is_worthwhile(const struct search *s)
 /* ---- playing ---- */
 
 static void
-think(struct search *s)
+think(struct alphabeta *s)
 {
 	s->depth = 0;
 	s->looked = 0;
@@ -345,7 +345,7 @@ think(struct search *s)
 	} while (is_worthwhile(s));
 }
 
-static struct search s;
+static struct alphabeta s;
 
 void
 alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,

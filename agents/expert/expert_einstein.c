@@ -29,7 +29,7 @@ enum {
 
 static struct known_table table; /* values in UNITs */
 
-struct search {
+struct einstein_search {
 	struct kit_turn *turn;
 	uint64_t salt; /* mixed into all keys; differs in each game, so that every game is
 	                * played alike */
@@ -50,7 +50,7 @@ key_of(const struct einstein_board *board)
 }
 
 static bool
-is_late(struct search *s)
+is_late(struct einstein_search *s)
 {
 	s->looked++;
 	if (s->looked >= s->most ||
@@ -59,12 +59,12 @@ is_late(struct search *s)
 	return s->late;
 }
 
-static float value_of(struct search *s, const struct einstein_board *board,
+static float value_of(struct einstein_search *s, const struct einstein_board *board,
                       int depth);
 
 /* The value of a stone's best step, which is stored in `best`. */
 static float
-try_stone(struct search *s, const struct einstein_board *board, int stone,
+try_stone(struct einstein_search *s, const struct einstein_board *board, int stone,
           int depth, int *best)
 {
 	struct einstein_board after;
@@ -104,7 +104,7 @@ mean_of_dice(const struct einstein_board *board, const float value[STONES])
 
 /* The value of a position before the die is rolled, `depth` plies ahead. */
 static float
-value_of(struct search *s, const struct einstein_board *board, int depth)
+value_of(struct einstein_search *s, const struct einstein_board *board, int depth)
 {
 	uint64_t key = key_of(board) ^ s->salt;
 	const struct known *entry;
@@ -127,7 +127,7 @@ value_of(struct search *s, const struct einstein_board *board, int depth)
 
 /* Find the best move at a depth.  False, and writes nothing, if time is up. */
 static bool
-look(struct search *s, const struct einstein_board *board, int die, int depth,
+look(struct einstein_search *s, const struct einstein_board *board, int die, int depth,
      char move[GAME_MOVE], float *most)
 {
 	int stone[2], best = 0, at = 0;
@@ -149,7 +149,7 @@ look(struct search *s, const struct einstein_board *board, int die, int depth,
 }
 
 static void
-think(struct search *s, char move[GAME_MOVE])
+think(struct einstein_search *s, char move[GAME_MOVE])
 {
 	struct einstein_board board;
 	uint64_t most = s->most;
@@ -180,7 +180,7 @@ static const char *const setups[] = {
 static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 {
-	static struct search s;
+	static struct einstein_search s;
 	int64_t soon_ms = clock_now_us() / CLOCK_MS + MOST_MS;
 
 	if (!table.at)

@@ -21,7 +21,7 @@ broken(const char *what, const char *why)
 
 /* Set up the start position from six digits. */
 static enum round_end
-begin(struct kit_turn *turn)
+begin_round(struct kit_turn *turn)
 {
 	char name[] = "kari,opening=......", why[GAME_WHY];
 
@@ -67,7 +67,7 @@ kari_play(const struct kit_player *player)
 	turn_find_dice(&turn);
 	while (end == OVER && ((c = input_char()) == 'f' || c == 's')) {
 		turn.seat = c == 'f' ? 1 : 2;
-		end = begin(&turn);
+		end = begin_round(&turn);
 		if (end == OVER)
 			end = play_round(player, &turn);
 	}

@@ -45,7 +45,7 @@ runs_on(const struct proc *proc, const struct cores *cores)
 }
 
 static void
-begin(struct pinning *s)
+pin(struct pinning *s)
 {
 	s->quick = 0;
 	s->on = cores_get(0, &s->own) && cores_one(&s->one) &&
@@ -110,7 +110,7 @@ pinning_note(struct pinning *s, int64_t wall_us, int64_t cpu_us)
 		pinning_end(s);
 		s->quick = 0;
 	} else if (over && ++s->quick >= s->need && !s->on) {
-		begin(s);
+		pin(s);
 	} else if (s->on && (s->quick >= AGAIN ||
 	                     (over && s->quick % LOOK == 0 &&
 	                      (!is_alone(s->proc[0]) || !is_alone(s->proc[1]))))) {

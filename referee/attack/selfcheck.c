@@ -326,7 +326,7 @@ can_confine(struct checking *c, char why[SANDBOX_WHY])
 }
 
 static void
-begin(struct checking *c)
+begin_checks(struct checking *c)
 {
 	const struct selfcheck *check = c->check;
 
@@ -380,7 +380,7 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 	}
 	if (!make_root(c, why))
 		goto end;
-	begin(c);
+	begin_checks(c);
 	check_all(c);
 	end_all(c);
 	scratch_remove(c->root);

@@ -8,7 +8,7 @@
 #include "base/text.h"
 
 static void
-begin(struct json *json, const char *key)
+begin_value(struct json *json, const char *key)
 {
 	if (json->comma)
 		text_add(json->text, ",");
@@ -23,7 +23,7 @@ begin(struct json *json, const char *key)
 void
 json_open(struct json *json, const char *key, char bracket)
 {
-	begin(json, key);
+	begin_value(json, key);
 	text_add_bytes(json->text, &bracket, 1);
 	json->comma = false;
 }
@@ -38,28 +38,28 @@ json_close(struct json *json, char bracket)
 void
 json_bool(struct json *json, const char *key, bool value)
 {
-	begin(json, key);
+	begin_value(json, key);
 	text_add(json->text, value ? "true" : "false");
 }
 
 void
 json_int(struct json *json, const char *key, int64_t value)
 {
-	begin(json, key);
+	begin_value(json, key);
 	text_addf(json->text, "%" PRId64, value);
 }
 
 void
 json_null(struct json *json, const char *key)
 {
-	begin(json, key);
+	begin_value(json, key);
 	text_add(json->text, "null");
 }
 
 void
 json_string(struct json *json, const char *key, const char *value)
 {
-	begin(json, key);
+	begin_value(json, key);
 	text_add_json(json->text, value, strlen(value));
 }
 
@@ -69,7 +69,7 @@ json_raw(struct json *json, const char *key, const char *format, ...)
 	char value[400];
 	va_list args;
 
-	begin(json, key);
+	begin_value(json, key);
 	va_start(args, format);
 	vsnprintf(value, sizeof value, format, args);
 	va_end(args);

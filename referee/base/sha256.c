@@ -96,7 +96,7 @@ add(struct sha256 *sha, const unsigned char *bytes, size_t n)
 }
 
 static void
-begin(struct sha256 *sha)
+sha_begin(struct sha256 *sha)
 {
 	static const uint32_t start[8] = {
 		0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
@@ -128,7 +128,7 @@ sha256_bytes(const void *bytes, size_t n, char hex[65])
 {
 	struct sha256 sha;
 
-	begin(&sha);
+	sha_begin(&sha);
 	add(&sha, bytes, n);
 	end(&sha, hex);
 }
@@ -211,7 +211,7 @@ read_file(int fd, char hex[65])
 	ssize_t n = 0;
 	int64_t left = fd < 0 ? 0 : length_of(fd);
 
-	begin(&sha);
+	sha_begin(&sha);
 	while (left > 0 && (n = read(fd, chunk, sizeof chunk)) > 0) {
 		add(&sha, chunk, (size_t)(n < left ? n : left));
 		left -= n;

@@ -348,7 +348,7 @@ ask_for_move(struct turn *t, const struct wire_turn *ask)
 }
 
 static void
-begin(struct turn *t)
+begin_turn(struct turn *t)
 {
 	char position[GAME_TEXT];
 	struct wire_turn ask = {.position = position, .single = t->single,
@@ -417,7 +417,7 @@ turn_go(struct turn *const turns[], int n)
 		turns[i]->result.end = look_back(turns[i]);
 	for (int i = 0; i < n; i++)
 		if (turns[i]->result.end == TURN_ON)
-			begin(turns[i]);
+			begin_turn(turns[i]);
 	for (int i = 0; i < n; i++)
 		if (turns[i]->result.end == TURN_ON)
 			attend(turns[i]);

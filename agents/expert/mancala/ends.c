@@ -129,7 +129,7 @@ advance(struct mancala_ends *ends, int other_stones)
 }
 
 static void
-begin(struct mancala_ends *ends)
+begin_table(struct mancala_ends *ends)
 {
 	int stones = ends->stones + 1;
 
@@ -150,7 +150,7 @@ mancala_ends_grow(struct mancala_ends *ends, uint64_t boards)
 	if (ends->stones == ends->most)
 		return 0;
 	if (!ends->begun)
-		begin(ends);
+		begin_table(ends);
 	while (2 * ends->first <= stones) {
 		if (done >= boards)
 			return done;
