@@ -260,15 +260,14 @@ meter_is_due(const struct meter *m, int64_t now_us)
 }
 
 /* To read the list the kernel waits until all processors have left its locks, about 10 ms
- * in which we hear nobody.  So read it for about 1 % of the time. */
+ * in which we hear nobody.  So read it seldom. */
 static void
 look_at_locks(struct meter *m, int64_t now_us)
 {
 	if (now_us < m->walk.locks_due_us)
 		return;
 	m->walk.locks = procstat_locks(&m->walk.seen);
-	m->walk.locks_due_us =
-		clock_again(now_us, 10 * (clock_now_us() - now_us), LOCKS_US);
+	m->walk.locks_due_us = clock_again(now_us, clock_now_us() - now_us, LOCKS_US);
 }
 
 bool

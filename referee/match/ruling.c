@@ -244,7 +244,7 @@ ruling_ran_out(const struct turn *t, int64_t own, int64_t rivals)
 static struct verdict
 death(const struct turn *t)
 {
-	const struct proc *proc = &t->agent->proc;
+	const struct sample *s = &t->sample;
 	const struct channel *c = &t->agent->channel;
 	const char *hint = text_str(&c->talk.hint);
 	const struct player *player = t->agent->player;
@@ -256,23 +256,23 @@ death(const struct turn *t)
 	char name[48], why[UNFIT_WHY] = "";
 
 	/* Without seccomp, a program can set the limits of its init. */
-	if (proc->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
+	if (s->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
 		return verdict_void("the referee's own process above an agent "
 		                    "was killed");
 	if (early)
 		unfit_ended(player->path, player->argv,
 		            player->own.files ? player->own.file[0] : NULL,
-		            proc->code, why);
-	v = proc->signal
+		            s->code, why);
+	v = s->signal
 		? verdict_against(t->seat, REASON_SIGNAL,
 		                  "was ended by signal %s%s%s",
-		                  signals_name(proc->signal, name), when, hint)
+		                  signals_name(s->signal, name), when, hint)
 		: verdict_against(t->seat, REASON_EXIT,
-		                  "exited with status %d%s%s%s", proc->code, when,
+		                  "exited with status %d%s%s%s", s->code, when,
 		                  why, hint);
-	if (t->sample.peak_bytes)
+	if (s->peak_bytes)
 		text_format(v.measured, sizeof v.measured,
-		            " (it had held %.1f MB of memory)", MB(t->sample.peak_bytes));
+		            " (it had held %.1f MB of memory)", MB(s->peak_bytes));
 	return v;
 }
 

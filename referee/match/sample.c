@@ -107,6 +107,9 @@ sample_end(struct turn *t, int64_t now)
 	    now - t->began_us > clock_earlier(t->may.late_us, TURN_SHORT_US))
 		measure_delay(t);
 	meter_read_turn(&agent->meter, &s->cpu_us);
+	s->code = agent->proc.code;
+	s->signal = agent->proc.signal;
+	s->lost = agent->proc.lost;
 	s->oom = meter_out_of_memory(&agent->meter);
 	s->peak_bytes = s->oom ? meter_peak_bytes(&agent->meter) : agent->proc.peak_bytes;
 }

@@ -146,7 +146,6 @@ host_failed(struct turn *t)
 static enum turn_end
 look_at_files(struct turn *t, int64_t now)
 {
-	bool killed = t->agent->proc.signal;
 	char why[WIRE_WHY];
 	enum turn_end end;
 	enum take take;
@@ -157,7 +156,7 @@ look_at_files(struct turn *t, int64_t now)
 	sample_answer(t);
 	end = ruling_on_memory(t);
 	if (end == TURN_ON && (take == TAKE_MOVE || take == TAKE_HOST ||
-	                       (take == TAKE_BAD && !killed &&
+	                       (take == TAKE_BAD && !t->sample.signal &&
 	                        t->sample.cpu_us <= t->may.cpu_late_us)))
 		end = answered(t, take, why);
 	return end == TURN_ON ? ruling(t, RULING_DEATH) : end;
@@ -267,7 +266,7 @@ static bool
 is_for_rules(const struct turn *t, enum turn_end end)
 {
 	return end == TURN_FAULT && t->result.verdict.reason == REASON_EXIT &&
-	       t->agent->proc.code == FOREIGN_FAILED && t->game->about.program &&
+	       t->sample.code == FOREIGN_FAILED && t->game->about.program &&
 	       !t->agent->player->home;
 }
 

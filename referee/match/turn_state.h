@@ -22,9 +22,11 @@ struct sample {
 	                      * as we saw them */
 	int64_t rival_us;    /* processor time of its opponent in this turn; measured
 	                      * when the agent is late */
-	int64_t peak_bytes;  /* the most memory that its process held; measured at the
-	                      * end of the process */
+	/* At the end of its process. */
+	int code, signal;    /* how it ended: proc.h */
+	bool lost;           /* its init was killed */
 	bool oom;            /* the kernel ended it for its memory */
+	int64_t peak_bytes;  /* the most memory that it held */
 };
 
 enum turn_end {

@@ -497,14 +497,13 @@ TESTS(a_sample_has_one_verdict, COUNT_OF(rulings))
 	                    .other = &other, .seat = 1, .how = LATER};
 
 	agent_open(&agent, &player, 1, &confine, NULL);
-	agent.proc.code = 3;
 	turn.may = terms_allow(&terms, &turn.how);
 	turn.sample = (struct sample){
 		.wall_us = rulings[_i].wall_ms * CLOCK_MS,
 		.delay = {rulings[_i].least_ms * CLOCK_MS, rulings[_i].most_ms * CLOCK_MS},
 		.cpu_us = rulings[_i].cpu_ms * CLOCK_MS,
 		.rival_us = rulings[_i].rival_ms * CLOCK_MS,
-		.peak_bytes = rulings[_i].peak_mb << 20};
+		.code = 3, .peak_bytes = rulings[_i].peak_mb << 20};
 	ck_assert_int_eq(ruling(&turn, rulings[_i].event), rulings[_i].end);
 	if (rulings[_i].end == TURN_FAULT) {
 		ck_assert_int_eq(turn.result.verdict.reason, rulings[_i].reason);
