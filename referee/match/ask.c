@@ -63,10 +63,11 @@ ask_left_early(const struct turn *t, enum turn_end end)
 	const struct channel *c = &t->agent->channel;
 
 	if (end != TURN_FAULT || !t->how.first || c->games < 2 || c->talk.listed ||
+	    c->wire->transport == WIRE_FOLDER ||
 	    (t->result.verdict.reason != REASON_EXIT &&
 	     t->result.verdict.reason != REASON_SIGNAL))
 		return false;
-	return t->agent->proc.code == 0 || c->deaf || fd_unread(t->agent->proc.in) > 0;
+	return t->sample.code == 0 || c->deaf || fd_unread(t->agent->proc.in) > 0;
 }
 
 void
