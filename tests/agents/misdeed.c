@@ -475,16 +475,18 @@ int
 main(int argc, char **argv)
 {
 	char line[AGENT_LINE], move[AGENT_MOVE];
+	bool sound = argc > 2 && !strcmp(argv[2], "sound");
 
 	agent_begin();
 	arguments = argv;
 	proven = argc > 2 && !strcmp(argv[2], "proven") && geteuid() != 0;
 	signal(SIGPIPE, SIG_IGN);
-	make_plan((unsigned)agent_number(argc, argv, 1, 1),
-	          argc > 2 && !strcmp(argv[2], "sound"));
+	make_plan((unsigned)agent_number(argc, argv, 1, 1), sound);
 	now(START);
 	for (;;) {
 		agent_hear(line);
+		if (sound)
+			agent_begin(); /* anew, because machines are busy */
 		if (!strncmp(line, "game ", 5))
 			now(GAME);
 		if (!strncmp(line, "end ", 4))
