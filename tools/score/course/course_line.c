@@ -355,7 +355,7 @@ static const struct {
 	{"part", course_take_part},
 	{"bonus", course_take_part},
 	{"gate", course_take_gate},
-	{"late", late_take},
+	{"late", course_take_late},
 	{"roster", take_roster},
 	{"marks", take_marks},
 	{"disqualify", take_disqualified},

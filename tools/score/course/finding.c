@@ -9,6 +9,25 @@
 #include "score/course/finding.h"
 #include "score/course/store.h"
 
+static const char *const stages[STAGE_COUNT] = {"none", "found", "named", "unpacked", "arranged",
+	"built", "checked", "played", "marked", "reported"};
+
+const char *
+stage_word(enum stage stage)
+{
+	return stages[stage];
+}
+
+enum stage
+stage_of(const char *word)
+{
+	int i = STAGE_COUNT - 1;
+
+	while (i && strcmp(word, stages[i]))
+		i--;
+	return (enum stage)i;
+}
+
 void
 finding_start(struct finding *finding, const struct course *course)
 {
@@ -30,13 +49,20 @@ free_note(struct finding_note *note)
 	free(note->id);
 }
 
+static void
+forget_agents(struct finding *f)
+{
+	for (int i = 0; i < f->agents; i++) {
+		free(f->agent[i].name);
+		free(f->agent[i].unfit);
+	}
+	f->agents = 0;
+}
+
 void
 finding_free(struct finding *finding)
 {
-	for (int i = 0; i < finding->agents; i++) {
-		free(finding->agent[i].name);
-		free(finding->agent[i].unfit);
-	}
+	forget_agents(finding);
 	free(finding->agent);
 	for (int i = 0; i < finding->notes; i++)
 		free_note(&finding->note[i]);
@@ -44,6 +70,7 @@ finding_free(struct finding *finding)
 	free(finding->part);
 	free(finding->reason);
 	free(finding->aside);
+	free(finding->hint);
 	free(finding->root);
 	free(finding->command);
 	*finding = (struct finding){0};
@@ -84,6 +111,36 @@ finding_leave(struct finding *finding, const char *aside)
 {
 	free(finding->aside);
 	finding->aside = shown(aside);
+}
+
+const char *
+finding_unfit(const struct finding *f, const char *agent)
+{
+	for (int i = 0; i < f->agents; i++)
+		if (!strcmp(f->agent[i].name, agent))
+			return f->agent[i].unfit;
+	return NULL;
+}
+
+bool
+finding_judge_agents(struct finding *f)
+{
+	struct text why = {0};
+	int fit = 0;
+
+	for (int i = 0; i < f->agents; i++) {
+		const char *unfit = f->agent[i].unfit;
+
+		fit += !unfit;
+		if (unfit)
+			text_addf(&why, "%s%s", why.len ? "; " : "", unfit);
+	}
+	if (why.len && fit)
+		finding_end(f, CHECKED_SOME_UNFIT, why.at);
+	else if (why.len)
+		finding_end(f, CHECKED_ALL_UNFIT, why.at);
+	text_free(&why);
+	return fit || !f->agents;
 }
 
 void
@@ -188,10 +245,12 @@ finding_write(const struct finding *f, const struct course *course,
 	text_addf(&text, "score 1\ncourse %s\n", course->base);
 	add_line(&text, "status", (const char *[]){status_word(f->status),
 	         f->reason, NULL});
-	text_addf(&text, "took %lld %lld\n", (long long)f->cpu_us,
-	          (long long)f->wall_us);
+	text_addf(&text, "took %lld %lld\nstage %s %d\n", (long long)f->cpu_us,
+	          (long long)f->wall_us, stages[f->done], f->early);
 	if (*f->aside)
 		add_line(&text, "aside", (const char *[]){f->aside, NULL});
+	if (f->hint)
+		add_line(&text, "hint", (const char *[]){f->hint, NULL});
 	if (f->root)
 		add_line(&text, "root", (const char *[]){f->root, NULL});
 	if (f->command)
@@ -272,8 +331,10 @@ take_note(struct finding *f, const struct course *course, char *const field[5])
 			return false;
 	if (!take_index(course, field[0], -1, &part))
 		return false;
-	if (part >= f->parts)
+	if (part >= f->parts) {
+		f->early -= f->notes < f->early;
 		return true;
+	}
 	finding_add_game(f, &(struct finding_note){(int)part, field[1], field[2],
 	                 field[3], !strcmp(field[4], "good"),
 	                 !strcmp(field[4], "fault")});
@@ -305,6 +366,7 @@ forget_stale(struct finding *f, const struct course *course)
 {
 	int kept = 0;
 
+	f->stale = f->busy = 0;
 	for (int i = 0; i < f->parts && f->status == STATUS_OK; i++) {
 		if (f->part[i].current || !*course->part[i].plays ||
 		    !course_is_played(&course->part[i]))
@@ -325,6 +387,36 @@ forget_stale(struct finding *f, const struct course *course)
 	f->notes = kept;
 }
 
+void
+finding_rewind(struct finding *f, const struct course *course, enum stage stage)
+{
+	f->done = stage - 1;
+	finding_end(f, CHECKED_SOME_UNFIT, "");
+	if (stage == STAGE_CHECKED) {
+		forget_agents(f);
+		while (f->notes > f->early)
+			free_note(&f->note[--f->notes]);
+	}
+	for (int i = 0; i < f->parts; i++)
+		f->part[i].current = f->part[i].busy = false;
+	forget_stale(f, course);
+}
+
+/* Read "STAGE NOTES": the last stage that is done, and the notes from before the first games. */
+static bool
+take_stage(struct finding *f, char *value)
+{
+	char *early = strchr(value, ' ');
+	int64_t n = 0;
+
+	if (!early || !text_number(early + 1, 0, INT32_MAX, &n))
+		return false;
+	*early = '\0';
+	f->early = (int)n;
+	f->done = stage_of(value);
+	return f->done != STAGE_NONE || !strcmp(value, stages[0]);
+}
+
 static bool
 take_line(struct finding *f, const struct course *course, const char *key,
           char *value)
@@ -337,6 +429,8 @@ take_line(struct finding *f, const struct course *course, const char *key,
 		return take_part(f, value);
 	if (!strcmp(key, "plays"))
 		return take_plays(f, course, value);
+	if (!strcmp(key, "stage"))
+		return take_stage(f, value);
 	if (!strcmp(key, "absent")) {
 		if (!take_index(course, value, 0, took))
 			return false;
@@ -374,6 +468,8 @@ take_line(struct finding *f, const struct course *course, const char *key,
 		finding_leave(f, field[0]);
 		return true;
 	}
+	if (!strcmp(key, "hint") && field[0] && !f->hint)
+		return (f->hint = xstrdup(field[0])) != NULL;
 	if (!strcmp(key, "root") && field[0] && !f->root)
 		return (f->root = xstrdup(field[0])) != NULL;
 	if (!strcmp(key, "command") && field[0] && !f->command)
@@ -416,6 +512,8 @@ finding_read(struct finding *finding, const struct course *course,
 	}
 	finding_start(finding, course);
 	wrong = got ? take_lines(finding, course, text.at) : strerror(errno);
+	if (!wrong && finding->done == STAGE_NONE && finding->status == STATUS_OK)
+		finding->done = STAGE_PLAYED; /* written before there were stages */
 	if (!wrong)
 		forget_stale(finding, course);
 	if (wrong) {

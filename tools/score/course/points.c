@@ -8,6 +8,8 @@
 #include "score/course/course.h"
 #include "score/course/points.h"
 
+enum { DAY_S = 24 * 3600 };
+
 static void set(struct points_part *p, double points, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
@@ -214,11 +216,31 @@ close_total(struct points *p, const struct course *c)
 	}
 }
 
+int
+points_days_late(const struct course_late *late, int64_t time)
+{
+	int64_t over;
+
+	if (!late->given || time <= late->due + late->grace_s)
+		return 0;
+	over = (time - late->due - late->grace_s - 1) / DAY_S + 1;
+	return over < POINTS_DAYS ? (int)over : POINTS_DAYS;
+}
+
+/* The share of the points that remains after this many days, from 0 to 1. */
+static double
+share_left(const struct course_late *late, int days)
+{
+	double share = 1 - days * late->percent / 100;
+
+	return (late->most && days > late->most) || share < 0 ? 0 : share;
+}
+
 /* Subtract the points that are lost by being late. */
 static void
 count_late(struct points *p, const struct course_late *late, int days)
 {
-	double share = late_share(late, days);
+	double share = share_left(late, days);
 
 	p->days_late = days;
 	if (!days)

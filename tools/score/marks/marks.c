@@ -1,14 +1,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/course.h"
 #include "score/course/store.h"
 
 /* Check the column of a part.  False with the reason. */
 static bool
 check_column(const struct csv *csv, const struct course_part *p,
-             const char *path, char why[BOOK_WHY])
+             const char *path, char why[MARKS_WHY])
 {
 	double points;
 
@@ -18,7 +18,7 @@ check_column(const struct csv *csv, const struct course_part *p,
 		if (p->kind == COURSE_HAND &&
 		    (!*cell || text_real(cell, 0, p->max, &points)))
 			continue;
-		text_format(why, BOOK_WHY, p->kind == COURSE_HAND
+		text_format(why, MARKS_WHY, p->kind == COURSE_HAND
 		            ? "%s: %s of %.60s: a number from 0 to %g, or "
 		              "nothing"
 		            : "%s: `%s` (%.60s) is not marked by hand (%g)",
@@ -30,7 +30,7 @@ check_column(const struct csv *csv, const struct course_part *p,
 
 static bool
 check_manual(const struct csv *csv, const struct course *course,
-             const char *path, char why[BOOK_WHY])
+             const char *path, char why[MARKS_WHY])
 {
 	int by_hand = 0;
 
@@ -44,14 +44,14 @@ check_manual(const struct csv *csv, const struct course *course,
 		by_hand++;
 	}
 	if (!by_hand)
-		text_format(why, BOOK_WHY, "%s:1: no column has the name of a "
+		text_format(why, MARKS_WHY, "%s:1: no column has the name of a "
 		            "part that is marked by hand", path);
 	return by_hand;
 }
 
 bool
-book_read_manual(struct csv *csv, const struct course *course,
-                 const char *path, char why[BOOK_WHY])
+marks_read_manual(struct csv *csv, const struct course *course,
+                 const char *path, char why[MARKS_WHY])
 {
 	if (!csv_read_ids(csv, path, why))
 		return false;
@@ -62,14 +62,45 @@ book_read_manual(struct csv *csv, const struct course *course,
 }
 
 void
-book_count(struct book *book, const struct csv *manual)
+marks_open(struct marks *marks, const struct grading *g)
 {
-	const struct course *c = book->grading->course;
-	const char **by_hand = xcalloc((size_t)c->parts + 1, sizeof *by_hand);
-	const struct points_class nowhere = {.open = book->open};
+	struct intake *in = g->intake;
 
-	for (int i = 0; i < book->rows; i++) {
-		struct book_row *row = &book->row[i];
+	*marks = (struct marks){
+		.grading = g, .class = {.grading = g, .plan = g->plan}, .rows = in->students,
+		.row = xcalloc((size_t)in->students + 1, sizeof *marks->row),
+	};
+	for (int i = 0; i < marks->rows; i++) {
+		const struct student *student = &in->student[i];
+		const struct submission *s = student->submission < 0
+			? NULL : &in->at[student->submission];
+
+		marks->row[i] = (struct marks_row){
+			.grading = g, .student = student, .submission = s,
+			.finding = s ? &s->finding : &in->nothing,
+		};
+	}
+}
+
+void
+marks_close(struct marks *marks)
+{
+	for (int i = 0; i < marks->rows; i++)
+		points_free(&marks->row[i].points);
+	free(marks->row);
+	class_free(&marks->class);
+}
+
+void
+marks_count(struct marks *marks)
+{
+	const struct csv *manual = marks->grading->manual;
+	const struct course *c = marks->grading->course;
+	const char **by_hand = xcalloc((size_t)c->parts + 1, sizeof *by_hand);
+	const struct points_class nowhere = {.open = marks->open};
+
+	for (int i = 0; i < marks->rows; i++) {
+		struct marks_row *row = &marks->row[i];
 		int at = manual->columns
 			? csv_row(manual, "id", row->student->id) : -1;
 
@@ -78,18 +109,18 @@ book_count(struct book *book, const struct csv *manual)
 			                                   c->part[p].name);
 		points_count(&row->points, c, row->finding, by_hand,
 		             row->player ? &row->player->place : &nowhere,
-		             late_days(&c->late, row->student->submitted));
+		             points_days_late(&c->late, row->student->submitted));
 	}
 	free(by_hand);
-	for (int i = 0; i < book->rows; i++) {
-		book->row[i].place = 1;
-		for (int k = 0; k < book->rows; k++)
-			book->row[i].place += book_sum(&book->row[k]) > book_sum(&book->row[i]);
+	for (int i = 0; i < marks->rows; i++) {
+		marks->row[i].place = 1;
+		for (int k = 0; k < marks->rows; k++)
+			marks->row[i].place += marks_sum(&marks->row[k]) > marks_sum(&marks->row[i]);
 	}
 }
 
 const struct finding_note *
-book_note(const struct book_row *row, int i)
+marks_note(const struct marks_row *row, int i)
 {
 	int own = row->finding->notes;
 
@@ -100,31 +131,31 @@ book_note(const struct book_row *row, int i)
 }
 
 double
-book_sum(const struct book_row *row)
+marks_sum(const struct marks_row *row)
 {
 	return row->points.total + row->points.bonus;
 }
 
 int
-book_make_folders(const struct book *book)
+marks_make_folders(const struct marks *marks)
 {
 	int failed = 0;
 
-	for (int i = 0; i < book->rows && !failed; i++)
-		if (spelling_is_id(book->row[i].student->id))
-			failed = store_make_folder("%s/students/%s", book->grading->out,
-			                           book->row[i].student->id);
+	for (int i = 0; i < marks->rows && !failed; i++)
+		if (spelling_is_id(marks->row[i].student->id))
+			failed = store_make_folder("%s/students/%s", marks->grading->out,
+			                           marks->row[i].student->id);
 	return failed;
 }
 
 void
-book_add_statuses(struct text *text, const struct book *book)
+marks_add_statuses(struct text *text, const struct marks *marks)
 {
 	const char *between = "";
 	int count[STATUS_COUNT] = {0};
 
-	for (int i = 0; i < book->rows; i++)
-		count[book->row[i].finding->status]++;
+	for (int i = 0; i < marks->rows; i++)
+		count[marks->row[i].finding->status]++;
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i]) {
 			text_addf(text, "%s%d %s", between, count[i], status_word((enum status)i));
@@ -133,7 +164,7 @@ book_add_statuses(struct text *text, const struct book *book)
 }
 
 void
-book_add_points(struct text *text, double points)
+marks_add_points(struct text *text, double points)
 {
 	char digits[40];
 	size_t n;
@@ -146,17 +177,17 @@ book_add_points(struct text *text, double points)
 }
 
 void
-book_json_points(struct json *json, const char *key, double points)
+marks_json_points(struct json *json, const char *key, double points)
 {
 	struct text digits = {0};
 
-	book_add_points(&digits, points);
+	marks_add_points(&digits, points);
 	json_raw(json, key, "%s", digits.at);
 	text_free(&digits);
 }
 
 const char *
-book_part_name(const struct course *course, int part)
+marks_part_name(const struct course *course, int part)
 {
 	return part < 0 ? "check" : course->part[part].name;
 }
