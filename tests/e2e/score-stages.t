@@ -46,13 +46,18 @@ mark() { # FILE
 	done
 }
 
+# Kill the grading of s001 when it has played part one.
+killed() { # OUT
+	"$BIN/score" -q -s 1 -o "$TMP/$1" --only s001 "$TMP/stages.conf" "$TMP/subs" >"$TMP/said" 2>&1 &
+	pid=$!
+	await grep -qs '^part 0 ' "$TMP/$1/students/s001/begun"
+	kill -9 $pid
+	wait $pid 2>/dev/null
+	mark "$TMP/killed"
+}
+
 score whole >"$TMP/said" 2>&1
-"$BIN/score" -q -s 1 -o "$TMP/out" --only s001 "$TMP/stages.conf" "$TMP/subs" >"$TMP/said" 2>&1 &
-pid=$!
-await grep -qs '^part 0 ' "$TMP/out/students/s001/begun"
-kill -9 $pid
-wait $pid 2>/dev/null
-mark "$TMP/killed"
+killed out
 ok 'what was killed in its games has no result yet' test ! -e "$TMP/out/students/s001/finding"
 score out >"$TMP/said" 2>&1
 is 'and goes on with the part that it was in' 'two.rec finding' "$(anew out s001 "$TMP/killed")"
@@ -97,6 +102,11 @@ rm -r "$TMP/out/work/s002"
 is 'a stage whose files are gone is not done' \
 	'built check.rec one.rec two.rec finding' "$(redo s002:played >/dev/null
 	anew out s002 "$TMP/before")"
+killed newer
+touch -d '2000-01-01 00:00 UTC' "$TMP/subs/s001"
+score newer --only s001 >"$TMP/said" 2>&1
+is 'nor is one whose files are others now' 'built check.rec one.rec two.rec finding' \
+	"$(anew newer s001 "$TMP/killed")"
 for wrong in 's001:what|the stages are unpacked, arranged, built, checked and played' \
 	"nobody:built|there is no submission of 'nobody'" "what|there is no submission of 'what'"
 do

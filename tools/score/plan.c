@@ -81,8 +81,7 @@ cost_of_student(const struct course *c)
 		const struct course_check *check = course_check(c, p->agent);
 
 		if (course_begins(c, i))
-			add_games(&cost, c, check->game, check->terms,
-			          check->rounds);
+			add_games(&cost, c, check->game, check->terms, check->rounds);
 		if (course_is_series(p))
 			add_games(&cost, c, p->game, p->terms, p->rounds);
 		else if (p->kind == COURSE_CASES)

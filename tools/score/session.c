@@ -110,8 +110,7 @@ check_course(const struct session *s)
 		check_worth(s);
 	for (int i = 0; i < s->course.parts; i++) {
 		check_suite(&s->course.part[i]);
-		check_opponent(s, s->course.part[i].opponent,
-		               s->course.part[i].game);
+		check_opponent(s, s->course.part[i].opponent, s->course.part[i].game);
 	}
 	for (int i = 0; i < s->course.checks.n; i++)
 		if (s->course.checks.at[i].rounds)

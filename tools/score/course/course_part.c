@@ -188,8 +188,7 @@ take_needs(struct course_gate *g, struct words *w)
 	if (strncmp(rest, ">=", 2) ||
 	    !text_real(rest + 2 + strspn(rest + 2, " "), 0, WORDS_POINTS,
 	               &g->least))
-		return words_wrong(w, "needs=\"%.60s\": a part, or \"PART >= POINTS\"",
-		                   text);
+		return words_wrong(w, "needs=\"%.60s\": a part, or \"PART >= POINTS\"", text);
 	return true;
 }
 

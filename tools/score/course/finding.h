@@ -23,8 +23,7 @@ enum stage {
 	STAGE_CHECKED, STAGE_PLAYED, STAGE_MARKED, STAGE_REPORTED, STAGE_COUNT
 };
 
-/* The word of a stage, such as "built"; and the stage with this word, or STAGE_NONE. */
-const char *stage_word(enum stage stage);
+/* The stage with this word, such as "built", or STAGE_NONE. */
 enum stage stage_of(const char *word);
 
 struct finding_part {

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fail.h"
 #include "base/scratch.h"
@@ -190,7 +189,7 @@ gradings_load(const struct grading *g)
 int
 gradings_save(const struct grading *g, struct submission *s, bool whole)
 {
-	char *path = path_of(g, s, whole ? "finding" : "begun"), *begun = path_of(g, s, "begun");
+	char *path = path_of(g, s, whole ? "finding" : "begun");
 	struct finding *f = &s->finding;
 	int failed;
 
@@ -201,30 +200,26 @@ gradings_save(const struct grading *g, struct submission *s, bool whole)
 		free(what);
 	}
 	failed = finding_write(f, g->course, path);
-	if (whole && !failed)
-		unlink(begun);
-	free(begun);
 	free(path);
-	return failed;
+	return failed || !whole ? failed : store_remove("%s/students/%s/begun", g->out, s->id);
 }
 
 int
 gradings_rewind(const struct grading *g, struct submission *s)
 {
-	char *from = path_of(g, s, ""), *to = next_old(g->out, s->id), *finding = NULL;
+	char *from = path_of(g, s, ""), *to = next_old(g->out, s->id);
 	struct tidy_aside aside = {.skips = false};
 	char why[TIDY_WHY];
 	bool done = gradings_has(g->out, s->id) && store_make_folder("%s", to) == 0 &&
 	            tidy_copy(from, to, &tidy_any, &aside, why) == TIDY_FINE;
 
 	if (done) {
-		finding = path_of(g, s, "finding");
 		finding_rewind(&s->finding, g->course, s->redo);
-		done = gradings_save(g, s, false) == 0 && unlink(finding) == 0;
+		done = gradings_save(g, s, false) == 0 &&
+		       store_remove("%s/students/%s/finding", g->out, s->id) == 0;
 		gradings_read(g, s);
 	}
 	text_free(&aside.text);
-	free(finding);
 	free(to);
 	free(from);
 	return done ? 0 : -1;

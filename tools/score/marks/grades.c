@@ -1,7 +1,5 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fail.h"
 #include "base/sha256.h"
@@ -250,14 +248,8 @@ write_json(const struct marks *marks)
 int
 grades_write(const struct marks *marks)
 {
-	char *mark = store_path("%s/so-far", marks->grading->out);
-	int failed = write_json(marks) < 0 || write_csv(marks) < 0 ||
-	             write_lms(marks) < 0 || write_board(marks) < 0 ? -1 : 0;
-
-	if (!failed && unlink(mark) < 0 && errno != ENOENT)
-		failed = -1;
-	free(mark);
-	return failed;
+	return write_json(marks) < 0 || write_csv(marks) < 0 || write_lms(marks) < 0 ||
+	       write_board(marks) < 0 ? -1 : store_remove("%s/so-far", marks->grading->out);
 }
 
 int

@@ -101,12 +101,10 @@ marks_count(struct marks *marks)
 
 	for (int i = 0; i < marks->rows; i++) {
 		struct marks_row *row = &marks->row[i];
-		int at = manual->columns
-			? csv_row(manual, "id", row->student->id) : -1;
+		int at = manual->columns ? csv_row(manual, "id", row->student->id) : -1;
 
 		for (int p = 0; p < c->parts; p++)
-			by_hand[p] = at < 0 ? "" : csv_get(manual, at,
-			                                   c->part[p].name);
+			by_hand[p] = at < 0 ? "" : csv_get(manual, at, c->part[p].name);
 		points_count(&row->points, c, row->finding, by_hand,
 		             row->player ? &row->player->place : &nowhere,
 		             points_days_late(&c->late, row->student->submitted));

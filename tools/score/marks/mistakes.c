@@ -69,8 +69,7 @@ copy_rows(const struct csv *old, const char *page, struct text *rows)
 			continue;
 		found = true;
 		for (int c = 0; c < old->columns; c++)
-			csv_add(rows, csv_cell(old, r, c),
-			        c < old->columns - 1 ? ',' : '\n');
+			csv_add(rows, csv_cell(old, r, c), c < old->columns - 1 ? ',' : '\n');
 	}
 	return found;
 }
@@ -340,8 +339,7 @@ by_games(const void *a, const void *b)
 {
 	const struct opening *x = a, *y = b;
 
-	return x->games != y->games ? y->games - x->games
-	                            : strcmp(x->moves, y->moves);
+	return x->games != y->games ? y->games - x->games : strcmp(x->moves, y->moves);
 }
 
 static void

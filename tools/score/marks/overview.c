@@ -120,8 +120,7 @@ spread_words(struct overview *o, double max)
 	add_named(o, "Of ", max);
 	if (n) {
 		add_named(o, ": mean ", sum / (double)n);
-		add_named(o, ", median ",
-		          (total[n / 2] + total[(n - 1) / 2]) / 2);
+		add_named(o, ", median ", (total[n / 2] + total[(n - 1) / 2]) / 2);
 		add_named(o, ", least ", total[n - 1]);
 		add_named(o, ", most ", total[0]);
 	}

@@ -85,8 +85,7 @@ plain_make(const struct marks_row *row, struct text *text)
 	if (row->submission)
 		hide(text, folder_of(row->submission->path), "submissions");
 	for (int i = 0; i < g->course->withs.n; i++)
-		replace(text, g->course->withs.at[i].path, g->course->withs.at[i].name,
-		        false);
+		replace(text, g->course->withs.at[i].path, g->course->withs.at[i].name, false);
 	hide(text, folder_of(g->course->path), "course");
 	hide(text, folder_of(g->self), "bin");
 	hide(text, variable("TMPDIR"), "tmp");

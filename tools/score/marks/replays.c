@@ -71,8 +71,7 @@ static bool
 is_of(const struct finding_note *note, const struct recorded *game)
 {
 	if (note->part == FINDING_CLASS)
-		return !game->result.none &&
-		       game->number == atoi(strchr(note->id, ' ') + 1);
+		return !game->result.none && game->number == atoi(strchr(note->id, ' ') + 1);
 	return !strcmp(game->id, note->id);
 }
 
@@ -86,8 +85,7 @@ seat_that_speaks(const struct finding_note *note, const struct recorded *game)
 
 	if (note->part != FINDING_CLASS || !rival)
 		return 0;
-	return strncmp(rival + 1, recorded_name(game, 1), n) || rival[n + 1] != ','
-	       ? 1 : 2;
+	return strncmp(rival + 1, recorded_name(game, 1), n) || rival[n + 1] != ',' ? 1 : 2;
 }
 
 /* Copy the student's standard error from the league, which has it for both players. */

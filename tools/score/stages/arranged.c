@@ -153,8 +153,7 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 		for (const char *at = strchr(list->path[i], '/'); at;
 		     at = strchr(at + 1, '/')) {
 			text_clear(found);
-			text_add_bytes(found, list->path[i],
-			               (size_t)(at - list->path[i]));
+			text_add_bytes(found, list->path[i], (size_t)(at - list->path[i]));
 			if (is_folder(found->at, pattern, by_case))
 				return true;
 		}

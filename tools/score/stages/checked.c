@@ -1,6 +1,5 @@
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fail.h"
 #include "score/course/store.h"
@@ -72,8 +71,7 @@ refuse_thrown(struct part_games *s, struct finding_agent *agent, int thrown)
 static bool
 check_agent(struct part_games *s, struct finding_agent *agent)
 {
-	const struct course_check *c = course_check(s->grading->course,
-	                                            agent->name);
+	const struct course_check *c = course_check(s->grading->course, agent->name);
 	struct finding_part count = {0};
 	const struct course_part first_games = {
 		.name = "check", .agent = agent->name, .opponent = c->opponent,
@@ -123,10 +121,7 @@ find_agents(const struct course *c, struct submission *s)
 static void
 begin(const struct grading *g, struct submission *s)
 {
-	char *record = store_path("%s/students/%s/check.rec", g->out, s->id);
-
-	unlink(record);
-	free(record);
+	store_remove("%s/students/%s/check.rec", g->out, s->id);
 	for (int i = 0; i < s->finding.parts; i++)
 		s->finding.part[i].stale = course_is_played(&g->course->part[i]);
 }

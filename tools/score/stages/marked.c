@@ -25,8 +25,7 @@ list_players(const struct grading *g, struct class *class)
 			die("%s", f->reason);
 		if (!sub->counts)
 			continue;
-		open += status_is_open(f->status) &&
-		        !gradings_is_dropped(g->out, sub->id);
+		open += status_is_open(f->status) && !gradings_is_dropped(g->out, sub->id);
 		if (f->status == STATUS_OK && f->root && f->command &&
 		    !finding_unfit(f, league->agent))
 			class->player[class->players++] = (struct class_player){

@@ -268,8 +268,7 @@ join_attempts(struct intake *in)
 			last = &in->at[kept++];
 			*last = next;
 		} else if (is_file(&next)) {
-			last->newest = next.newest > last->newest ? next.newest
-			                                          : last->newest;
+			last->newest = next.newest > last->newest ? next.newest : last->newest;
 		} else {
 			last->older++;
 		}
@@ -438,8 +437,7 @@ add_unlisted(struct intake *in, const bool taken[])
 			            .email = "", .submitted = TIMES_UNKNOWN,
 			            .submission = i});
 	if (in->students)
-		qsort(in->student, (size_t)in->students, sizeof *in->student,
-		      by_student);
+		qsort(in->student, (size_t)in->students, sizeof *in->student, by_student);
 }
 
 bool

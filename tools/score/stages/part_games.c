@@ -63,8 +63,7 @@ static const char *const ends[] = {
 static bool
 is_own_rival(const struct part_games *s)
 {
-	return s->part >= 0 &&
-	       course_has_own_rival(&s->grading->course->part[s->part]);
+	return s->part >= 0 && course_has_own_rival(&s->grading->course->part[s->part]);
 }
 
 /* Add a note about a game with its number in the part, which may have several series. */

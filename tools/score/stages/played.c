@@ -1,6 +1,3 @@
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "base/text.h"
 #include "score/course/store.h"
 #include "score/grading/gradings.h"
@@ -54,11 +51,9 @@ static bool
 play_again(const struct grading *g, struct submission *s, int part)
 {
 	struct part_games games = {.grading = g, .submission = s, .drawn = ""};
-	char *record = store_path("%s/students/%s/%s.rec", g->out, s->id,
-	                          g->course->part[part].name);
 
-	unlink(record); /* of games that were broken off, or are others now */
-	free(record);
+	/* The record is of games that were broken off, or are others now. */
+	store_remove("%s/students/%s/%s.rec", g->out, s->id, g->course->part[part].name);
 	s->finding.part[part] = (struct finding_part){.done = false};
 	return play_part(&games, part);
 }

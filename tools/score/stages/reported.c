@@ -66,8 +66,7 @@ write_all(const struct marks *marks)
 		if (replays_make(&replays, &marks->row[i]) < 0)
 			die("%s:", g->out);
 	if (replays.left_out)
-		warn("%d games have no page: there would be too many",
-		     replays.left_out);
+		warn("%d games have no page: there would be too many", replays.left_out);
 	if (handout_write(marks) < 0 || grades_write(marks) < 0)
 		die("%s:", g->out);
 	if (overview_write(marks) < 0)

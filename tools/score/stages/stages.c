@@ -31,6 +31,17 @@ first_left(const struct finding *f)
 	return next < STAGE_UNPACKED || next > STAGE_PLAYED ? STAGE_UNPACKED : next;
 }
 
+/* Whether a grading can go on after its build: the build is of the files that are here now, or
+ * the instructor knows that it is not. */
+static bool
+has_build(const struct grading *g, const struct submission *s)
+{
+	const struct finding *f = &s->finding;
+
+	return (s->redo || f->done == STAGE_PLAYED || receipt_holds(s, g->out)) &&
+	       access(text_str(&s->files.root), X_OK) == 0;
+}
+
 /* Prepare a submission for the first stage that is not done.  Returns where to begin. */
 static enum stage
 begin(const struct grading *g, struct submission *s)
@@ -42,7 +53,7 @@ begin(const struct grading *g, struct submission *s)
 	s->files.top = store_path("%s/work/%s", g->out, s->id);
 	if (f->root)
 		text_addf(&s->files.root, "%s/%s", g->out, f->root);
-	if (left > STAGE_BUILT && access(text_str(&s->files.root), X_OK) == 0) {
+	if (left > STAGE_BUILT && has_build(g, s)) {
 		/* What could not be played tells nothing of what was. */
 		if (f->status == STATUS_GRADER_ERROR && !f->stale)
 			finding_rewind(f, g->course, left);
