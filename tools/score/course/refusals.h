@@ -31,7 +31,10 @@
 	STATUS_BAD_LAYOUT, "the archive holds a path that leads out of its folder: %s"
 #define UNPACKED_GREW \
 	STATUS_TOO_BIG, "it grew past %.0f MB, the most that are allowed, while it was copied"
-#define UNPACKED_TOO_BIG STATUS_TOO_BIG, "%s"
+#define UNPACKED_PAST_LIMIT STATUS_TOO_BIG, "the archive, unpacked: %s"
+#define UNPACKED_TOO_BIG STATUS_TOO_BIG, "it has %.1f MB; at most %.0f MB are allowed"
+#define UNPACKED_TOO_MUCH \
+	STATUS_TOO_BIG, "%s (%.0f MB, %d entries, %d levels are the most)"
 #define UNPACKED_ODD STATUS_BAD_LAYOUT, "%s"
 #define UNPACKED_UNREAD STATUS_GRADER_ERROR, "%s"
 

@@ -126,53 +126,49 @@ path_of(const struct grading *g, const struct submission *s, const char *file)
 	return store_path("%s/students/%s/%s", g->out, s->id, file);
 }
 
-/* Read the finding of a submission, or else what its first stages have left. */
-static bool
-read_file(const struct grading *g, struct submission *s, const char *file, char why[FINDING_WHY])
+/* Read what the first stages of a grading that has not ended have left. */
+static void
+read_begun(const struct grading *g, struct submission *s)
 {
 	struct finding *f = &s->finding;
-	char *path = path_of(g, s, file);
-	bool read;
+	char *path = path_of(g, s, "begun"), why[FINDING_WHY];
 
-	finding_free(f);
-	read = finding_read(f, g->course, path, why);
-	if (read && f->older) {
-		struct finding older = {.reason = NULL};
-
-		finding_start(&older, g->course);
-		finding_end(&older, GRADED_OTHERWISE, path);
-		text_format(why, FINDING_WHY, "%s", older.reason);
-		finding_free(&older);
+	if (!finding_read(f, g->course, path, why) || f->older) {
 		finding_free(f);
-		read = false;
+		finding_start(f, g->course);
 	}
+	if (gradings_is_dropped(g->out, s->id))
+		finding_end(f, GRADED_NEVER);
+	else
+		finding_end(f, GRADED_NOT_YET);
 	free(path);
-	return read;
 }
 
 void
 gradings_read(const struct grading *g, struct submission *s)
 {
 	struct finding *f = &s->finding;
-	char why[FINDING_WHY], begun[FINDING_WHY];
+	char *path = path_of(g, s, "finding"), why[FINDING_WHY];
+	bool read;
 
-	if (read_file(g, s, "finding", why)) {
-		if (f->busy)
-			finding_end(f, GRADED_BUSILY, f->stale);
-		else if (f->stale)
-			finding_end(f, GRADED_OTHER_GAMES, f->stale);
-		return;
-	}
-	if (*why || !read_file(g, s, "begun", begun)) {
+	finding_free(f);
+	read = finding_read(f, g->course, path, why);
+	if (!read && !*why) {
+		read_begun(g, s);
+	} else if (!read || f->older) {
+		finding_free(f);
 		finding_start(f, g->course);
-		f->unread = *why;
+		f->unread = true;
+		if (*why)
+			finding_end(f, GRADED_UNREAD, why);
+		else
+			finding_end(f, GRADED_OTHERWISE, path);
+	} else if (f->busy) {
+		finding_end(f, GRADED_BUSILY, f->stale);
+	} else if (f->stale) {
+		finding_end(f, GRADED_OTHER_GAMES, f->stale);
 	}
-	if (*why)
-		finding_end(f, GRADED_UNREAD, why);
-	else if (gradings_is_dropped(g->out, s->id))
-		finding_end(f, GRADED_NEVER);
-	else
-		finding_end(f, GRADED_NOT_YET);
+	free(path);
 }
 
 void
@@ -201,7 +197,8 @@ gradings_save(const struct grading *g, struct submission *s, bool whole)
 	}
 	failed = finding_write(f, g->course, path);
 	free(path);
-	return failed || !whole ? failed : store_remove("%s/students/%s/begun", g->out, s->id);
+	return failed ? failed : store_remove("%s/students/%s/%s", g->out, s->id,
+	                                      whole ? "begun" : "finding");
 }
 
 int
@@ -210,17 +207,14 @@ gradings_rewind(const struct grading *g, struct submission *s)
 	char *from = path_of(g, s, ""), *to = next_old(g->out, s->id);
 	struct tidy_aside aside = {.skips = false};
 	char why[TIDY_WHY];
-	bool done = gradings_has(g->out, s->id) && store_make_folder("%s", to) == 0 &&
-	            tidy_copy(from, to, &tidy_any, &aside, why) == TIDY_FINE;
+	bool kept = !gradings_has(g->out, s->id) ||
+	            (store_make_folder("%s", to) == 0 &&
+	             tidy_copy(from, to, &tidy_any, &aside, why) == TIDY_FINE);
 
-	if (done) {
+	if (kept)
 		finding_rewind(&s->finding, g->course, s->redo);
-		done = gradings_save(g, s, false) == 0 &&
-		       store_remove("%s/students/%s/finding", g->out, s->id) == 0;
-		gradings_read(g, s);
-	}
 	text_free(&aside.text);
 	free(to);
 	free(from);
-	return done ? 0 : -1;
+	return kept ? gradings_save(g, s, false) : -1;
 }

@@ -164,14 +164,10 @@ marks_add_statuses(struct text *text, const struct marks *marks)
 void
 marks_add_points(struct text *text, double points)
 {
-	char digits[40];
-	size_t n;
+	char rounded[40];
 
-	text_format(digits, sizeof digits, "%.2f", points);
-	for (n = strlen(digits); digits[n - 1] == '0';)
-		n--;
-	n -= digits[n - 1] == '.';
-	text_add_bytes(text, digits, n);
+	text_format(rounded, sizeof rounded, "%.2f", points);
+	text_addf(text, "%.12g", strtod(rounded, NULL));
 }
 
 void

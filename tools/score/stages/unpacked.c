@@ -1,6 +1,4 @@
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -25,22 +23,15 @@ find_bounds(const struct course *c)
 	return (struct tidy_bounds){size > UNPACKED ? size : UNPACKED, ENTRIES, TIDY_DEPTH};
 }
 
-/* Note in the finding that a submission is too large, and what makes it so: bulk_add.
- * Returns false. */
-static bool PRINTF_LIKE(4, 5)
-refuse_bulk(struct submission *s, const char *top, const struct tidy_bounds *most,
-            const char *format, ...)
+/* Add to the finding what makes a submission too large: bulk_add.  Returns false. */
+static bool
+explain_bulk(struct submission *s, const char *top, const struct tidy_bounds *most)
 {
 	struct text why = {0};
-	char said[TIDY_WHY + 100];
-	va_list args;
 
-	va_start(args, format);
-	vsnprintf(said, sizeof said, format, args);
-	va_end(args);
-	text_add(&why, said);
+	text_add(&why, s->finding.reason);
 	bulk_add(top, &s->files.aside, most, &why);
-	finding_end(&s->finding, UNPACKED_TOO_BIG, why.at);
+	finding_end(&s->finding, STATUS_TOO_BIG, "%s", why.at);
 	text_free(&why);
 	return false;
 }
@@ -57,8 +48,10 @@ refuse(const struct grading *g, struct submission *s,
 
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		return finding_end(&s->finding, UNPACKED_NOT, r->what);
-	if (r->end != RUN_DONE)
-		return refuse_bulk(s, s->files.top, &bounds, "the archive, unpacked: %s", r->what);
+	if (r->end != RUN_DONE) {
+		finding_end(&s->finding, UNPACKED_PAST_LIMIT, r->what);
+		return explain_bulk(s, s->files.top, &bounds);
+	}
 	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
 	jail_last_line(first, line);
 	return finding_end(&s->finding, UNPACKED_BROKEN, zip && (r->code == 5 || r->code == 81 || r->code == 82)
@@ -192,9 +185,9 @@ unpacked_refuse_size(const struct grading *g, struct submission *s, int64_t byte
 	struct tidy_bounds most = find_bounds(g->course);
 
 	most.bytes = g->course->upload.size;
-	return refuse_bulk(s, original(s), &most, "it has %.1f MB; at most %.0f MB are allowed",
-	                   (double)bytes / (1 << 20),
-	                   (double)g->course->upload.size / (1 << 20));
+	finding_end(&s->finding, UNPACKED_TOO_BIG, (double)bytes / (1 << 20),
+	            (double)g->course->upload.size / (1 << 20));
+	return explain_bulk(s, original(s), &most);
 }
 
 bool
@@ -205,9 +198,9 @@ unpacked_accept(const struct grading *g, struct submission *s, enum tidy_state s
 
 	switch (state) {
 	case TIDY_TOO_MUCH:
-		return refuse_bulk(s, original(s), &bounds, "%s (%.0f MB, %d entries, %d levels are the most)", why,
-		                   (double)bounds.bytes / (1 << 20), bounds.entries,
-		                   bounds.depth);
+		finding_end(&s->finding, UNPACKED_TOO_MUCH, why, (double)bounds.bytes / (1 << 20),
+		            bounds.entries, bounds.depth);
+		return explain_bulk(s, original(s), &bounds);
 	case TIDY_ODD:
 		return finding_end(&s->finding, UNPACKED_ODD, why);
 	case TIDY_HOST:
