@@ -108,7 +108,7 @@ score newer --only s001 >"$TMP/said" 2>&1
 is 'nor is one whose files are others now' 'built check.rec one.rec two.rec finding' \
 	"$(anew newer s001 "$TMP/killed")"
 for wrong in 's001:what|the stages are unpacked, arranged, built, checked and played' \
-	"nobody:built|there is no submission of 'nobody'" "what|there is no submission of 'what'"
+	's001:marked|the stages are unpacked' "nobody:built|there is no submission of 'nobody'" "what|there is no submission of 'what'"
 do
 	ok "--redo ${wrong%%|*} is refused" has "${wrong#*|}" "$(score out --redo "${wrong%%|*}" 2>&1)"
 done

@@ -358,6 +358,8 @@ choose_redo(struct session *s, const char *word)
 	char *id = store_path("%.*s", (int)(colon ? colon - word : (ptrdiff_t)strlen(word)), word);
 	const char *of = id;
 
+	if (stage < STAGE_UNPACKED || stage > STAGE_PLAYED) /* the others are done in each run */
+		stage = STAGE_NONE;
 	look_up(&s->intake, true, &of, 1);
 	if (colon && stage == STAGE_NONE)
 		die("--redo %s: the stages are unpacked, arranged, built, checked and played",

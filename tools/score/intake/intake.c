@@ -67,6 +67,9 @@ intake_free_files(struct files *files)
 	free(files->top);
 	text_free(&files->root);
 	text_free(&files->aside.text);
+	for (int i = 0; i < files->players; i++)
+		free(files->player[i]);
+	free(files->player);
 }
 
 void

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fail.h"
 #include "base/text.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
@@ -48,39 +49,64 @@ has_program(const struct submission *s, const char *player)
 	return there;
 }
 
-/* The command of an agent's first rule that matches a file, or NULL.  With `player`, the
- * command's program must exist.  The caller frees the command. */
+/* The command of a rule, if its file is there; or NULL.  The caller frees it. */
+static char *
+command_of(const struct course *c, const struct submission *s, const struct tidy_list *list,
+           const struct course_rule *rule)
+{
+	char *when = rule->when ? course_fill(c, s->id, rule->when) : NULL;
+	const char *file = when ? tidy_find(list, when, rule->nth) : NULL;
+	bool fits = (!when || file) &&
+	            (!strstr(rule->run, "{file}") || (file && is_plain(file)));
+
+	free(when);
+	return fits ? course_command(c, s->id, rule->run, file) : NULL;
+}
+
+/* The command of the first rule of an agent whose file is there.  The caller frees it. */
 static char *
 find_command(const struct course *c, const struct submission *s,
-             const struct course_rules *rules, const char *agent, bool player)
+             const struct course_rules *rules, const char *agent)
 {
 	char *found = NULL;
 	struct tidy_list list;
 	char why[TIDY_WHY];
 
 	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
-	for (int i = 0; i < rules->n && !found; i++) {
-		const struct course_rule *rule = &rules->at[i];
-		char *when = rule->when ? course_fill(c, s->id, rule->when) : NULL;
-		const char *file = when ? tidy_find(&list, when, rule->nth) : NULL;
-
-		if (!strcmp(rule->agent, agent) && (!when || file) &&
-		    (!strstr(rule->run, "{file}") || (file && is_plain(file))))
-			found = course_command(c, s->id, rule->run, file);
-		if (found && player && !has_program(s, found)) {
-			free(found);
-			found = NULL;
-		}
-		free(when);
-	}
+	for (int i = 0; i < rules->n && !found; i++)
+		if (!strcmp(rules->at[i].agent, agent))
+			found = command_of(c, s, &list, &rules->at[i]);
 	tidy_free(&list);
 	return found;
 }
 
-char *
+void
+built_find_players(const struct course *c, struct submission *s)
+{
+	char **player = xcalloc((size_t)c->start.n + 1, sizeof *player);
+	struct tidy_list list;
+	char why[TIDY_WHY];
+
+	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
+	for (int i = 0; i < c->start.n; i++) {
+		player[i] = command_of(c, s, &list, &c->start.at[i]);
+		if (player[i] && !has_program(s, player[i])) {
+			free(player[i]);
+			player[i] = NULL;
+		}
+	}
+	tidy_free(&list);
+	s->files.player = player;
+	s->files.players = c->start.n;
+}
+
+const char *
 built_player(const struct course *c, const struct submission *s, const char *agent)
 {
-	return find_command(c, s, &c->start, agent, true);
+	for (int i = 0; i < s->files.players; i++)
+		if (s->files.player[i] && !strcmp(c->start.at[i].agent, agent))
+			return s->files.player[i];
+	return NULL;
 }
 
 /* Shorten a long command for a reason by cutting it between words. */
@@ -193,7 +219,7 @@ build(const struct grading *g, struct submission *s)
 {
 	const struct course *c = g->course;
 	char *command = s->command ? course_command(c, s->id, s->command, NULL)
-		: find_command(c, s, &c->build, "", false);
+		: find_command(c, s, &c->build, "");
 	char *log = store_path("%s/students/%s/build.log", g->out, s->id);
 	struct jail_result r;
 	bool good = try_withs(g, s) &&
@@ -235,7 +261,7 @@ static void
 add_wanted(const struct course *c, const struct submission *s, struct text *text)
 {
 	const struct course_rules *start = &c->start;
-	char *run = find_command(c, s, start, start->at[0].agent, false);
+	char *run = find_command(c, s, start, start->at[0].agent);
 	const char *command = "";
 	size_t n;
 
@@ -349,9 +375,10 @@ built(const struct grading *g, struct submission *s)
 	if (!build(g, s))
 		return false;
 	f->root = xstrdup(s->files.root.at + strlen(g->out) + 1);
+	built_find_players(c, s);
 	for (int i = 0; i < c->start.n && !f->command; i++)
-		if (!is_rival(c, c->start.at[i].agent))
-			f->command = built_player(c, s, c->start.at[i].agent);
+		if (s->files.player[i] && !is_rival(c, c->start.at[i].agent))
+			f->command = xstrdup(s->files.player[i]);
 	f->early = f->notes;
 	return f->command || refuse(c, s);
 }

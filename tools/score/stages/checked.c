@@ -106,14 +106,12 @@ find_agents(const struct course *c, struct submission *s)
 
 	for (int i = 0; i < c->parts; i++) {
 		const char *agent = c->part[i].agent;
-		char *command = course_begins(c, i) ? built_player(c, s, agent) : NULL;
 		bool knows = false;
 
 		for (int k = 0; k < had; k++)
 			knows |= !strcmp(f->agent[k].name, agent);
-		if (command && !knows)
+		if (!knows && course_begins(c, i) && built_player(c, s, agent))
 			finding_add_agent(f, agent, NULL);
-		free(command);
 	}
 }
 

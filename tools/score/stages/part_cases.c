@@ -127,7 +127,7 @@ part_games_ask(struct part_games *s, const struct course_part *part)
 {
 	const struct grading *g = s->grading;
 	const struct suite_hints hints = {.game = part->game};
-	char *command = built_player(g->course, s->submission, part->agent);
+	const char *command = built_player(g->course, s->submission, part->agent);
 	char *player = command ? class_start(s->submission->files.root.at, command) : NULL;
 	char *keep = store_path("%s/students/%s/stderr", g->out, s->submission->id);
 	struct answers *answers = xcalloc(1, sizeof *answers);
@@ -155,6 +155,5 @@ part_games_ask(struct part_games *s, const struct course_part *part)
 	free(answers);
 	free(keep);
 	free(player);
-	free(command);
 	return asked;
 }

@@ -219,15 +219,15 @@ play_rounds(struct part_games *s, struct series *series, const struct course_par
 static char *
 make_rival(const struct part_games *s, const char *agent)
 {
-	char *command = built_player(s->grading->course, s->submission, agent), *rival = NULL;
-	char *copy = store_path("%s+%s", s->submission->files.top, agent); /* no id has a plus */
+	const char *command = built_player(s->grading->course, s->submission, agent);
+	/* No id has a plus. */
+	char *copy = store_path("%s+%s", s->submission->files.top, agent), *rival = NULL;
 
 	if (command && !strchr(command, '/'))
 		rival = xstrdup(command);
 	else if (command)
 		rival = class_make_rival(s->submission->files.root.at, copy, agent, command);
 	free(copy);
-	free(command);
 	return rival;
 }
 
@@ -236,10 +236,8 @@ part_games_series(const struct part_games *s, const struct course_part *p)
 {
 	const struct grading *g = s->grading;
 	uint64_t seed = part_games_seed(g->seed, s->part);
-	char *player = built_player(s->grading->course, s->submission, p->agent), *start;
+	const char *player = built_player(g->course, s->submission, p->agent);
 
-	start = player ? class_start(s->submission->files.root.at, player) : NULL;
-	free(player);
 	/* Give each agent's first games a seed that identifies them in the record. */
 	if (s->part == FINDING_CHECK && s->checked)
 		seed = part_games_seed(seed, s->checked);
@@ -247,7 +245,7 @@ part_games_series(const struct part_games *s, const struct course_part *p)
 		.grading = g, .folder = s->submission->files.root.at, .seed = seed,
 		.game = p->game ? p->game : g->course->game,
 		.terms = part_games_terms(g->course->terms, p->terms),
-		.player = start,
+		.player = player ? class_start(s->submission->files.root.at, player) : NULL,
 		.opponent = course_has_own_rival(p)
 			? make_rival(s, p->opponent + 1)
 			: course_command(g->course, s->submission->id, p->opponent, NULL),

@@ -58,6 +58,7 @@ begin(const struct grading *g, struct submission *s)
 		if (f->status == STATUS_GRADER_ERROR && !f->stale)
 			finding_rewind(f, g->course, left);
 		f->done = left - 1;
+		built_find_players(g->course, s);
 		finding_end(f, CHECKED_SOME_UNFIT, "");
 	} else {
 		left = STAGE_UNPACKED;

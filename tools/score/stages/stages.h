@@ -95,10 +95,13 @@ void arranged_add_like(const char *path, bool in_place, struct text *text);
 bool arranged_add_folder_like(const struct course *course, const char *id,
                               const struct tidy_list *list, struct text *text);
 
+/* Find the players in the root that the course's lines `start` name. */
+void built_find_players(const struct course *course, struct submission *submission);
+
 /* The player for an agent of the submission, to start in the root.  NULL if there is no
- * such agent or its program is missing.  The caller frees it. */
-char *built_player(const struct course *course, const struct submission *submission,
-                   const char *agent);
+ * such agent or its program is missing. */
+const char *built_player(const struct course *course, const struct submission *submission,
+                         const char *agent);
 
 /* Append a file that the student may have meant as the agent, or as any agent if `agent`
  * is NULL: " (Agent.py is there, and case matters)". */
