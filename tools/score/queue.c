@@ -172,7 +172,8 @@ show(const struct job job[])
 }
 
 static bool
-run_jobs(const struct grading *grading, bool busy, void (*on_graded)(void *context), void *context, int *signals)
+run_jobs(const struct grading *grading, bool busy, void (*on_graded)(void *context),
+         void *context, int *signals)
 {
 	struct job *job = xcalloc((size_t)grading->jobs, sizeof *job);
 	int total, running = 0;
@@ -213,7 +214,8 @@ run_jobs(const struct grading *grading, bool busy, void (*on_graded)(void *conte
 }
 
 bool
-queue_run(const struct grading *grading, void (*on_graded)(void *context), void *context, int *signals)
+queue_run(const struct grading *grading, void (*on_graded)(void *context), void *context,
+          int *signals)
 {
 	struct grading alone = *grading;
 

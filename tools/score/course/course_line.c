@@ -357,8 +357,9 @@ course_take_line(struct course *c, struct words *w)
 
 	for (size_t i = 0; i < n; i++)
 		if (!strcmp(w->all[0], keys[i].key))
-			return keys[i].take ? keys[i].take(c, w)
-			                    : take_text(w, (const char **)((char *)c + keys[i].text));
+			return keys[i].take
+				? keys[i].take(c, w)
+				: take_text(w, (const char **)((char *)c + keys[i].text));
 	for (size_t i = 0; i < n; i++)
 		text_addf(&all, "%s%s", i ? ", " : "", keys[i].key);
 	words_wrong(w, "'%.40s' is no key: %s", w->all[0], all.at);

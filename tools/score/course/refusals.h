@@ -48,7 +48,8 @@
 
 /* built */
 #define BUILT_WITH_BROKEN_NEED \
-	STATUS_GRADER_ERROR, "%s does not work for agents here: %s%s%s; --with %s=PATH gives another"
+	STATUS_GRADER_ERROR, "%s does not work for agents here: %s%s%s; --with %s=PATH gives " \
+	"another"
 #define BUILT_NOT STATUS_GRADER_ERROR, "it was not built: %s"
 #define BUILT_WITHOUT_PROGRAM \
 	STATUS_GRADER_ERROR, "the build, `%s`, needs a program that is not here: %s; install it, " \
@@ -85,8 +86,8 @@
 	STATUS_WAITING, "the machine was too busy for %d of its parts; the same command plays " \
 	"them again"
 #define GRADED_OTHER_GAMES \
-	STATUS_GRADER_ERROR, "%d of its parts play something else in the course by now; run score, " \
-	"which plays them"
+	STATUS_GRADER_ERROR, "%d of its parts play something else in the course by now; run " \
+	"score, which plays them"
 #define GRADED_OTHERWISE \
 	STATUS_GRADER_ERROR, "%s: what is handed in, built or started has changed in the course " \
 	"since; grade into another folder, or again with --redo"

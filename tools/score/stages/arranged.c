@@ -273,7 +273,8 @@ bring(const char *top, const struct tidy_list *list, const char *inner)
 
 /* Replace the submission by its inner folder.  Leave out links that lead out of that. */
 static bool
-step_in(const struct grading *g, struct submission *s, const struct tidy_list *list, const char *outer)
+step_in(const struct grading *g, struct submission *s, const struct tidy_list *list,
+        const char *outer)
 {
 	char *from = store_path("%s/%s", s->files.top, outer);
 	char *inner = store_path("%s+inner", s->files.top), why[TIDY_WHY];

@@ -55,8 +55,8 @@ note_answers(struct part_games *s, const struct course_part *part, uint64_t seed
 		text_addf(&text, "case %d%s%s%s: ", i + 1, *name ? " (" : "",
 		          name, *name ? ")" : "");
 		text_add_escaped(&text, said, strlen(said), "");
-		finding_add_game(&s->submission->finding, &(struct finding_note){s->part, text.at, "",
-		                 id, false, false});
+		finding_add_game(&s->submission->finding,
+		                 &(struct finding_note){s->part, text.at, "", id, false, false});
 		text_free(&text);
 	}
 }

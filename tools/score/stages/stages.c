@@ -82,7 +82,8 @@ explain(struct submission *s)
 
 	for (int i = 0; i < 2 && f->status != STATUS_OK && f->status != STATUS_GRADER_ERROR; i++)
 		if (more[i]) {
-			char *why = store_path("%s; %s%s", f->reason, i ? "" : "left out: ", more[i]);
+			char *why = store_path("%s; %s%s", f->reason, i ? "" : "left out: ",
+			                       more[i]);
 
 			finding_end(f, f->status, "%s", why);
 			free(why);

@@ -54,7 +54,8 @@ refuse(const struct grading *g, struct submission *s,
 	}
 	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
 	jail_last_line(first, line);
-	return finding_end(&s->finding, UNPACKED_BROKEN, zip && (r->code == 5 || r->code == 81 || r->code == 82)
+	return finding_end(&s->finding, UNPACKED_BROKEN,
+	                   zip && (r->code == 5 || r->code == 81 || r->code == 82)
 	                   ? "it has a password, or is packed in a way that unzip does not know"
 	                   : zip && r->code == 9 ? "it is no zip archive, or not a whole one"
 	                   : *line ? line : r->what);
@@ -142,7 +143,8 @@ copy(const struct grading *g, struct submission *s, const char *from, const char
 /* Copy an archive so that another user can read it and nobody changes it.  Unpack it.  If
  * it lies in the submission, remove it there, and unpack it where it lay. */
 static bool
-unpack(const struct grading *g, struct submission *s, const char *from, const char *name, bool inner)
+unpack(const struct grading *g, struct submission *s, const char *from, const char *name,
+       bool inner)
 {
 	char *archive = store_path("%s+archive", s->files.top);
 	char *into = inner ? store_path("%.*s", (int)(strrchr(from, '/') - from), from)
