@@ -12,7 +12,7 @@ find referee agents tools -name '*.[ch]' | sort | awk -v edges="$edges" '
 BEGIN {
 	n = split("base|game|games|proc|wires|agent|foreign|record|match|rating suite terminal check attack|" \
 		"referee|kit|expert|kari mancala|mcts|agents|page|replay|state|format|league|away report|" \
-		"course|intake|grading|book|score mcgill rules|arena|tools", floor, "|")
+		"course|intake|grading|marks|stages|score mcgill rules|arena|tools", floor, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(floor[i], names, " ")
 		for (j = 1; j <= m; j++)

@@ -1,7 +1,7 @@
 /*
- * score: grades a class's submissions (score(1)).  Opens the session (score/session.h),
- * grades each submission in a process of its own (score/grading/desk.h), and then plays
- * the tournament and writes the grade book (score/marks.c).
+ * score: grades a class's submissions (score(1)).  They go through a line of stages
+ * (score/stages/stages.h): the session finds and names them, the queue takes each as far as its
+ * games are played, and then the class is marked and reported.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <stdio.h>
@@ -17,11 +17,13 @@
 #include "foreign/foreign.h"
 #include "proc/proc_fork.h"
 #include "proc/run.h"
-#include "score/grading/desk.h"
+#include "score/grading/gradings.h"
 #include "score/grading/monitor.h"
 #include "score/intake/jail.h"
-#include "score/intake/intake.h"
+#include "score/marks/marks.h"
+#include "score/queue.h"
 #include "score/session.h"
+#include "score/stages/stages.h"
 
 /*
  * Options
@@ -44,10 +46,11 @@ static const struct option table[] = {
 	 .number = &asked.seed, .low = 0, .high = INT64_C(1) << 53,
 	 .secret = true},
 	{'j', "jobs", "N", "submissions at once, default 1",
-	 .number = &asked.jobs, .low = 1, .high = DESK_JOBS},
+	 .number = &asked.jobs, .low = 1, .high = QUEUE_JOBS},
 	{0, "only", "ID", "grade only this one (and others so given)",
 	 .list = &asked.only},
-	{0, "redo", "ID", "grade this one again", .list = &asked.redo},
+	{0, "redo", "WHAT", "grade again: ID, ID:STAGE, or STAGE for all",
+	 .list = &asked.redo},
 	{0, "drop", "ID", "put this one's grading aside and leave it out",
 	 .list = &asked.drop},
 	{'n', "dry-run", NULL, "say what would be done, and how long it takes",
@@ -103,18 +106,35 @@ take_words(int words, char **argv)
  * Grading
  */
 
-static void
-put_aside(const struct session *s)
+/* Put aside what --redo and --drop name of a submission's grading.  -1 and errno on failure. */
+static int
+put_aside(const struct session *s, struct submission *sub)
 {
-	for (int i = 0; i < asked.redo.n; i++)
-		if (desk_put_aside(s->out, asked.redo.at[i]) < 0)
-			die("%s:", asked.redo.at[i]);
-	for (int i = 0; i < asked.drop.n; i++)
-		if (desk_drop(s->out, asked.drop.at[i]) < 0)
-			die("%s:", asked.drop.at[i]);
-	for (int i = 0; i < s->intake.n; i++)
-		if (desk_is_dropped(s->out, s->intake.at[i].id))
-			s->wanted[i] = false;
+	if (session_is_named(&asked.drop, sub->id))
+		return gradings_drop(s->out, sub->id);
+	if (!sub->redo)
+		return 0;
+	/* What works in the folder of the submission begins with the files as they came. */
+	return sub->redo <= STAGE_BUILT ? gradings_put_aside(s->out, sub->id)
+	                                : gradings_rewind(&s->grading, sub);
+}
+
+static void
+open_gradings(struct session *s)
+{
+	gradings_load(&s->grading);
+	for (int i = 0; i < s->intake.n; i++) {
+		struct submission *sub = &s->intake.at[i];
+
+		if (sub->redo > STAGE_UNPACKED && sub->redo > sub->finding.done + 1)
+			sub->redo = STAGE_NONE; /* it did not come to that stage */
+		if (asked.dry_run)
+			continue;
+		if (put_aside(s, sub) < 0)
+			die("%s:", sub->id);
+		gradings_read(&s->grading, sub);
+		sub->wanted &= !gradings_is_dropped(s->out, sub->id);
+	}
 }
 
 /* Warn if a submission has changed since it was graded, because it keeps its grade. */
@@ -124,7 +144,7 @@ warn_of_newer(const struct session *s)
 	for (int i = 0; i < s->intake.n; i++) {
 		const struct submission *sub = &s->intake.at[i];
 
-		if (s->wanted[i] && desk_has(s->out, sub->id) &&
+		if (sub->wanted && gradings_has(s->out, sub->id) &&
 		    !receipt_holds(sub, s->out))
 			warn("%s is graded, but something else was handed in "
 			     "since; --redo %s grades that", sub->id, sub->id);
@@ -175,28 +195,68 @@ on_graded(void *context)
 
 	if (began_us < next_us)
 		return;
-	marks_write_so_far(s);
+	reported_so_far(&s->grading);
 	next_us = clock_again(began_us, clock_now_us() - began_us, CLOCK_S);
+}
+
+/* The exit status: 2 if a wanted submission has no grade because the grader failed, 3 if one
+ * is on no row of the roster, 1 if a submission is not OK; with --only, only the wanted ones
+ * matter. */
+static int
+sum_up(const struct marks *marks)
+{
+	int status = 0;
+
+	for (int i = 0; i < marks->rows; i++) {
+		const struct marks_row *row = &marks->row[i];
+		bool wanted = row->submission && row->submission->wanted;
+
+		if (wanted && status_is_open(row->finding->status))
+			return 2;
+		if (wanted && intake_is_stranger(marks->grading->intake, row->student))
+			status = 3;
+		if (row->finding->status != STATUS_OK && !status &&
+		    (wanted || !asked.only.n))
+			status = 1;
+	}
+	return status;
+}
+
+/* Mark and report.  Returns the exit status. */
+static int
+finish(const struct grading *g)
+{
+	struct marks marks;
+	int signals, status = 1;
+
+	marks_open(&marks, g);
+	if (marked(&marks, &signals) && reported(&marks, &signals))
+		status = sum_up(&marks);
+	else if (signals)
+		status = signals_exit_status(signals);
+	marks_close(&marks);
+	return status;
 }
 
 static int
 run(struct session *s)
 {
+	struct grading *g = &s->grading;
 	struct monitor monitor;
 	int signals, status;
 
-	s->grading.signal_fd = signals_watch();
-	if (s->grading.signal_fd < 0)
+	g->signal_fd = signals_watch();
+	if (g->signal_fd < 0)
 		die("no pipe for signals:");
 	monitor_open(&monitor, asked.quiet);
-	s->grading.monitor = &monitor;
+	g->monitor = &monitor;
 	warn_of_newer(s);
-	if (desk_run(&s->grading, s->wanted, on_graded, s, &signals)) {
+	if (queue_run(g, on_graded, s, &signals)) {
 		if (course_league(&s->course))
-			marks_write_so_far(s);
-		status = marks_write(s);
+			reported_so_far(g);
+		status = finish(g);
 	} else {
-		marks_write_so_far(s);
+		reported_so_far(g);
 		status = signals_exit_status(signals);
 	}
 	monitor_close(&monitor);
@@ -216,9 +276,7 @@ grade(const char *self)
 		die("%s: there is no submission in this folder", s.options->submissions);
 	session_warn_unmatched(&s);
 	session_open_out(&s);
-	if (!asked.dry_run)
-		put_aside(&s);
-	desk_load(&s.grading);
+	open_gradings(&s);
 	if (asked.dry_run) {
 		plan_print(&s);
 	} else {
@@ -226,7 +284,6 @@ grade(const char *self)
 		status = run(&s);
 		proc_hide(false);
 	}
-	desk_unload(&s.grading);
 	session_close(&s);
 	return status;
 }

@@ -98,7 +98,7 @@ json tools/league-report.1 tools/league/report/report_json.c tools/league/report
 json tools/suite.1 tools/suite.c
 json tools/arena.1 tools/arena/*.c
 json tools/solve.1 tools/solve.c
-json tools/score.1 tools/score/book/grades.c
+json tools/score.1 tools/score/marks/grades.c
 
 # Every key except x, an endless move, which is rare, and rules, a program.
 echo 'CEB..FA...D...d...af..bec r 1' >"$TMP/starts"

@@ -51,6 +51,7 @@ usc_wild
 sed 's/^terms .*/terms bank=500ms,kill=100ms/; s/bank=50s..150s/bank=400ms..600ms/
 	s/"halma,first=random"/"halma,plies=2"/; s,"usc-single,"'"$ROOT"'/tools/courses/usc-single,' \
 	"$ROOT/tools/courses/usc-halma-2019.conf" >"$TMP/wild.conf"
+cp "$ROOT/tools/courses/usc-python.sh" "$TMP"
 grade wild "$TMP/wild.conf"
 is 'what students hand in besides is graded as the table has it' \
 	"$(expected usc-wild)" "$(table wild | grep -v ^2000000010)"

@@ -4,7 +4,7 @@
  */
 #include "folder.h"
 #include "league/state/roster.h"
-#include "score/intake/intake.h"
+#include "score/stages/stages.h"
 
 /* A word is a player.  It names no folder here. */
 static void
@@ -65,13 +65,11 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	mkdirat(folder, "handed-in/s1", 0700);
 	mkdirat(folder, "handed-in/s2", 0700);
 	text_format(folder_of, sizeof folder_of, "%s/handed-in", folder_name);
-	if (intake_read(&intake, &course, folder_of,
-	                folder_put("roster.csv", fuzz.at, fuzz.left), why)) {
-		intake_settle(&intake);
+	if (found(&intake, folder_of, why) &&
+	    named(&intake, &course, folder_put("roster.csv", fuzz.at, fuzz.left), NULL, NULL, why))
 		check_students(&intake);
-	} else {
+	else
 		law(*why, "refused without a reason");
-	}
 	intake_free(&intake);
 	return 0;
 }

@@ -244,13 +244,13 @@ TEST(a_day_begins_when_the_grace_is_over)
 	const struct course_late late = {.given = true, .due = 1000000,
 	                                 .grace_s = 600};
 
-	ck_assert_int_eq(late_days(&late, 900000), 0);
-	ck_assert_int_eq(late_days(&late, 1000600), 0);
-	ck_assert_int_eq(late_days(&late, 1000601), 1);
-	ck_assert_int_eq(late_days(&late, 1000600 + 86400), 1);
-	ck_assert_int_eq(late_days(&late, 1000601 + 86400), 2);
-	ck_assert_int_eq(late_days(&late, INT64_MAX), LATE_DAYS);
-	ck_assert_int_eq(late_days(&late, TIMES_UNKNOWN), 0);
+	ck_assert_int_eq(points_days_late(&late, 900000), 0);
+	ck_assert_int_eq(points_days_late(&late, 1000600), 0);
+	ck_assert_int_eq(points_days_late(&late, 1000601), 1);
+	ck_assert_int_eq(points_days_late(&late, 1000600 + 86400), 1);
+	ck_assert_int_eq(points_days_late(&late, 1000601 + 86400), 2);
+	ck_assert_int_eq(points_days_late(&late, INT64_MAX), POINTS_DAYS);
+	ck_assert_int_eq(points_days_late(&late, TIMES_UNKNOWN), 0);
 }
 
 TEST(a_status_has_its_marks)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "harness.h"
-#include "score/intake/workshop.h"
+#include "score/intake/source.h"
 
 static const struct {
 	const char *program;

@@ -14,6 +14,7 @@
 #include "base/scratch.h"
 #include "harness.h"
 #include "score/course/store.h"
+#include "score/stages/stages.h"
 
 static char home[SCRATCH_PATH];
 static struct session session;
@@ -218,8 +219,7 @@ TEST(what_goes_while_we_look_is_no_trouble)
 	}
 	for (int i = 0; i < 30; i++) {
 		intake = (struct intake){0};
-		must(intake_read(&intake, &session.course, "inbox", NULL, why), "%s",
-		     why);
+		must(found(&intake, "inbox", why), "%s", why);
 		intake_free(&intake);
 	}
 	kill(mover, SIGKILL);

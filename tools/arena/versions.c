@@ -14,7 +14,8 @@
 #include "base/walk.h"
 #include "score/course/ids.h"
 #include "score/course/store.h"
-#include "score/grading/desk.h"
+#include "score/grading/gradings.h"
+#include "score/stages/stages.h"
 
 enum {
 	DEEP = 64,              /* levels of folders that a scan reads */
@@ -313,11 +314,12 @@ versions_look(struct versions *v)
 	                                                 LOOK_US))
 		return;
 	v->looked_us = clock_now_us();
-	if (!intake_read(&intake, &s->course, s->options->submissions, NULL, why)) {
+	if (!found(&intake, s->options->submissions, why)) {
 		warn("%s", why);
+		intake_free(&intake);
 		return;
 	}
-	intake_settle(&intake);
+	named(&intake, &s->course, NULL, NULL, NULL, why);
 	refuse_alike(v, &intake);
 	intake_free(&s->intake);
 	s->intake = intake;
@@ -446,10 +448,8 @@ versions_take_in(const struct versions *v, int arrival, int slot)
 	int at = intake_find(&v->session->intake, a->member);
 	struct submission s = v->session->intake.at[at];
 	char *folder = store_path("%s/versions/%s.%d", v->dir, a->id, a->version);
-	char *path = finding_of(v, a->id, a->version);
 	char *contents = fingerprint(v, true, &s);
 	struct grading grading = v->session->grading;
-	struct finding finding = {.stale = 0};
 	struct text came = {0};
 	int status = 1;
 
@@ -458,21 +458,21 @@ versions_take_in(const struct versions *v, int arrival, int slot)
 	grading.out = folder;
 	grading.signal_fd = signals_watch();
 	grading.games_fd = 0;
+	s.files.user = (uid_t)(USERS_FROM + slot);
 	scratch_remove(folder);
 	if (contents && is_copy(v, a, &came))
 		status = 0;
 	else if (grading.signal_fd < 0 || !make_folders(v, folder, a->id) ||
 	         store_put(&came, 0600, "%s/came", folder) < 0)
 		warn("%s:", folder);
-	else if (!grade_submission(&grading, &s, NULL, (uid_t)(USERS_FROM + slot), &finding))
+	else if (!stages_run(&grading, &s))
 		status = 1;
-	else if (finding.status == STATUS_GRADER_ERROR)
-		warn("%s: %s", folder, finding.reason);
+	else if (s.finding.status == STATUS_GRADER_ERROR)
+		warn("%s: %s", folder, s.finding.reason);
 	else
-		status = finding_write(&finding, &v->session->course, path) < 0;
+		status = gradings_save(&grading, &s, true) < 0;
 	text_free(&came);
 	free(contents);
-	free(path);
 	free(folder);
 	return status;
 }

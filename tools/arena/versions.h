@@ -4,7 +4,7 @@
 /*
  * From the inbox to a version that can play.  Each new state of an owner's submission
  * becomes a version with a folder of its own, DIR/versions/ID.N, laid out like score's
- * folder of results (score/grading/desk.h).  An exact copy of the newest version makes no
+ * folder of results (score/grading/gradings.h).  An exact copy of the newest version makes no
  * new version.  The submissions of a team's members are versions of the team.
  *
  *	came                a line with the name in the inbox and a sum of the names,

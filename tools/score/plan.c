@@ -8,9 +8,9 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "league/estimate.h"
-#include "score/grading/desk.h"
-#include "score/grading/sheet.h"
+#include "score/grading/gradings.h"
 #include "score/session.h"
+#include "score/stages/part_games.h"
 #include "suite/suite_read.h"
 
 /* The share of its time limit that a build is expected to take. */
@@ -35,7 +35,7 @@ add_games(struct cost *cost, const struct course *c, const char *game,
 		return;
 	/* This cannot fail, because the definition's reader has parsed both texts. */
 	variant_parse(&variant, game ? game : c->game, why);
-	line = sheet_terms(c->terms, over);
+	line = part_games_terms(c->terms, over);
 	terms_parse(&terms, variant.game->about.terms, why);
 	terms_parse(&terms, line, why);
 	each = estimate_game(&variant, &terms);
@@ -81,8 +81,7 @@ cost_of_student(const struct course *c)
 		const struct course_check *check = course_check(c, p->agent);
 
 		if (course_begins(c, i))
-			add_games(&cost, c, check->game, check->terms,
-			          check->rounds);
+			add_games(&cost, c, check->game, check->terms, check->rounds);
 		if (course_is_series(p))
 			add_games(&cost, c, p->game, p->terms, p->rounds);
 		else if (p->kind == COURSE_CASES)
@@ -107,12 +106,9 @@ cost_of_class(const struct course *c, int n)
 static const char *
 find_state(const struct session *s, const struct submission *sub)
 {
-	bool redo = session_is_named(&s->options->redo, sub->id);
-
-	if (!s->wanted[sub - s->intake.at] ||
-	    (desk_is_dropped(s->out, sub->id) && !redo))
+	if (!sub->wanted || (gradings_is_dropped(s->out, sub->id) && !sub->redo))
 		return "left out";
-	if (!redo && !status_is_open(s->grading.finding[sub - s->intake.at].status))
+	if (!sub->redo && !status_is_open(sub->finding.status))
 		return "graded already";
 	return sub->status == STATUS_OK ? NULL : status_word(sub->status);
 }
@@ -132,7 +128,7 @@ print_rows(const struct session *s)
 	for (int i = 0; i < s->intake.n; i++) {
 		const struct submission *sub = &s->intake.at[i];
 		const char *state = find_state(s, sub);
-		const struct finding *f = &s->grading.finding[i];
+		const struct finding *f = &sub->finding;
 
 		printf("%s %s%s\n", sub->id, state ? state : "to be graded",
 		       sub->older ? ", the newest of several" : "");

@@ -1,4 +1,5 @@
 #define _XOPEN_SOURCE 700 /* realpath */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,14 +12,15 @@
 #include "base/signals.h"
 #include "league/state/folder.h"
 #include "replay/review.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/course.h"
 #include "score/course/ids.h"
 #include "score/course/store.h"
-#include "score/grading/desk.h"
+#include "score/grading/gradings.h"
 #include "score/intake/jail.h"
 #include "score/intake/intake.h"
 #include "score/session.h"
+#include "score/stages/stages.h"
 #include "suite/suite_read.h"
 
 /* The path of a definition: a file, or one of our courses by its name. */
@@ -108,8 +110,7 @@ check_course(const struct session *s)
 		check_worth(s);
 	for (int i = 0; i < s->course.parts; i++) {
 		check_suite(&s->course.part[i]);
-		check_opponent(s, s->course.part[i].opponent,
-		               s->course.part[i].game);
+		check_opponent(s, s->course.part[i].opponent, s->course.part[i].game);
 	}
 	for (int i = 0; i < s->course.checks.n; i++)
 		if (s->course.checks.at[i].rounds)
@@ -291,30 +292,34 @@ open_intake(struct session *s)
 {
 	const struct session_options *o = s->options;
 	char why[INTAKE_WHY];
-	int signals;
+	int signals = 0;
 
-	if (!intake_read(&s->intake, &s->course, o->submissions, o->roster, why))
+	if (!found(&s->intake, o->submissions, why) ||
+	    !named(&s->intake, &s->course, o->roster, &s->grading, &signals, why))
 		die("%s", why);
-	signals = owner_find(&s->intake, &s->grading);
 	if (signals)
 		exit(signals_exit_status(signals));
-	intake_settle(&s->intake);
 }
 
 static void
 open_tables(struct session *s)
 {
 	const struct session_options *o = s->options;
-	char why[BOOK_WHY];
+	char why[MARKS_WHY];
 
 	if (o->builds)
 		read_builds(s, o->builds);
-	if (o->manual && !book_read_manual(&s->manual, &s->course, o->manual, why))
+	if (o->manual && !marks_read_manual(&s->manual, &s->course, o->manual, why))
 		die("%s", why);
 	check_roster(s);
 	adopt_ids(s, &s->manual, o->manual, false, "is no student here");
 	adopt_ids(s, &s->builds, o->builds, true, "is no id that something was handed in with");
 	warn_of_times(s);
+	for (int i = 0; i < s->intake.n && o->builds; i++) {
+		int row = csv_row(&s->builds, "id", s->intake.at[i].id);
+
+		s->intake.at[i].command = row < 0 ? NULL : csv_get(&s->builds, row, "command");
+	}
 }
 
 /*
@@ -344,22 +349,50 @@ find_names(const struct session *s, struct options_list *names)
 	}
 }
 
+/* Note a word of --redo: ID, STAGE or ID:STAGE. */
+static void
+choose_redo(struct session *s, const char *word)
+{
+	const char *colon = strrchr(word, ':');
+	enum stage stage = stage_of(colon ? colon + 1 : word);
+	char *id = store_path("%.*s", (int)(colon ? colon - word : (ptrdiff_t)strlen(word)), word);
+	const char *of = id;
+
+	if (stage < STAGE_UNPACKED || stage > STAGE_PLAYED) /* the others are done in each run */
+		stage = STAGE_NONE;
+	look_up(&s->intake, true, &of, 1);
+	if (colon && stage == STAGE_NONE)
+		die("--redo %s: the stages are unpacked, arranged, built, checked and played",
+		    word);
+	if (!of && (colon || stage == STAGE_NONE))
+		die("there is no submission of '%s'", id);
+	if (!colon)
+		stage = of ? STAGE_UNPACKED : stage;
+	for (int i = 0; i < s->intake.n; i++) {
+		struct submission *sub = &s->intake.at[i];
+
+		/* A stage alone is for all that came to it. */
+		if (of ? !strcmp(sub->id, of) : sub->wanted)
+			sub->redo = stage;
+	}
+	free(id);
+}
+
 static void
 choose(struct session *s)
 {
 	struct session_options *o = s->options;
 
 	find_names(s, &o->only);
-	find_names(s, &o->redo);
 	find_names(s, &o->drop);
-	s->wanted = xcalloc((size_t)s->intake.n + 1, sizeof *s->wanted);
 	for (int i = 0; i < s->intake.n; i++) {
-		const struct submission *sub = &s->intake.at[i];
+		struct submission *sub = &s->intake.at[i];
 
-		s->wanted[i] = sub->counts &&
-		               !session_is_named(&o->drop, sub->id) &&
-		               (!o->only.n || session_is_named(&o->only, sub->id));
+		sub->wanted = sub->counts && !session_is_named(&o->drop, sub->id) &&
+		              (!o->only.n || session_is_named(&o->only, sub->id));
 	}
+	for (int i = 0; i < o->redo.n; i++)
+		choose_redo(s, o->redo.at[i]);
 }
 
 static char *
@@ -376,6 +409,8 @@ find_program(const char *name, const char *self)
 void
 session_open(struct session *s, const char *self)
 {
+	const struct session_options *o = s->options;
+
 	s->self = home_self(self);
 	open_course(s);
 	s->referee = find_program("referee", s->self);
@@ -383,11 +418,12 @@ session_open(struct session *s, const char *self)
 	check_course(s);
 	s->grading = (struct grading){
 		.course = &s->course, .intake = &s->intake,
-		.sandbox = &s->sandbox, .sandbox_word = s->options->sandbox,
-		.rules_time = s->options->rules_time,
+		.sandbox = &s->sandbox, .sandbox_word = o->sandbox,
+		.rules_time = o->rules_time,
 		.self = s->self, .referee = s->referee, .league = s->league,
-		.builds = &s->builds, .jobs = (int)s->options->jobs,
-		.quiet = s->options->quiet,
+		.manual = &s->manual, .salt = o->salt, .jobs = (int)o->jobs,
+		.quiet = o->quiet, .plan = o->plan, .replays = o->replays,
+		.mistakes = o->mistakes,
 	};
 	open_sandbox(s);
 	open_intake(s);
@@ -407,7 +443,7 @@ void
 session_open_out(struct session *s)
 {
 	const struct session_options *o = s->options;
-	char why[DESK_WHY], cwd[4096], *out, *work;
+	char why[GRADINGS_WHY], cwd[4096], *out, *work;
 
 	out = o->out ? xstrdup(o->out) : store_path("results/%s", s->course.name);
 	if (*out != '/' && !getcwd(cwd, sizeof cwd))
@@ -418,7 +454,7 @@ session_open_out(struct session *s)
 	s->grading.seed = o->seed < 0 ? rng_draw() : (uint64_t)o->seed;
 	if (o->dry_run)
 		return;
-	if (!desk_open(s->out, &s->course, o->seed >= 0, &s->grading.seed, why))
+	if (!gradings_open(s->out, &s->course, o->seed >= 0, &s->grading.seed, why))
 		die("%s", why);
 	work = store_path("%s/work", s->out);
 	if (session_hide(s, work) < 0)
@@ -435,7 +471,6 @@ session_close(struct session *s)
 	csv_free(&s->builds);
 	course_free(&s->course);
 	sandbox_free(&s->sandbox);
-	free(s->wanted);
 	free(s->self);
 	free(s->out);
 	free(s->referee);

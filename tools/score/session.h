@@ -13,6 +13,7 @@
 #include "base/options.h"
 #include "match/sandbox.h"
 #include "score/course/course.h"
+#include "score/course/grading.h"
 #include "score/intake/intake.h"
 
 /* The command line. */
@@ -34,7 +35,6 @@ struct session {
 	struct csv manual, builds;
 	struct sandbox sandbox;
 	char *self, *out, *referee, *league;
-	bool *wanted; /* for each submission: grade it in this run */
 };
 
 /* Read the course, open the sandbox for submissions, read the submissions and the tables,
@@ -57,15 +57,6 @@ void session_warn_unmatched(const struct session *s);
 /* Print a dry run (plan.c): a line for each submission and each student without one, the
  * number of games, and the expected and the longest time. */
 void plan_print(const struct session *s);
-
-/* Turn findings into marks (marks.c): play the tournament, write the grade book and its
- * files, and print how many submissions have each status.  Returns the exit status.  Dies
- * if a file cannot be written. */
-int marks_write(const struct session *s);
-
-/* Write grades.csv, grades.json and the page so far, without a tournament.  Warns of a
- * failure. */
-void marks_write_so_far(const struct session *s);
 
 /* Whether an id is among the names. */
 bool session_is_named(const struct options_list *names, const char *id);

@@ -173,8 +173,7 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 		}
 		course_set_path(w, realpath(text + n + 1, NULL));
 		if (!w->path)
-			text_format(why, COURSE_WHY, "--with %s: %s", text,
-			            strerror(errno));
+			text_format(why, COURSE_WHY, "--with %s: %s", text, strerror(errno));
 		return w->path != NULL;
 	}
 	text_format(why, COURSE_WHY, "--with %s: %s has no such line `with`",

@@ -321,41 +321,15 @@ course_is_class(const struct course_part *part)
 }
 
 /*
- * What all modules of a grading share.  The strings belong to the session (session.h).
+ * course_fill.c: the placeholders in a course's texts: {id}, {course} and the names of needs
  */
 
-struct csv;
-struct finding;
-struct intake;
-struct monitor;
-struct sandbox;
+/* Fill in the placeholders for a student. The caller frees the text. */
+char *course_fill(const struct course *course, const char *id, const char *text);
 
-struct grading {
-	const struct course *course;
-	const struct intake *intake;
-	const struct sandbox *sandbox;  /* probed; for unpacking and building */
-	const char *sandbox_word;       /* the value of the referee's --sandbox */
-	const char *rules_time;         /* the value of its --rules-time, or NULL */
-	const char *out;                /* the folder of results, absolute */
-	const char *self, *referee, *league; /* paths of our programs */
-	const struct csv *builds;       /* --builds: columns id and command */
-	struct finding *finding;        /* of each submission (desk_load) */
-	uint64_t seed;
-	int jobs;
-	bool quiet;
-	int signal_fd;
-	struct monitor *monitor;        /* shows the progress; NULL in a job */
-	int games_fd;                   /* a job writes a byte to it for each game; or 0 */
-};
-
-/* late.c: late submissions; times.h has the times. */
-
-enum { LATE_DAYS = 1000 };
-
-/* The number of days begun since the deadline; 0 if `time` is earlier or unknown. */
-int late_days(const struct course_late *late, int64_t time);
-
-/* The share of the points that remains after this many days, from 0 to 1. */
-double late_share(const struct course_late *late, int days);
+/* The same for a command: each path becomes one word, or a part of one, whatever its characters
+ * are.  {file} is there, too, unless it is NULL. */
+char *course_command(const struct course *course, const char *id, const char *text,
+                     const char *file);
 
 #endif

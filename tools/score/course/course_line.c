@@ -1,3 +1,4 @@
+#include <stddef.h>
 #include <string.h>
 
 #include "base/fail.h"
@@ -17,12 +18,6 @@ take_text(struct words *w, const char **into)
 		return words_wrong(w, "given twice");
 	*into = w->plain[0];
 	return true;
-}
-
-static bool
-take_title(struct course *c, struct words *w)
-{
-	return take_text(w, &c->title);
 }
 
 static bool
@@ -77,14 +72,12 @@ take_root(struct course *c, struct words *w)
 	if (!words_flag(w, "outer", "yes", &c->upload.outer))
 		return false;
 	if (!w->plains || w->plains > COURSE_WORDS || c->upload.roots)
-		return words_wrong(w, "give one line of 1 to %d folders",
-		                   COURSE_WORDS);
+		return words_wrong(w, "give one line of 1 to %d folders", COURSE_WORDS);
 	for (; c->upload.roots < w->plains; c->upload.roots++) {
 		const char *root = w->plain[c->upload.roots];
 
 		if (*root == '/' || strstr(root, ".."))
-			return words_wrong(w, "'%.80s' leads out of the submission",
-			                   root);
+			return words_wrong(w, "'%.80s' leads out of the submission", root);
 		c->upload.root[c->upload.roots] = root;
 	}
 	return true;
@@ -109,7 +102,7 @@ take_files(struct course *c, struct words *w)
 }
 
 static bool
-take_no_binaries(struct course *c, struct words *w)
+take_binaries(struct course *c, struct words *w)
 {
 	(void)w;
 	return c->upload.no_binaries = true;
@@ -152,8 +145,7 @@ static bool
 take_check(struct course *c, struct words *w)
 {
 	const char *opponent = words_get(w, "opponent");
-	struct course_check *check = find_check(c, words_get(w, "agent"),
-	                                        w->line);
+	struct course_check *check = find_check(c, words_get(w, "agent"), w->line);
 
 	if (w->plains)
 		return words_wrong(w, "agent=, rounds=, opponent=, game=, "
@@ -172,8 +164,7 @@ take_check(struct course *c, struct words *w)
 		return words_wrong(w, "throws=%s: give the whole line that the course's client "
 		                   "writes when an exception leaves the agent's method",
 		                   check->throws);
-	return words_take_game(w, c, &check->game) &&
-	       words_check_terms(w, check->terms);
+	return words_take_game(w, c, &check->game) && words_check_terms(w, check->terms);
 }
 
 static bool
@@ -216,13 +207,6 @@ take_arena(struct course *c, struct words *w)
 		              "notice=TEXT")
 		: words_count(w, "jobs", 1, 64, &a->jobs) &&
 		  words_count(w, "per-day", 1, 1000, &a->per_day);
-}
-
-static bool
-take_notify(struct course *c, struct words *w)
-{
-	c->arena.notify = w->plains == 1 ? w->plain[0] : NULL;
-	return c->arena.notify || words_wrong(w, "notify and one command in quotes");
 }
 
 static bool
@@ -290,8 +274,7 @@ bad_status(const char *word)
 static bool
 take_marks(struct course *c, struct words *w)
 {
-	enum status status = w->plains == 2 ? bad_status(w->plain[0])
-	                                    : STATUS_COUNT;
+	enum status status = w->plains == 2 ? bad_status(w->plain[0]) : STATUS_COUNT;
 
 	return (status != STATUS_COUNT &&
 	        text_real(w->plain[1], 0, WORDS_POINTS, &c->status[status].points)) ||
@@ -331,12 +314,13 @@ take_roster(struct course *c, struct words *w)
 	                   "dates=month-first");
 }
 
-/* The keys of course(5). */
+/* The keys of course(5).  A line without a function is one text. */
 static const struct {
 	const char *key;
 	bool (*take)(struct course *c, struct words *w);
+	size_t text; /* where the text belongs */
 } keys[] = {
-	{"title", take_title},
+	{"title", NULL, offsetof(struct course, title)},
 	{"game", take_game},
 	{"terms", take_terms},
 	{"id", take_pattern},
@@ -346,7 +330,7 @@ static const struct {
 	{"root", take_root},
 	{"need", take_files},
 	{"forbid", take_files},
-	{"forbid-binaries", take_no_binaries},
+	{"forbid-binaries", take_binaries},
 	{"with", take_with},
 	{"build", take_rule},
 	{"start", take_rule},
@@ -355,12 +339,12 @@ static const struct {
 	{"part", course_take_part},
 	{"bonus", course_take_part},
 	{"gate", course_take_gate},
-	{"late", late_take},
+	{"late", course_take_late},
 	{"roster", take_roster},
 	{"marks", take_marks},
 	{"disqualify", take_disqualified},
 	{"arena", take_arena},
-	{"notify", take_notify},
+	{"notify", NULL, offsetof(struct course, arena.notify)},
 	{"rung", take_rung},
 	{"team", take_team},
 };
@@ -373,7 +357,9 @@ course_take_line(struct course *c, struct words *w)
 
 	for (size_t i = 0; i < n; i++)
 		if (!strcmp(w->all[0], keys[i].key))
-			return keys[i].take(c, w);
+			return keys[i].take
+				? keys[i].take(c, w)
+				: take_text(w, (const char **)((char *)c + keys[i].text));
 	for (size_t i = 0; i < n; i++)
 		text_addf(&all, "%s%s", i ? ", " : "", keys[i].key);
 	words_wrong(w, "'%.40s' is no key: %s", w->all[0], all.at);

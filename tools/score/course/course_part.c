@@ -1,7 +1,10 @@
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/fail.h"
 #include "base/text.h"
+#include "score/course/points.h"
+#include "score/course/times.h"
 #include "score/course/words.h"
 
 /* Read the number of rounds in which the student moves first. */
@@ -133,6 +136,36 @@ course_take_part(struct course *c, struct words *w)
 }
 
 /*
+ * Lateness
+ */
+
+bool
+course_take_late(struct course *c, struct words *w)
+{
+	const char *due = words_get(w, "due"), *grace = words_get(w, "grace");
+	const char *percent = w->plains == 1 ? w->plain[0] : "";
+	struct course_late late = {.given = true, .zone_s = TIMES_NO_ZONE};
+	int64_t grace_us = 0;
+	char why[TIMES_WHY];
+
+	if (c->late.given)
+		return words_wrong(w, "given twice");
+	if (!words_percent(percent, 0, &late.percent))
+		return words_wrong(w, "late PER-CENT%% due=TIME: what a day costs, from 0%% "
+		                   "to 100%%%s%.40s", *percent ? ", not " : "", percent);
+	if (!words_count(w, "most", 1, POINTS_DAYS, &late.most))
+		return false;
+	if (!due || !times_parse(due, TIMES_EITHER, &late.zone_s, &late.due, why))
+		return words_wrong(w, "due=\"%.60s\": a time with its zone, such as "
+		                   "due=\"2018-12-10 23:59 +08:00\"", due ? due : "");
+	if (grace && !words_amount(w, grace, &grace_us))
+		return false;
+	late.grace_s = grace_us / CLOCK_S;
+	c->late = late;
+	return true;
+}
+
+/*
  * Conditions
  */
 
@@ -155,8 +188,7 @@ take_needs(struct course_gate *g, struct words *w)
 	if (strncmp(rest, ">=", 2) ||
 	    !text_real(rest + 2 + strspn(rest + 2, " "), 0, WORDS_POINTS,
 	               &g->least))
-		return words_wrong(w, "needs=\"%.60s\": a part, or \"PART >= POINTS\"",
-		                   text);
+		return words_wrong(w, "needs=\"%.60s\": a part, or \"PART >= POINTS\"", text);
 	return true;
 }
 

@@ -136,8 +136,7 @@ check_need(struct course *c, const struct course_files *f, struct words *words)
 	words->line = f->line;
 	if (part >= 0 && c->part[part].kind == COURSE_HAND)
 		return c->part[part].has_file = true;
-	return !f->part || words_wrong(words, "no part '%s' is marked by hand",
-	                               f->part);
+	return !f->part || words_wrong(words, "no part '%s' is marked by hand", f->part);
 }
 
 static bool
@@ -163,29 +162,41 @@ check_whole(struct course *c, struct words *words)
 	return course_check_gates(c, words);
 }
 
-/* Let builds and agents read the files that commands name by {course}. */
+/* Let builds and agents read the files that a command names by {course}. */
 static void
-give_named(struct course *c, const struct course_rules *rules)
+give_named(struct course *c, const char *command)
 {
 	static const char mark[] = "{course}/";
 
-	for (int i = 0; i < rules->n; i++)
-		for (const char *at = rules->at[i].run; (at = strstr(at, mark));) {
-			struct course_with with = {.name = "", .about = "a file of the course"};
-			struct text name = {0};
+	for (const char *at = command; at && (at = strstr(at, mark));) {
+		struct course_with with = {.name = "", .about = "a file of the course"};
+		struct text name = {0};
 
-			at += strlen(mark);
-			text_add_bytes(&name, at, strcspn(at, " \t'\";|&<>()"));
-			course_set_path(&with, course_beside(c, text_str(&name)));
-			text_free(&name);
-			/* Never the definition's own folder, which has more than that. */
-			if (!with.path || !strncmp(c->path, with.path, strlen(with.path))) {
-				course_set_path(&with, NULL);
-				continue;
-			}
-			c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
-			c->withs.at[c->withs.n++] = with;
+		at += strlen(mark);
+		text_add_bytes(&name, at, strcspn(at, " \t'\";|&<>()"));
+		course_set_path(&with, course_beside(c, text_str(&name)));
+		text_free(&name);
+		/* Never the definition's own folder, which has more than that. */
+		if (!with.path || !strncmp(c->path, with.path, strlen(with.path))) {
+			course_set_path(&with, NULL);
+			continue;
 		}
+		c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
+		c->withs.at[c->withs.n++] = with;
+	}
+}
+
+static void
+give_all_named(struct course *c)
+{
+	int needs = c->withs.n;
+
+	for (int i = 0; i < c->build.n; i++)
+		give_named(c, c->build.at[i].run);
+	for (int i = 0; i < c->start.n; i++)
+		give_named(c, c->start.at[i].run);
+	for (int i = 0; i < needs; i++)
+		give_named(c, c->withs.at[i].try);
 }
 
 static bool
@@ -208,8 +219,7 @@ take_all(struct course *c, const struct text *text, struct words *words)
 		good = take_line(c, words, &line, 1);
 	}
 	text_free(&line);
-	give_named(c, &c->build);
-	give_named(c, &c->start);
+	give_all_named(c);
 	return good && check_whole(c, words);
 }
 
@@ -372,8 +382,7 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 	if (good) {
 		make_digests(course);
 	} else {
-		text_format(why, COURSE_WHY, "%s:%d: %s", path, words.line,
-		            words.why);
+		text_format(why, COURSE_WHY, "%s:%d: %s", path, words.line, words.why);
 		course_free(course);
 	}
 	return good;

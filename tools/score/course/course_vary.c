@@ -15,8 +15,7 @@ struct chooser {
 static int
 choose(const struct chooser *c, int of)
 {
-	return c->rng ? (int)rng_below(c->rng, (uint32_t)of)
-	              : c->n < of ? c->n : of - 1;
+	return c->rng ? (int)rng_below(c->rng, (uint32_t)of) : c->n < of ? c->n : of - 1;
 }
 
 /* Choose from "50s..150s"; both ends need the same unit.  False if it is no range. */
@@ -34,8 +33,7 @@ add_number(const struct chooser *c, const char *range, struct text *value)
 	    strlen(rest) != (size_t)(dots - unit) ||
 	    strncmp(unit, rest, strlen(rest)))
 		return false;
-	low += c->rng ? choose(c, (int)(high - low) + 1)
-	              : choose(c, 2) * (high - low);
+	low += c->rng ? choose(c, (int)(high - low) + 1) : choose(c, 2) * (high - low);
 	text_addf(value, "%ld%s", low, rest);
 	return true;
 }
@@ -85,13 +83,11 @@ draw_word(struct course_vary *v, const char *game, char *word,
 	if (!list || list == word)
 		return false;
 	*list++ = '\0';
-	good = strstr(list, "..") ? add_number(c, list, &value)
-	                          : add_word(c, list, &value);
+	good = strstr(list, "..") ? add_number(c, list, &value) : add_word(c, list, &value);
 	into = is_parameter(game, word) ? &v->game : &v->terms;
 	if (good) {
 		text_addf(into, "%s%s=%s", into->len ? "," : "", word, value.at);
-		text_addf(&v->says, "%s%s=%s", v->says.len ? ", " : "", word,
-		          value.at);
+		text_addf(&v->says, "%s%s=%s", v->says.len ? ", " : "", word, value.at);
 	}
 	text_free(&value);
 	return good;

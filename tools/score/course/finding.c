@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,19 @@
 #include "base/text.h"
 #include "score/course/finding.h"
 #include "score/course/store.h"
+
+static const char *const stages[STAGE_COUNT] = {"none", "found", "named", "unpacked", "arranged",
+	"built", "checked", "played", "marked", "reported"};
+
+enum stage
+stage_of(const char *word)
+{
+	int i = STAGE_COUNT - 1;
+
+	while (i && strcmp(word, stages[i]))
+		i--;
+	return (enum stage)i;
+}
 
 void
 finding_start(struct finding *finding, const struct course *course)
@@ -30,13 +44,20 @@ free_note(struct finding_note *note)
 	free(note->id);
 }
 
+static void
+forget_agents(struct finding *f)
+{
+	for (int i = 0; i < f->agents; i++) {
+		free(f->agent[i].name);
+		free(f->agent[i].unfit);
+	}
+	f->agents = 0;
+}
+
 void
 finding_free(struct finding *finding)
 {
-	for (int i = 0; i < finding->agents; i++) {
-		free(finding->agent[i].name);
-		free(finding->agent[i].unfit);
-	}
+	forget_agents(finding);
 	free(finding->agent);
 	for (int i = 0; i < finding->notes; i++)
 		free_note(&finding->note[i]);
@@ -44,6 +65,7 @@ finding_free(struct finding *finding)
 	free(finding->part);
 	free(finding->reason);
 	free(finding->aside);
+	free(finding->hint);
 	free(finding->root);
 	free(finding->command);
 	*finding = (struct finding){0};
@@ -86,11 +108,40 @@ finding_leave(struct finding *finding, const char *aside)
 	finding->aside = shown(aside);
 }
 
+const char *
+finding_unfit(const struct finding *f, const char *agent)
+{
+	for (int i = 0; i < f->agents; i++)
+		if (!strcmp(f->agent[i].name, agent))
+			return f->agent[i].unfit;
+	return NULL;
+}
+
+bool
+finding_judge_agents(struct finding *f)
+{
+	struct text why = {0};
+	int fit = 0;
+
+	for (int i = 0; i < f->agents; i++) {
+		const char *unfit = f->agent[i].unfit;
+
+		fit += !unfit;
+		if (unfit)
+			text_addf(&why, "%s%s", why.len ? "; " : "", unfit);
+	}
+	if (why.len && fit)
+		finding_end(f, CHECKED_SOME_UNFIT, why.at);
+	else if (why.len)
+		finding_end(f, CHECKED_ALL_UNFIT, why.at);
+	text_free(&why);
+	return fit || !f->agents;
+}
+
 void
 finding_add_agent(struct finding *finding, const char *name, const char *unfit)
 {
-	finding->agent = xgrow(finding->agent, (size_t)finding->agents,
-	                       sizeof *finding->agent);
+	finding->agent = xgrow(finding->agent, (size_t)finding->agents, sizeof *finding->agent);
 	finding->agent[finding->agents++] = (struct finding_agent){
 		xstrdup(name), unfit ? xstrdup(unfit) : NULL};
 }
@@ -108,8 +159,7 @@ void
 finding_add_note(struct finding *finding, int part, const char *text,
                  const char *again)
 {
-	const struct finding_note note = {part, shown(text), (char *)again, "",
-	                                  false, false};
+	const struct finding_note note = {part, shown(text), (char *)again, "", false, false};
 
 	finding_add_game(finding, &note);
 	free(note.text);
@@ -141,15 +191,29 @@ name_part(const struct course *course, int part, char into[COURSE_NAME + 1])
 		text_format(into, COURSE_NAME + 1, "%d", part);
 }
 
-/* Counts of a part; the file leaves out a count of 0. */
-static const char *const counts[] = {"starved", "gifts", "late", "thrown", "read"};
+/* Counts of a part and texts of a finding; the file leaves out 0 and what is missing. */
+static const struct member {
+	const char *key;
+	size_t at;
+} counts[] = {
+	{"starved", offsetof(struct finding_part, starved)},
+	{"gifts", offsetof(struct finding_part, gifts)},
+	{"late", offsetof(struct finding_part, late)},
+	{"thrown", offsetof(struct finding_part, thrown)},
+	{"read", offsetof(struct finding_part, read)}, {NULL, 0},
+}, texts[] = {
+	{"aside", offsetof(struct finding, aside)}, {"hint", offsetof(struct finding, hint)},
+	{"root", offsetof(struct finding, root)}, {"command", offsetof(struct finding, command)},
+	{NULL, 0},
+};
 
-static int *
-count_of(struct finding_part *p, size_t i)
+/* The member of a struct with this key, or NULL. */
+static void *
+member_of(void *of, const struct member *m, const char *key)
 {
-	int *const all[] = {&p->starved, &p->gifts, &p->late, &p->thrown, &p->read};
-
-	return all[i];
+	while (m->key && strcmp(m->key, key))
+		m++;
+	return m->key ? (char *)of + m->at : NULL;
 }
 
 /* Add each part's digest of its games, and then its counts. */
@@ -172,10 +236,10 @@ add_parts(struct text *text, const struct finding *f, const struct course *cours
 			          p->faults, p->points, p->of);
 		if (p->absent)
 			text_addf(text, "absent %s\n", part);
-		for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-			if (*count_of(&f->part[i], k))
-				text_addf(text, "%s %d %d\n", counts[k], i,
-				          *count_of(&f->part[i], k));
+		for (const struct member *m = counts; m->key; m++)
+			if (*(int *)member_of(p, m, m->key))
+				text_addf(text, "%s %d %d\n", m->key, i,
+				          *(int *)member_of(p, m, m->key));
 	}
 }
 
@@ -186,16 +250,15 @@ finding_write(const struct finding *f, const struct course *course,
 	struct text text = {0};
 
 	text_addf(&text, "score 1\ncourse %s\n", course->base);
-	add_line(&text, "status", (const char *[]){status_word(f->status),
-	         f->reason, NULL});
-	text_addf(&text, "took %lld %lld\n", (long long)f->cpu_us,
-	          (long long)f->wall_us);
-	if (*f->aside)
-		add_line(&text, "aside", (const char *[]){f->aside, NULL});
-	if (f->root)
-		add_line(&text, "root", (const char *[]){f->root, NULL});
-	if (f->command)
-		add_line(&text, "command", (const char *[]){f->command, NULL});
+	add_line(&text, "status", (const char *[]){status_word(f->status), f->reason, NULL});
+	text_addf(&text, "took %lld %lld\nstage %s %d\n", (long long)f->cpu_us,
+	          (long long)f->wall_us, stages[f->done], f->early);
+	for (const struct member *m = texts; m->key; m++) {
+		const char *value = *(char *const *)((const char *)f + m->at);
+
+		if (value && *value)
+			add_line(&text, m->key, (const char *[]){value, NULL});
+	}
 	for (int i = 0; i < f->agents; i++)
 		add_line(&text, "agent", (const char *[]){f->agent[i].name,
 		         f->agent[i].unfit, NULL});
@@ -272,8 +335,10 @@ take_note(struct finding *f, const struct course *course, char *const field[5])
 			return false;
 	if (!take_index(course, field[0], -1, &part))
 		return false;
-	if (part >= f->parts)
+	if (part >= f->parts) {
+		f->early -= f->notes < f->early;
 		return true;
+	}
 	finding_add_game(f, &(struct finding_note){(int)part, field[1], field[2],
 	                 field[3], !strcmp(field[4], "good"),
 	                 !strcmp(field[4], "fault")});
@@ -305,6 +370,7 @@ forget_stale(struct finding *f, const struct course *course)
 {
 	int kept = 0;
 
+	f->stale = f->busy = 0;
 	for (int i = 0; i < f->parts && f->status == STATUS_OK; i++) {
 		if (f->part[i].current || !*course->part[i].plays ||
 		    !course_is_played(&course->part[i]))
@@ -325,60 +391,109 @@ forget_stale(struct finding *f, const struct course *course)
 	f->notes = kept;
 }
 
-static bool
-take_line(struct finding *f, const struct course *course, const char *key,
-          char *value)
+void
+finding_rewind(struct finding *f, const struct course *course, enum stage stage)
 {
-	char *field[5] = {NULL};
-	int64_t took[2];
-	char *rest = value;
+	f->done = stage - 1;
+	finding_end(f, CHECKED_SOME_UNFIT, "");
+	if (stage == STAGE_CHECKED) {
+		forget_agents(f);
+		while (f->notes > f->early)
+			free_note(&f->note[--f->notes]);
+	}
+	for (int i = 0; i < f->parts; i++)
+		f->part[i].current = f->part[i].busy = false;
+	forget_stale(f, course);
+}
 
-	if (!strcmp(key, "part"))
-		return take_part(f, value);
-	if (!strcmp(key, "plays"))
-		return take_plays(f, course, value);
-	if (!strcmp(key, "absent")) {
-		if (!take_index(course, value, 0, took))
-			return false;
-		return took[0] >= f->parts || (f->part[took[0]].absent = true);
-	}
-	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-		if (strcmp(key, counts[i]))
-			continue;
-		if (!take_numbers(value, INT32_MAX, took, 2))
-			return false;
-		if (took[0] < f->parts)
-			*count_of(&f->part[took[0]], i) = (int)took[1];
-		return true;
-	}
-	if (!strcmp(key, "took")) {
-		if (!take_numbers(value, INT64_MAX, took, 2))
-			return false;
-		f->cpu_us = took[0];
-		f->wall_us = took[1];
-		return true;
-	}
+/* Read "STAGE NOTES": the last stage that is done, and the notes from before the first games. */
+static bool
+take_stage(struct finding *f, char *value)
+{
+	char *early = strchr(value, ' ');
+	int64_t n = 0;
+
+	if (!early || !text_number(early + 1, 0, INT32_MAX, &n))
+		return false;
+	*early = '\0';
+	f->early = (int)n;
+	f->done = stage_of(value);
+	return f->done != STAGE_NONE || !strcmp(value, stages[0]);
+}
+
+/* Read a count of a part: "NUMBER COUNT". */
+static bool
+take_count(struct finding *f, const char *key, char *value)
+{
+	int64_t n[2];
+
+	if (!take_numbers(value, INT32_MAX, n, 2))
+		return false;
+	if (n[0] < f->parts)
+		*(int *)member_of(&f->part[n[0]], counts, key) = (int)n[1];
+	return true;
+}
+
+static bool
+take_absent(struct finding *f, const struct course *course, const char *value)
+{
+	int64_t part;
+
+	if (!take_index(course, value, 0, &part))
+		return false;
+	return part >= f->parts || (f->part[part].absent = true);
+}
+
+static bool
+take_took(struct finding *f, char *value)
+{
+	int64_t took[2];
+
+	if (!take_numbers(value, INT64_MAX, took, 2))
+		return false;
+	f->cpu_us = took[0];
+	f->wall_us = took[1];
+	return true;
+}
+
+/* Read a line of fields. */
+static bool
+take_fields(struct finding *f, const struct course *course, const char *key, char *rest)
+{
+	char **text = member_of(f, texts, key), *field[5] = {NULL};
+
 	for (int i = 0; i < 5 && rest; i++)
 		field[i] = text_field(&rest);
-	if (!strcmp(key, "status") && field[0] && field[1]) {
+	if (!strcmp(key, "note"))
+		return take_note(f, course, field);
+	if (!field[0])
+		return false;
+	if (text) {
+		free(*text);
+		*text = xstrdup(field[0]);
+	} else if (!strcmp(key, "status") && field[1]) {
 		free(f->reason);
 		f->reason = shown(field[1]); /* keeps its full length, unlike a new reason */
 		f->status = status_of(field[0]);
-		return f->status != STATUS_COUNT;
-	}
-	if (!strcmp(key, "agent") && field[0]) {
+	} else if (!strcmp(key, "agent")) {
 		finding_add_agent(f, field[0], field[1]);
-		return true;
+	} else {
+		return false;
 	}
-	if (!strcmp(key, "aside") && field[0]) {
-		finding_leave(f, field[0]);
-		return true;
-	}
-	if (!strcmp(key, "root") && field[0] && !f->root)
-		return (f->root = xstrdup(field[0])) != NULL;
-	if (!strcmp(key, "command") && field[0] && !f->command)
-		return (f->command = xstrdup(field[0])) != NULL;
-	return !strcmp(key, "note") && take_note(f, course, field);
+	return f->status != STATUS_COUNT;
+}
+
+static bool
+take_line(struct finding *f, const struct course *course, const char *key, char *value)
+{
+	if (member_of(f, counts, key))
+		return take_count(f, key, value);
+	return !strcmp(key, "part")     ? take_part(f, value)
+	       : !strcmp(key, "plays")  ? take_plays(f, course, value)
+	       : !strcmp(key, "stage")  ? take_stage(f, value)
+	       : !strcmp(key, "absent") ? take_absent(f, course, value)
+	       : !strcmp(key, "took")   ? take_took(f, value)
+	                                : take_fields(f, course, key, value);
 }
 
 /* Read the lines.  Returns what is wrong with the file, or NULL. */
@@ -416,6 +531,8 @@ finding_read(struct finding *finding, const struct course *course,
 	}
 	finding_start(finding, course);
 	wrong = got ? take_lines(finding, course, text.at) : strerror(errno);
+	if (!wrong && finding->done == STAGE_NONE && finding->status == STATUS_OK)
+		finding->done = STAGE_PLAYED; /* written before there were stages */
 	if (!wrong)
 		forget_stale(finding, course);
 	if (wrong) {

@@ -2,18 +2,29 @@
 #define FINDING_H
 
 /*
- * A finding: the result of grading one submission.  It has the status and the counts of
+ * A finding: how far one submission came, and the result.  It has the status and the counts of
  * each part of the course.  points.h computes points from these later, because some
  * points depend on the class.  A finding is a text file that is either complete or
  * missing.  An interrupted grading continues with the submissions that have no finding.
+ * refusals.h has the reasons.
  */
 
 #include <stdbool.h>
 
 #include "base/fail.h"
 #include "score/course/course.h"
+#include "score/course/refusals.h"
 
 enum { FINDING_WHY = 300 };
+
+/* The stages of a submission (stages.h), in order. */
+enum stage {
+	STAGE_NONE, STAGE_FOUND, STAGE_NAMED, STAGE_UNPACKED, STAGE_ARRANGED, STAGE_BUILT,
+	STAGE_CHECKED, STAGE_PLAYED, STAGE_MARKED, STAGE_REPORTED, STAGE_COUNT
+};
+
+/* The stage with this word, such as "built", or STAGE_NONE. */
+enum stage stage_of(const char *word);
 
 struct finding_part {
 	bool done;
@@ -55,7 +66,9 @@ struct finding_agent {
 struct finding {
 	enum status status;
 	char *reason;
-	char *aside;   /* what was left out of the submission, or NULL */
+	enum stage done; /* the last stage that is done */
+	char *aside;   /* what was left out of the submission */
+	char *hint;    /* files that cannot work as they are, in words; or NULL */
 	char *root;    /* the folder of its code, below OUT; or NULL */
 	char *command; /* the submission's player in the tournament, or NULL */
 	int64_t cpu_us, wall_us; /* the time that the grading took */
@@ -64,7 +77,7 @@ struct finding {
 	struct finding_agent *agent; /* the agents, in the order of the parts */
 	int agents;
 	struct finding_note *note;
-	int notes;
+	int notes, early; /* all, and those from before the first games */
 	int stale;        /* parts to play again, because the course now asks for other games
 	                   * or the machine was too busy; finding_read drops their counts */
 	int busy;         /* number of these parts whose games had a busy machine */
@@ -82,6 +95,16 @@ bool finding_end(struct finding *finding, enum status status,
 
 /* Set what was left out. */
 void finding_leave(struct finding *finding, const char *aside);
+
+/* Set the status by the agents: CHECK_FAIL if all are unfit for games, and otherwise OK with a
+ * reason that names those that are.  False if all are unfit. */
+bool finding_judge_agents(struct finding *finding);
+
+/* Why an agent plays for no part; NULL if it does play, or is missing. */
+const char *finding_unfit(const struct finding *finding, const char *agent);
+
+/* Forget what came of a stage, CHECKED or PLAYED, and of those after it. */
+void finding_rewind(struct finding *finding, const struct course *course, enum stage stage);
 
 /* Add a note, an agent, or a note about a game.  Each copies its texts. */
 void finding_add_note(struct finding *finding, int part, const char *text,

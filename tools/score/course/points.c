@@ -8,6 +8,8 @@
 #include "score/course/course.h"
 #include "score/course/points.h"
 
+enum { DAY_S = 24 * 3600 };
+
 static void set(struct points_part *p, double points, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
@@ -48,8 +50,7 @@ static void
 count_rank(struct points_part *p, const struct course_part *c,
            const struct points_class *place)
 {
-	int places = c->percent ? (place->players * c->percent + 99) / 100
-	                        : c->places;
+	int places = c->percent ? (place->players * c->percent + 99) / 100 : c->places;
 
 	set(p, place->rank <= places
 	    ? c->max * (places + 1 - place->rank) / places : 0,
@@ -83,8 +84,7 @@ count_hand(struct points_part *p, const struct course_part *c, bool absent,
 	if (by_hand && text_real(by_hand, 0, c->max, &points))
 		set(p, points, "marked by hand, of %g", c->max);
 	else if (absent)
-		set(p, 0, "marked by hand, of %g: its file is not there",
-		    c->max);
+		set(p, 0, "marked by hand, of %g: its file is not there", c->max);
 	else
 		text_format(p->formula, sizeof p->formula, "marked by hand, of "
 		            "%g: not yet", c->max);
@@ -127,8 +127,7 @@ count_part(struct points_part *p, const struct course_part *c,
 	else if (c->kind == COURSE_BEAT)
 		count_beat(p, c, f);
 	else if (c->kind == COURSE_EACH)
-		set(p, c->each * f->wins, "%g x %d won of %d", c->each, f->wins,
-		    c->rounds);
+		set(p, c->each * f->wins, "%g x %d won of %d", c->each, f->wins, c->rounds);
 	else if (c->kind == COURSE_SHARE)
 		count_share(p, c, f);
 	else
@@ -146,8 +145,7 @@ is_open(const struct points *points, const struct course *c,
 {
 	const struct points_part *needs = &points->part[course_part(c, g->needs)];
 
-	return g->least < 0 ? needs->reached
-	                    : needs->known && needs->points >= g->least - 1e-9;
+	return g->least < 0 ? needs->reached : needs->known && needs->points >= g->least - 1e-9;
 }
 
 /* Limit the parts whose gates are closed. */
@@ -194,8 +192,7 @@ close_total(struct points *p, const struct course *c)
 {
 	for (int i = 0; i < c->gates.n; i++) {
 		const struct course_gate *g = &c->gates.at[i];
-		const struct points_part *needs =
-			&p->part[course_part(c, g->needs)];
+		const struct points_part *needs = &p->part[course_part(c, g->needs)];
 		double most = g->most > p->for_status ? g->most : p->for_status;
 		char says[POINTS_FORMULA];
 
@@ -206,19 +203,37 @@ close_total(struct points *p, const struct course *c)
 		p->bonus = 0;
 		course_say_gate(c, g, says, sizeof says);
 		if (needs->known)
-			explain(p, "total %g: %s and has %g", p->total, says,
-			        needs->points);
+			explain(p, "total %g: %s and has %g", p->total, says, needs->points);
 		else
-			explain(p, "total %g: %s and is not marked yet", p->total,
-			        says);
+			explain(p, "total %g: %s and is not marked yet", p->total, says);
 	}
+}
+
+int
+points_days_late(const struct course_late *late, int64_t time)
+{
+	int64_t over;
+
+	if (!late->given || time <= late->due + late->grace_s)
+		return 0;
+	over = (time - late->due - late->grace_s - 1) / DAY_S + 1;
+	return over < POINTS_DAYS ? (int)over : POINTS_DAYS;
+}
+
+/* The share of the points that remains after this many days, from 0 to 1. */
+static double
+share_left(const struct course_late *late, int days)
+{
+	double share = 1 - days * late->percent / 100;
+
+	return (late->most && days > late->most) || share < 0 ? 0 : share;
 }
 
 /* Subtract the points that are lost by being late. */
 static void
 count_late(struct points *p, const struct course_late *late, int days)
 {
-	double share = late_share(late, days);
+	double share = share_left(late, days);
 
 	p->days_late = days;
 	if (!days)
@@ -269,15 +284,13 @@ points_count(struct points *points, const struct course *course,
 	for (int i = 0; i < course->parts; i++) {
 		const struct course_part *c = &course->part[i];
 
-		count_part(&points->part[i], c, &finding->part[i], nothing,
-		           by_hand[i], place);
+		count_part(&points->part[i], c, &finding->part[i], nothing, by_hand[i], place);
 		say_counts(&points->part[i], c, &finding->part[i]);
 		if (c->kind != COURSE_BEAT)
 			points->part[i].reached = points->part[i].known &&
 				points->part[i].points >= c->max;
 		if (!good && c->kind != COURSE_HAND)
-			set(&points->part[i], 0, "%s",
-			    status_word(finding->status));
+			set(&points->part[i], 0, "%s", status_word(finding->status));
 	}
 	close_parts(points, course);
 	sum_up(points, course);

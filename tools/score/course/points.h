@@ -11,7 +11,7 @@
 #include "score/course/course.h"
 #include "score/course/finding.h"
 
-enum { POINTS_FORMULA = 200, POINTS_WHY = 400 };
+enum { POINTS_FORMULA = 200, POINTS_WHY = 400, POINTS_DAYS = 1000 };
 
 /* A student's place in the tournament of the class. */
 struct points_class {
@@ -46,5 +46,9 @@ void points_count(struct points *points, const struct course *course,
                   const struct finding *finding, const char *const by_hand[],
                   const struct points_class *place, int days_late);
 void points_free(struct points *points);
+
+/* The number of days begun since the deadline, at most POINTS_DAYS; 0 if `time` is earlier or
+ * unknown. */
+int points_days_late(const struct course_late *late, int64_t time);
 
 #endif

@@ -9,92 +9,66 @@
 #include "base/file.h"
 #include "score/course/store.h"
 
-static char *make_path(const char *format, va_list args) PRINTF_LIKE(1, 0);
-
-static char *
-make_path(const char *format, va_list args)
+char *
+store_path(const char *format, ...)
 {
-	va_list again;
+	va_list args, again;
 	size_t size;
 	char *path;
 
+	va_start(args, format);
 	va_copy(again, args);
 	size = (size_t)vsnprintf(NULL, 0, format, again) + 1;
 	va_end(again);
 	path = xmalloc(size);
 	vsnprintf(path, size, format, args);
-	return path;
-}
-
-char *
-store_path(const char *format, ...)
-{
-	va_list args;
-	char *path;
-
-	va_start(args, format);
-	path = make_path(format, args);
 	va_end(args);
 	return path;
 }
 
 bool
-store_has(const char *format, ...)
+store_has_at(char *path)
 {
-	va_list args;
-	char *path;
-	bool has;
+	bool has = access(path, F_OK) == 0;
 
-	va_start(args, format);
-	path = make_path(format, args);
-	va_end(args);
-	has = access(path, F_OK) == 0;
 	free(path);
 	return has;
 }
 
 bool
-store_get(struct text *text, const char *format, ...)
+store_get_at(struct text *text, char *path)
 {
-	va_list args;
-	char *path;
-	bool got;
+	bool got = file_get(path, text);
 
-	va_start(args, format);
-	path = make_path(format, args);
-	va_end(args);
-	got = file_get(path, text);
 	text_add_bytes(text, "", 0);
 	free(path);
 	return got;
 }
 
 int
-store_put(struct text *text, mode_t mode, const char *format, ...)
+store_put_at(struct text *text, mode_t mode, char *path)
 {
-	va_list args;
-	char *path;
-	int failed;
+	int failed = file_put(path, text, mode);
 
-	va_start(args, format);
-	path = make_path(format, args);
-	va_end(args);
-	failed = file_put(path, text, mode);
 	text_free(text);
 	free(path);
 	return failed;
 }
 
 int
-store_make_folder(const char *format, ...)
+store_remove_at(char *path)
 {
-	va_list args;
-	char *path;
+	int failed = unlink(path) < 0 && errno != ENOENT ? -1 : 0;
+
+	free(path);
+	return failed;
+}
+
+int
+store_make_folder_at(char *path)
+{
 	int failed = 0;
 
-	va_start(args, format);
-	path = make_path(format, args);
-	va_end(args);
 	for (char *p = path + 1; !failed; p++) {
 		char here = *p;
 

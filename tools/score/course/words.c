@@ -155,8 +155,7 @@ parse_beside(const struct course *c, const char *game, struct variant *variant,
 	bool good = here >= 0 && folder && chdir(folder) == 0;
 
 	if (!good)
-		text_format(why, WORDS_WHY, "the definition's folder: %s",
-		            strerror(errno));
+		text_format(why, WORDS_WHY, "the definition's folder: %s", strerror(errno));
 	good = good && variant_parse(variant, game, why);
 	if (here >= 0 && fchdir(here) == 0)
 		close(here);

@@ -78,11 +78,11 @@ bool words_amount(struct words *words, const char *text, int64_t *value);
  */
 
 /* Add a line to the course, as its key says.  course_take_part adds a line `part` or
- * `bonus`, course_take_gate a line `gate`, and late_take the line `late`. */
+ * `bonus`, course_take_gate a line `gate`, and course_take_late the line `late`. */
 bool course_take_line(struct course *course, struct words *words);
 bool course_take_part(struct course *course, struct words *words);
 bool course_take_gate(struct course *course, struct words *words);
-bool late_take(struct course *course, struct words *words);
+bool course_take_late(struct course *course, struct words *words);
 
 /* Check the names and points of all gates. */
 bool course_check_gates(const struct course *course, struct words *words);

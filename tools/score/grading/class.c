@@ -133,21 +133,17 @@ note_busy(const struct class *class, const char *line)
 static int
 forget_busy(const struct class *class, bool again)
 {
-	char *path = store_path("%s/busy", class->folder), *at, *end;
 	struct text list = {0};
+	char *at, *end;
 	int n = 0;
 
-	store_get(&list, "%s", path);
+	store_get(&list, "%s/busy", class->folder);
 	for (at = list.at; (end = strchr(at, '\n')); at = end + 1, n++) {
-		char *record = store_path("%s/games/%.*s", class->folder, (int)(end - at), at);
-
 		if (again)
-			unlink(record);
-		free(record);
+			store_remove("%s/games/%.*s", class->folder, (int)(end - at), at);
 	}
-	unlink(path);
+	store_remove("%s/busy", class->folder);
 	text_free(&list);
-	free(path);
 	return n;
 }
 
@@ -268,8 +264,7 @@ note_loss(struct class *class, const struct result_game *g, int side)
 	struct class_player *p = &class->player[slot[side]];
 	struct text text = {0};
 
-	text_addf(&text, "against player %d, game %d, ", slot[3 - side] + 1,
-	          g->game.number);
+	text_addf(&text, "against player %d, game %d, ", slot[3 - side] + 1, g->game.number);
 	say_game(g, side, &text);
 	p->lost = xgrow(p->lost, (size_t)p->losses, sizeof *p->lost);
 	p->lost[p->losses++] = (struct finding_note){
@@ -377,8 +372,7 @@ run_league(struct class *class, int jobs, char why[CLASS_WHY])
 		end = CLASS_TOLD;
 		class->told = run.signals;
 	} else {
-		text_format(why, CLASS_WHY, "%s: %s", class->grading->league,
-		            strerror(errno));
+		text_format(why, CLASS_WHY, "%s: %s", class->grading->league, strerror(errno));
 	}
 	run_free(&run);
 	return end;

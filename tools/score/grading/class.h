@@ -11,6 +11,7 @@
 
 #include "score/course/finding.h"
 #include "score/course/course.h"
+#include "score/course/grading.h"
 #include "score/course/points.h"
 
 enum { CLASS_WHY = 400 };

@@ -160,8 +160,7 @@ series_play(const struct series *series,
 		end = SERIES_TOLD;
 		break;
 	default:
-		text_format(why, SERIES_TEXT, "%s: %s", g->referee,
-		            strerror(errno));
+		text_format(why, SERIES_TEXT, "%s: %s", g->referee, strerror(errno));
 	}
 	run_free(&run);
 	return end;
@@ -206,8 +205,7 @@ compliance_say(const char *verdict, const char *text, char *into, size_t size)
 	else if (!*text)
 		text_format(into, size, "%s", verdict);
 	else
-		text_format(into, size, "%s: %.*s", verdict, (int)steady(text),
-		            text);
+		text_format(into, size, "%s: %.*s", verdict, (int)steady(text), text);
 }
 
 /* Read the verdict on the agent, if a step's text begins with one. */

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "score/course/course.h"
+#include "score/course/grading.h"
 #include "score/intake/jail.h"
 
 struct run;

@@ -4,7 +4,7 @@
 
 #include "base/fail.h"
 #include "base/walk.h"
-#include "score/intake/bulk.h"
+#include "score/intake/tidy.h"
 
 enum { ENTRIES = 200000, DEEPEST = 64, MB = 1 << 20 };
 

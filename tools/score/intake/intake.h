@@ -11,15 +11,30 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/csv.h"
 #include "base/fail.h"
 #include "score/course/course.h"
+#include "score/course/finding.h"
 #include "score/intake/spelling.h"
-
-struct grading;
+#include "score/intake/tidy.h"
 
 enum { INTAKE_WHY = 400, INTAKE_ID = SPELLING_ID };
+
+/* The files of a submission, as its stages leave them. */
+struct files {
+	uid_t user;          /* unpacks and builds if root started us */
+	char *top;           /* OUT/work/ID, absolute */
+	struct text root;    /* the folder of the code: the top, or one below it */
+	bool packed;         /* the submission came in an archive */
+	bool built;          /* a build has run */
+	int64_t bytes;       /* the size of the submission's files */
+	struct tidy_aside aside; /* what was left out of the submission */
+	char odd[TIDY_WHY];  /* a file of the build that is not played; or "" */
+	char **player;       /* for each line `start` of the course: the command, or NULL */
+	int players;
+};
 
 struct submission {
 	char id[INTAKE_ID]; /* unique, and valid as a file name */
@@ -36,6 +51,11 @@ struct submission {
 	bool counts;        /* false if the student's group has a newer submission */
 	enum status status; /* OK, or what is wrong with the name */
 	char reason[INTAKE_WHY]; /* the status in words */
+	const char *command; /* --builds: replaces the course's build command; or NULL */
+	bool wanted;        /* to be graded in this run */
+	enum stage redo;    /* --redo: the stage to begin again with, or STAGE_NONE */
+	struct finding finding; /* what has come of its stages so far */
+	struct files files;
 };
 
 /* A student, who has a row in the grades. */
@@ -52,15 +72,12 @@ struct intake {
 	struct student *student; /* sorted by id; texts point into the other members */
 	int students;
 	struct csv roster;
+	struct finding nothing; /* the finding of students without a submission */
 };
 
-/* Read the folder and the roster, which may be NULL.  False with the reason.  owner_find may
- * then search for ids; intake_settle decides which submission counts for each student. */
-bool intake_read(struct intake *intake, const struct course *course,
-                 const char *folder, const char *roster,
-                 char why[INTAKE_WHY]);
-void intake_settle(struct intake *intake);
 void intake_free(struct intake *intake);
+void intake_free_submission(struct submission *submission);
+void intake_free_files(struct files *files);
 
 /* Whether there is a roster, and no row of it is for this student. */
 bool intake_is_stranger(const struct intake *intake, const struct student *student);
@@ -77,17 +94,8 @@ int intake_find(const struct intake *intake, const char *id);
 void intake_refuse(struct submission *submission, enum status status,
                    const char *format, ...) PRINTF_LIKE(3, 4);
 
-/*
- * owner.c: finds ids for submissions that are named after a student, as McGill's platform
- * packs them.  The id stands in the student's source, if the course has a rule that asks
- * for code with {id}.
- */
-
-/* Read the ids in the sources of all submissions without an id, if there is no roster.
- * Call it after intake_read and before intake_settle.  If several submissions have the
- * same id, none gets it.  Calls signals_watch if there are sources to read.  Returns the
- * signals that came. */
-int owner_find(struct intake *intake, const struct grading *grading);
+/* Write a failure of the host, with errno, into the finding.  Returns false. */
+bool intake_fail(struct submission *submission, const char *what);
 
 /*
  * receipt.c: a receipt, students/ID/handed-in, records the submission exactly as it came,
@@ -96,7 +104,7 @@ int owner_find(struct intake *intake, const struct grading *grading);
  */
 
 /* Write the receipt.  top: the folder with the files before any build; NULL if the
- * takeover failed.  -1 and errno on failure. */
+ * submission could not be unpacked.  -1 and errno on failure. */
 int receipt_write(const struct submission *submission, const char *top,
                   const char *path);
 

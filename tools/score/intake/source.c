@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "score/intake/workshop.h"
+#include "score/intake/source.h"
 
 static const char ID[] = "{id}";
 enum { LONGEST = 60 }; /* most letters and digits of an id */

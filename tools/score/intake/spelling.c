@@ -134,8 +134,7 @@ spelling_own_name(const char *path, char name[SPELLING_NAME])
 		return;
 	}
 	if (spelling_match(ATTEMPT "_.+", from, SPELLING_PART, name, SPELLING_NAME)) {
-		text_format(name, SPELLING_NAME, "%s",
-		            strstr(from, name) + strlen(name) + 1);
+		text_format(name, SPELLING_NAME, "%s", strstr(from, name) + strlen(name) + 1);
 		return;
 	}
 	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, SPELLING_PART, name, SPELLING_NAME)) {

@@ -216,8 +216,7 @@ judge(struct search *s, const struct walk_entry *e)
 	if (!S_ISREG(e->st->st_mode))
 		return true;
 	s->bytes += (int64_t)e->st->st_size;
-	return s->bytes <= s->bounds->bytes ||
-	       refuse(s, TIDY_TOO_MUCH, e->path, no_room);
+	return s->bytes <= s->bounds->bytes || refuse(s, TIDY_TOO_MUCH, e->path, no_room);
 }
 
 /* Open an entry as a plain file or a folder.  -1 and errno on failure, or if it is no
@@ -468,8 +467,7 @@ copy_met(struct search *s, const struct walk_entry *e)
 
 	s->bytes -= (int64_t)e->st->st_size;
 	most = s->bounds->bytes - s->bytes;
-	n = copy_file(open_met(e), s->to, e->path, 0644 | (e->st->st_mode & 0111),
-	              most);
+	n = copy_file(open_met(e), s->to, e->path, 0644 | (e->st->st_mode & 0111), most);
 	s->bytes += n < 0 ? 0 : n;
 	if (n >= 0 || (errno != EFBIG && errno != ENOENT))
 		return n >= 0;
@@ -554,8 +552,7 @@ tidy_give(const char *top, uid_t user)
 static bool
 own(int fd, mode_t mode)
 {
-	return fd >= 0 && fchown(fd, geteuid(), getegid()) == 0 &&
-	       fchmod(fd, mode) == 0;
+	return fd >= 0 && fchown(fd, geteuid(), getegid()) == 0 && fchmod(fd, mode) == 0;
 }
 
 /* Whether a file is a program.  Its mode may be wrong, because a build may not use
@@ -566,8 +563,7 @@ is_program(int fd, mode_t mode)
 	char head[HEAD + 1];
 
 	read_head(fd, head);
-	return mode & 0100 || !strncmp(head, "\177ELF", 4) ||
-	       !strncmp(head, "#!", 2);
+	return mode & 0100 || !strncmp(head, "\177ELF", 4) || !strncmp(head, "#!", 2);
 }
 
 /* Replace a hard link, such as cargo makes in its results, by a separate file.  False if
@@ -616,8 +612,7 @@ static bool
 drop(const struct search *s, const struct walk_entry *e)
 {
 	char *path = store_path("%s/%s", s->top, e->path);
-	bool done = unlinkat(e->folder, e->name, 0) == 0 ||
-	            scratch_remove(path) == 0;
+	bool done = unlinkat(e->folder, e->name, 0) == 0 || scratch_remove(path) == 0;
 
 	free(path);
 	return done;

@@ -101,4 +101,11 @@ bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
 const char *tidy_find_like(const struct tidy_list *list, const char *pattern,
                            bool *in_place);
 
+/* bulk.c: if a submission has more bytes or entries than `most`, append the folder or file that
+ * has at least half of them, and the line of a definition that would pass it over or allow it:
+ * "; node_modules/ has 2501 of 2503 files and folders: ...".  aside: what is left out does not
+ * count. */
+void bulk_add(const char *top, const struct tidy_aside *aside, const struct tidy_bounds *most,
+              struct text *text);
+
 #endif

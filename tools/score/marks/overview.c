@@ -4,7 +4,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "page/page.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
 
@@ -12,9 +12,9 @@ enum { NOTES = 80 /* notes shown of a student */ };
 
 /* The page that is being written. */
 struct overview {
-	const struct book *book;
+	const struct marks *marks;
 	const struct course *course;
-	const struct book_row **order; /* most points first */
+	const struct marks_row **order; /* most points first */
 	struct text page;
 };
 
@@ -25,8 +25,8 @@ struct overview {
 static int
 by_points(const void *a, const void *b)
 {
-	const struct book_row *x = *(const struct book_row *const *)a;
-	const struct book_row *y = *(const struct book_row *const *)b;
+	const struct marks_row *x = *(const struct marks_row *const *)a;
+	const struct marks_row *y = *(const struct marks_row *const *)b;
 
 	return x->place != y->place ? x->place - y->place
 	                            : strcmp(x->student->id, y->student->id);
@@ -64,25 +64,25 @@ points_cell(struct overview *o, const struct points_part *p, double max)
 	page_put(&o->page, "<td class=");
 	page_share(&o->page, max > 0 && p->points < max ? p->points / max : 1);
 	page_put(&o->page, ">");
-	book_add_points(&o->page, p->points);
+	marks_add_points(&o->page, p->points);
 }
 
 static void
 class_row(struct overview *o, int at)
 {
-	const struct book_row *row = o->order[at];
+	const struct marks_row *row = o->order[at];
 
 	page_put(&o->page, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
 	         "<td class=\"word aside\">%s<td><b>", row->place, at,
 	         row->student->id, row->student->name);
-	book_add_points(&o->page, row->points.total);
+	marks_add_points(&o->page, row->points.total);
 	page_put(&o->page, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
 	         status_word(row->finding->status), row->finding->reason,
 	         row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
 	page_put(&o->page, "<td>");
-	book_add_points(&o->page, row->points.bonus);
+	marks_add_points(&o->page, row->points.bonus);
 	if (course_league(o->course) && row->player &&
 	    row->player->place.played)
 		page_put(&o->page, "<td>%d", row->player->place.rank);
@@ -104,13 +104,13 @@ static void
 add_named(struct overview *o, const char *name, double points)
 {
 	page_put(&o->page, "%s", name);
-	book_add_points(&o->page, points);
+	marks_add_points(&o->page, points);
 }
 
 static void
 spread_words(struct overview *o, double max)
 {
-	size_t n = (size_t)o->book->rows;
+	size_t n = (size_t)o->marks->rows;
 	double *total = xcalloc(n + 1, sizeof *total), sum = 0;
 
 	for (size_t i = 0; i < n; i++)
@@ -120,8 +120,7 @@ spread_words(struct overview *o, double max)
 	add_named(o, "Of ", max);
 	if (n) {
 		add_named(o, ": mean ", sum / (double)n);
-		add_named(o, ", median ",
-		          (total[n / 2] + total[(n - 1) / 2]) / 2);
+		add_named(o, ", median ", (total[n / 2] + total[(n - 1) / 2]) / 2);
 		add_named(o, ", least ", total[n - 1]);
 		add_named(o, ", most ", total[0]);
 	}
@@ -134,7 +133,7 @@ static void
 summary(struct overview *o)
 {
 	text_add(&o->page, "<p>");
-	book_add_statuses(&o->page, o->book);
+	marks_add_statuses(&o->page, o->marks);
 	text_add(&o->page, "</p>\n");
 	spread_words(o, course_max(o->course));
 }
@@ -143,7 +142,7 @@ summary(struct overview *o)
 static void
 unmatched(struct overview *o)
 {
-	const struct intake *intake = o->book->grading->intake;
+	const struct intake *intake = o->marks->grading->intake;
 	struct text strangers = {0}, absent = {0};
 
 	if (intake->roster.columns)
@@ -167,7 +166,7 @@ class_table(struct overview *o)
 	page_wide(&o->page, "The class");
 	page_table(&o->page, "list sort", NULL, "All students, the most points first");
 	class_head(o);
-	for (int i = 0; i < o->book->rows; i++)
+	for (int i = 0; i < o->marks->rows; i++)
 		class_row(o, i);
 	page_put(&o->page, "</table>");
 	page_wide_end(&o->page);
@@ -211,7 +210,7 @@ part_row(struct overview *o, int at)
 	double sum = 0;
 	int n = 0;
 
-	for (int i = 0; i < o->book->rows; i++)
+	for (int i = 0; i < o->marks->rows; i++)
 		if (o->order[i]->points.part[at].known) {
 			sum += o->order[i]->points.part[at].points;
 			n++;
@@ -219,7 +218,7 @@ part_row(struct overview *o, int at)
 	page_put(&o->page, "<tr><th scope=row>%s", p->name);
 	page_put(&o->page, p->bonus ? " <em>bonus</em><td>%g<td>" : "<td>%g<td>", p->max);
 	if (n)
-		book_add_points(&o->page, sum / n);
+		marks_add_points(&o->page, sum / n);
 	page_put(&o->page, n ? "<td class=text>" : "–<td class=text>");
 	part_rule(o, p);
 	page_put(&o->page, "<td class=word>%s", p->opponent ? p->opponent : "–");
@@ -254,7 +253,7 @@ parts_table(struct overview *o)
 		         c->late.percent, "per cent");
 	text_addf(&o->page, "<p>The seed is %llu: the same seed, the same games."
 	          "</p></section>\n",
-	          (unsigned long long)o->book->grading->seed);
+	          (unsigned long long)o->marks->grading->seed);
 }
 
 /*
@@ -269,7 +268,7 @@ files(struct overview *o, const char *id)
 
 	page_put(&o->page, "<p class=files>");
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-		if (store_has("%s/students/%s/%s", o->book->grading->out, id,
+		if (store_has("%s/students/%s/%s", o->marks->grading->out, id,
 		              name[i]))
 			page_put(&o->page, "<a href=\"students/%s/%s\">%s</a> ", id, name[i],
 			         name[i]);
@@ -277,7 +276,7 @@ files(struct overview *o, const char *id)
 }
 
 static void
-formulas(struct overview *o, const struct book_row *row)
+formulas(struct overview *o, const struct marks_row *row)
 {
 	struct text label = {0};
 
@@ -298,7 +297,7 @@ formulas(struct overview *o, const struct book_row *row)
 }
 
 static void
-note_line(struct overview *o, const struct book_row *row,
+note_line(struct overview *o, const struct marks_row *row,
           const struct finding_note *note)
 {
 	char *page = replays_path(row, note);
@@ -317,13 +316,13 @@ note_line(struct overview *o, const struct book_row *row,
 
 /* Append the games and steps that a student may ask about. */
 static void
-notes(struct overview *o, const struct book_row *row)
+notes(struct overview *o, const struct marks_row *row)
 {
 	const struct finding_note *note;
 	int n = 0;
 
 	page_put(&o->page, "<ul class=notes>\n");
-	for (int i = 0; (note = book_note(row, i)); i++)
+	for (int i = 0; (note = marks_note(row, i)); i++)
 		if (!note->good && n++ < NOTES)
 			note_line(o, row, note);
 	if (n > NOTES)
@@ -334,12 +333,12 @@ notes(struct overview *o, const struct book_row *row)
 static void
 student(struct overview *o, int at)
 {
-	const struct book_row *row = o->order[at];
+	const struct marks_row *row = o->order[at];
 	const struct finding *f = row->finding;
 
 	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
 	         row->student->id, row->student->name, status_word(f->status));
-	book_add_points(&o->page, book_sum(row));
+	marks_add_points(&o->page, marks_sum(row));
 	page_put(&o->page, " points</small></summary>\n");
 	if (*f->reason)
 		page_put(&o->page, "<p>%s</p>\n", f->reason);
@@ -349,7 +348,7 @@ student(struct overview *o, int at)
 		files(o, row->student->id);
 	formulas(o, row);
 	notes(o, row);
-	lessons_list(row, &o->page);
+	mistakes_list(row, &o->page);
 	page_put(&o->page, "</details>\n");
 }
 
@@ -368,29 +367,29 @@ write_page(struct overview *o)
 	         "is for the instructor.</p>\n<nav aria-label=\"On this page\">"
 	         "<a href=#class>The class</a> <a href=#parts>What is counted</a> "
 	         "<a href=#students>Students</a></nav>\n</header>\n<main>\n", title,
-	         o->book->rows);
+	         o->marks->rows);
 	class_table(o);
 	parts_table(o);
-	lessons_section(o->book, &o->page);
-	equal_section(o->book, &o->page);
+	mistakes_section(o->marks, &o->page);
+	equal_section(o->marks, &o->page);
 	page_put(&o->page, "<section id=students>\n<h2>Students</h2>\n");
-	for (int i = 0; i < o->book->rows; i++)
+	for (int i = 0; i < o->marks->rows; i++)
 		student(o, i);
 	page_put(&o->page, "</section>\n</main>\n");
 	page_end(&o->page, page_tables_script);
 }
 
 int
-overview_write(const struct book *book)
+overview_write(const struct marks *marks)
 {
-	struct overview o = {.book = book, .course = book->grading->course};
-	char *path = store_path("%s/index.html", book->grading->out);
+	struct overview o = {.marks = marks, .course = marks->grading->course};
+	char *path = store_path("%s/index.html", marks->grading->out);
 	int failed;
 
-	o.order = xcalloc((size_t)book->rows + 1, sizeof *o.order);
-	for (int i = 0; i < book->rows; i++)
-		o.order[i] = &book->row[i];
-	qsort(o.order, (size_t)book->rows, sizeof *o.order, by_points);
+	o.order = xcalloc((size_t)marks->rows + 1, sizeof *o.order);
+	for (int i = 0; i < marks->rows; i++)
+		o.order[i] = &marks->row[i];
+	qsort(o.order, (size_t)marks->rows, sizeof *o.order, by_points);
 	write_page(&o);
 	failed = file_put_soon(path, &o.page, 0600);
 	text_free(&o.page);

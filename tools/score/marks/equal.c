@@ -4,7 +4,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "page/page.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/store.h"
 
 enum { SUM = 64, SHOWN = 3 /* files shown of a group */ };
@@ -119,9 +119,9 @@ add_groups(struct text *page, char *const *common, size_t n)
 }
 
 void
-equal_section(const struct book *book, struct text *page)
+equal_section(const struct marks *marks, struct text *page)
 {
-	const struct grading *g = book->grading;
+	const struct grading *g = marks->grading;
 	struct text *bytes = xcalloc((size_t)g->intake->n + 1, sizeof *bytes);
 	size_t lines, n;
 	struct line *line = read_lines(g, bytes, &lines);

@@ -1,16 +1,20 @@
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "score/intake/workshop.h"
+#include "base/text.h"
+#include "score/course/course.h"
+
+/* What the placeholders of a text stand for. */
+struct values {
+	const struct course *course;
+	const char *id, *file; /* file: NULL = no {file} */
+};
 
 /* The value of the placeholder `name`, which may become a part of `own`; NULL if there is no
  * such placeholder.  *path: it is a path. */
 static const char *
-find_value(const struct workshop *w, const char *file, const char *name, struct text *own,
-           bool *path)
+find_value(const struct values *v, const char *name, struct text *own, bool *path)
 {
-	const struct course *c = w->grading->course;
+	const struct course *c = v->course;
 	const char *slash = strrchr(c->path, '/'), *value = NULL;
 
 	*path = true;
@@ -19,9 +23,9 @@ find_value(const struct workshop *w, const char *file, const char *name, struct 
 		return own->at;
 	}
 	if (!strcmp(name, "id"))
-		value = w->submission->id;
+		value = v->id;
 	else if (!strcmp(name, "file"))
-		value = file;
+		value = v->file;
 	for (int i = 0; i < c->withs.n; i++)
 		if (!strcmp(c->withs.at[i].name, name)) {
 			*path = c->withs.at[i].path != NULL;
@@ -53,7 +57,7 @@ next_quote(char quote, char c)
 }
 
 static char *
-expand(const struct workshop *w, const char *text, const char *file, bool command)
+fill(const struct values *v, const char *text, bool command)
 {
 	struct text into = {0}, name = {0}, own = {0};
 	char quote = '\0';
@@ -68,7 +72,7 @@ expand(const struct workshop *w, const char *text, const char *file, bool comman
 		text_clear(&own);
 		text_add_bytes(&name, text + 1, n);
 		if (n && text[n + 1] == '}')
-			value = find_value(w, file, name.at, &own, &path);
+			value = find_value(v, name.at, &own, &path);
 		if (value && command && path)
 			add_quoted(&into, value, quote);
 		else
@@ -84,29 +88,13 @@ expand(const struct workshop *w, const char *text, const char *file, bool comman
 }
 
 char *
-workshop_expand(const struct workshop *workshop, const char *text)
+course_fill(const struct course *course, const char *id, const char *text)
 {
-	return expand(workshop, text, NULL, false);
+	return fill(&(struct values){course, id, NULL}, text, false);
 }
 
 char *
-workshop_command(const struct workshop *workshop, const char *text, const char *file)
+course_command(const struct course *course, const char *id, const char *text, const char *file)
 {
-	return expand(workshop, text, file, true);
-}
-
-bool
-workshop_fail(struct workshop *workshop, const char *what)
-{
-	return finding_end(workshop->finding, STATUS_GRADER_ERROR, "%s: %s; mend "
-	                   "that, and run score again", what, strerror(errno));
-}
-
-void
-workshop_free(struct workshop *workshop)
-{
-	free(workshop->top);
-	text_free(&workshop->root);
-	text_free(&workshop->aside.text);
-	text_free(&workshop->hint);
+	return fill(&(struct values){course, id, file}, text, true);
 }

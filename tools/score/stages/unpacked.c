@@ -1,6 +1,4 @@
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -11,37 +9,29 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
-#include "score/intake/bulk.h"
 #include "score/intake/jail.h"
-#include "score/intake/workshop.h"
+#include "score/stages/stages.h"
 
 enum { UNPACKED = 50 << 20, ENTRIES = 2000 };
 
 /* The most that a submission may hold: at least what the course allows to hand in. */
 static struct tidy_bounds
-find_bounds(const struct workshop *w)
+find_bounds(const struct course *c)
 {
-	int64_t size = w->grading->course->upload.size;
+	int64_t size = c->upload.size;
 
 	return (struct tidy_bounds){size > UNPACKED ? size : UNPACKED, ENTRIES, TIDY_DEPTH};
 }
 
-/* Note in the finding that a submission is too large, and what makes it so: bulk_add.
- * Returns false. */
-static bool PRINTF_LIKE(4, 5)
-refuse_bulk(struct workshop *w, const char *top, const struct tidy_bounds *most,
-            const char *format, ...)
+/* Add to the finding what makes a submission too large: bulk_add.  Returns false. */
+static bool
+explain_bulk(struct submission *s, const char *top, const struct tidy_bounds *most)
 {
 	struct text why = {0};
-	char said[TIDY_WHY + 100];
-	va_list args;
 
-	va_start(args, format);
-	vsnprintf(said, sizeof said, format, args);
-	va_end(args);
-	text_add(&why, said);
-	bulk_add(top, &w->aside, most, &why);
-	finding_end(w->finding, STATUS_TOO_BIG, "%s", why.at);
+	text_add(&why, s->finding.reason);
+	bulk_add(top, &s->files.aside, most, &why);
+	finding_end(&s->finding, STATUS_TOO_BIG, "%s", why.at);
 	text_free(&why);
 	return false;
 }
@@ -49,20 +39,22 @@ refuse_bulk(struct workshop *w, const char *top, const struct tidy_bounds *most,
 /* Note in the finding why an archive was not unpacked.  unzip's exit status says more than
  * its messages; tar's first line names the cause.  Returns false. */
 static bool
-refuse(struct workshop *w, const struct jail_result *r, bool zip)
+refuse(const struct grading *g, struct submission *s,
+       const struct jail_result *r, bool zip)
 {
 	const char *said = r->tail + strspn(r->tail, "\n");
-	const struct tidy_bounds bounds = find_bounds(w);
+	const struct tidy_bounds bounds = find_bounds(g->course);
 	char first[JAIL_LINE], line[JAIL_LINE];
 
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
-		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive was not "
-		                   "unpacked: %s", r->what);
-	if (r->end != RUN_DONE)
-		return refuse_bulk(w, w->top, &bounds, "the archive, unpacked: %s", r->what);
+		return finding_end(&s->finding, UNPACKED_NOT, r->what);
+	if (r->end != RUN_DONE) {
+		finding_end(&s->finding, UNPACKED_PAST_LIMIT, r->what);
+		return explain_bulk(s, s->files.top, &bounds);
+	}
 	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
 	jail_last_line(first, line);
-	return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive cannot be unpacked: %s",
+	return finding_end(&s->finding, UNPACKED_BROKEN,
 	                   zip && (r->code == 5 || r->code == 81 || r->code == 82)
 	                   ? "it has a password, or is packed in a way that unzip does not know"
 	                   : zip && r->code == 9 ? "it is no zip archive, or not a whole one"
@@ -99,15 +91,16 @@ static const char unpacking[] =
 
 /* Unpack `archive`, a copy of what was handed in under `name`, into a folder. */
 static bool
-unpack_copy(struct workshop *w, const char *archive, const char *name, const char *into)
+unpack_copy(const struct grading *g, struct submission *s, const char *archive, const char *name,
+            const char *into)
 {
 	const char *const word[] = {"sh", "-c", unpacking, archive, into, name,
 	                            NULL};
 	bool zip = !strcasecmp(name + spelling_stem(name), ".zip");
-	const struct tidy_bounds bounds = find_bounds(w);
+	const struct tidy_bounds bounds = find_bounds(g->course);
 	struct jail jail = {
-		.sandbox = w->grading->sandbox, .user = w->user,
-		.folder = w->top, .top = w->top,
+		.sandbox = g->sandbox, .user = s->files.user,
+		.folder = s->files.top, .top = s->files.top,
 		.word = word, .readable = {archive},
 		.limits = {
 			.cpu_us = 30 * (int64_t)CLOCK_S,
@@ -121,50 +114,47 @@ unpack_copy(struct workshop *w, const char *archive, const char *name, const cha
 	};
 	struct jail_result r;
 
-	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0)
-		return workshop_fail(w, w->top);
-	jail_run(&jail, w->grading->signal_fd, &r);
+	if (geteuid() == 0 && tidy_give(s->files.top, s->files.user) < 0)
+		return intake_fail(s, s->files.top);
+	jail_run(&jail, g->signal_fd, &r);
 	if (r.end == RUN_DONE && r.code == LEADS_OUT)
-		return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive holds a path that "
-		                   "leads out of its folder: %s", r.line);
+		return finding_end(&s->finding, UNPACKED_OUTSIDE, r.line);
 	/* unzip returns 1 after a warning, such as for backslashes in names. */
 	if (r.end == RUN_DONE && !r.signal && r.code <= (zip ? 1 : 0))
 		return true;
 	if (r.end == RUN_DONE && r.code == NOT_INSTALLED)
-		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive "
-		                   "was not unpacked: %s", r.tail);
-	return refuse(w, &r, zip);
+		return finding_end(&s->finding, UNPACKED_NOT, r.tail);
+	return refuse(g, s, &r, zip);
 }
 
 /* Copy a file of the submission, up to the largest size.  False with the reason. */
 static bool
-copy(struct workshop *w, const char *from, const char *to)
+copy(const struct grading *g, struct submission *s, const char *from, const char *to)
 {
-	int64_t most = w->grading->course->upload.size;
+	int64_t most = g->course->upload.size;
 
 	if (tidy_copy_file(from, to, most) == 0)
 		return true;
 	if (errno != EFBIG)
-		return workshop_fail(w, from);
-	return finding_end(w->finding, STATUS_TOO_BIG, "it grew past %.0f MB, the "
-	                   "most that are allowed, while it was copied",
-	                   (double)most / (1 << 20));
+		return intake_fail(s, from);
+	return finding_end(&s->finding, UNPACKED_GREW, (double)most / (1 << 20));
 }
 
 /* Copy an archive so that another user can read it and nobody changes it.  Unpack it.  If
  * it lies in the submission, remove it there, and unpack it where it lay. */
 static bool
-unpack(struct workshop *w, const char *from, const char *name, bool inner)
+unpack(const struct grading *g, struct submission *s, const char *from, const char *name,
+       bool inner)
 {
-	char *archive = store_path("%s+archive", w->top);
+	char *archive = store_path("%s+archive", s->files.top);
 	char *into = inner ? store_path("%.*s", (int)(strrchr(from, '/') - from), from)
-	                   : xstrdup(w->top);
-	bool done = copy(w, from, archive);
+	                   : xstrdup(s->files.top);
+	bool done = copy(g, s, from, archive);
 
-	w->packed = true;
+	s->files.packed = true;
 	if (inner)
 		unlink(from);
-	done = done && unpack_copy(w, archive, name, into);
+	done = done && unpack_copy(g, s, archive, name, into);
 	unlink(archive);
 	free(into);
 	free(archive);
@@ -172,50 +162,51 @@ unpack(struct workshop *w, const char *from, const char *name, bool inner)
 }
 
 static bool
-take_archive(struct workshop *w)
+take_archive(const struct grading *g, struct submission *s)
 {
-	const char *from = w->submission->path;
+	const char *from = s->path;
 	struct stat st;
 
 	if (lstat(from, &st) < 0)
-		return workshop_fail(w, from);
-	if (st.st_size > w->grading->course->upload.size)
-		return takeover_refuse_size(w, st.st_size);
-	return unpack(w, from, w->submission->from, false);
+		return intake_fail(s, from);
+	if (st.st_size > g->course->upload.size)
+		return unpacked_refuse_size(g, s, st.st_size);
+	return unpack(g, s, from, s->from, false);
 }
 
 /* The folder to look in for what is too large: the copy is not whole. */
 static const char *
-original(const struct workshop *w)
+original(const struct submission *s)
 {
-	return w->submission->folder && !w->packed ? w->submission->path : w->top;
+	return s->folder && !s->files.packed ? s->path : s->files.top;
 }
 
 bool
-takeover_refuse_size(struct workshop *w, int64_t bytes)
+unpacked_refuse_size(const struct grading *g, struct submission *s, int64_t bytes)
 {
-	struct tidy_bounds most = find_bounds(w);
+	struct tidy_bounds most = find_bounds(g->course);
 
-	most.bytes = w->grading->course->upload.size;
-	return refuse_bulk(w, original(w), &most, "it has %.1f MB; at most %.0f MB are allowed",
-	                   (double)bytes / (1 << 20),
-	                   (double)w->grading->course->upload.size / (1 << 20));
+	most.bytes = g->course->upload.size;
+	finding_end(&s->finding, UNPACKED_TOO_BIG, (double)bytes / (1 << 20),
+	            (double)g->course->upload.size / (1 << 20));
+	return explain_bulk(s, original(s), &most);
 }
 
 bool
-takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
+unpacked_accept(const struct grading *g, struct submission *s, enum tidy_state state,
+                const char *why)
 {
-	const struct tidy_bounds bounds = find_bounds(w);
+	const struct tidy_bounds bounds = find_bounds(g->course);
 
 	switch (state) {
 	case TIDY_TOO_MUCH:
-		return refuse_bulk(w, original(w), &bounds, "%s (%.0f MB, %d entries, %d levels are the most)", why,
-		                   (double)bounds.bytes / (1 << 20), bounds.entries,
-		                   bounds.depth);
+		finding_end(&s->finding, UNPACKED_TOO_MUCH, why, (double)bounds.bytes / (1 << 20),
+		            bounds.entries, bounds.depth);
+		return explain_bulk(s, original(s), &bounds);
 	case TIDY_ODD:
-		return finding_end(w->finding, STATUS_BAD_LAYOUT, "%s", why);
+		return finding_end(&s->finding, UNPACKED_ODD, why);
 	case TIDY_HOST:
-		return finding_end(w->finding, STATUS_GRADER_ERROR, "%s", why);
+		return finding_end(&s->finding, UNPACKED_UNREAD, why);
 	case TIDY_FINE:
 		break;
 	}
@@ -223,12 +214,12 @@ takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 }
 
 bool
-takeover_list(struct workshop *w, struct tidy_list *list)
+unpacked_list(const struct grading *g, struct submission *s, struct tidy_list *list)
 {
-	const struct tidy_bounds bounds = find_bounds(w);
+	const struct tidy_bounds bounds = find_bounds(g->course);
 	char why[TIDY_WHY];
 
-	return takeover_accept(w, tidy_read(w->top, &bounds, list, why), why);
+	return unpacked_accept(g, s, tidy_read(s->files.top, &bounds, list, why), why);
 }
 
 /* Whether a file is a document, such as a report beside a program. */
@@ -247,9 +238,9 @@ is_document(const char *path)
 
 /* When a file of the submission was last changed. */
 static time_t
-changed(const struct workshop *w, const char *path)
+changed(const struct submission *s, const char *path)
 {
-	char *whole = store_path("%s/%s", w->top, path);
+	char *whole = store_path("%s/%s", s->files.top, path);
 	struct stat st;
 	time_t when = lstat(whole, &st) == 0 && S_ISREG(st.st_mode) ? st.st_mtime : -1;
 
@@ -260,7 +251,7 @@ changed(const struct workshop *w, const char *path)
 /* The newest archive in a submission that otherwise only has documents.  Moodle makes a
  * folder for each student's files. */
 static const char *
-inner_archive(const struct workshop *w, const struct tidy_list *list)
+inner_archive(const struct submission *s, const struct tidy_list *list)
 {
 	const char *newest = NULL;
 
@@ -271,8 +262,8 @@ inner_archive(const struct workshop *w, const struct tidy_list *list)
 			continue;
 		if (!spelling_stem(path))
 			return NULL;
-		if (changed(w, path) >= 0 &&
-		    (!newest || changed(w, path) >= changed(w, newest)))
+		if (changed(s, path) >= 0 &&
+		    (!newest || changed(s, path) >= changed(s, newest)))
 			newest = path;
 	}
 	return newest;
@@ -280,24 +271,24 @@ inner_archive(const struct workshop *w, const struct tidy_list *list)
 
 /* If the copied files are an archive with documents, unpack it as the submission. */
 static bool
-unpack_inner(struct workshop *w)
+unpack_inner(const struct grading *g, struct submission *s)
 {
 	struct tidy_list list;
-	const struct tidy_bounds bounds = find_bounds(w);
+	const struct tidy_bounds bounds = find_bounds(g->course);
 	char why[TIDY_WHY], *from;
 	const char *inner = NULL;
 	bool done = true;
 
-	if (tidy_read(w->top, &bounds, &list, why) == TIDY_FINE &&
-	    list.bytes <= w->grading->course->upload.size)
-		inner = inner_archive(w, &list);
+	if (tidy_read(s->files.top, &bounds, &list, why) == TIDY_FINE &&
+	    list.bytes <= g->course->upload.size)
+		inner = inner_archive(s, &list);
 	for (int i = 0; inner && i < list.n; i++)
 		if (spelling_stem(list.path[i]) && strcmp(list.path[i], inner))
-			tidy_leave(&w->aside, list.path[i], "is no newer than the other "
+			tidy_leave(&s->files.aside, list.path[i], "is no newer than the other "
 			           "archive");
 	if (inner) {
-		from = store_path("%s/%s", w->top, inner);
-		done = unpack(w, from, inner, true);
+		from = store_path("%s/%s", s->files.top, inner);
+		done = unpack(g, s, from, inner, true);
 		free(from);
 	}
 	tidy_free(&list);
@@ -306,9 +297,8 @@ unpack_inner(struct workshop *w)
 
 /* Copy the files that belong to the submission. */
 static bool
-take_files(struct workshop *w)
+take_files(const struct grading *g, struct submission *s)
 {
-	const struct submission *s = w->submission;
 	bool done = true;
 
 	for (int i = 0; i < s->besides && done; i++) {
@@ -318,39 +308,66 @@ take_files(struct workshop *w)
 		spelling_own_name(s->beside[i], name);
 		if (!*name)
 			continue;
-		to = store_path("%s/%s", w->top, name);
+		to = store_path("%s/%s", s->files.top, name);
 		if (lstat(to, &st) < 0 && lstat(s->beside[i], &st) == 0 &&
 		    S_ISREG(st.st_mode))
-			done = copy(w, s->beside[i], to);
+			done = copy(g, s, s->beside[i], to);
 		free(to);
 	}
 	return done;
 }
 
 static bool
-seal(struct workshop *w)
+seal(const struct grading *g, struct submission *s)
 {
 	char why[TIDY_WHY];
 
-	return takeover_accept(w, tidy_seal(w->top, &w->aside, why), why);
+	return unpacked_accept(g, s, tidy_seal(s->files.top, &s->files.aside, why), why);
 }
 
 bool
-takeover(struct workshop *w)
+unpacked_fill(const struct grading *g, struct submission *s)
 {
-	const struct course_upload *upload = &w->grading->course->upload;
-	const struct tidy_bounds bounds = find_bounds(w);
+	const struct course_upload *upload = &g->course->upload;
+	const struct tidy_bounds bounds = find_bounds(g->course);
+	struct files *files = &s->files;
 	char why[TIDY_WHY];
 
-	w->aside.skips = true;
-	w->aside.more = upload->skip;
-	w->aside.mores = upload->skips;
-	if ((mkdir(w->top, 0755) < 0 && errno != EEXIST) ||
-	    scratch_empty(w->top) < 0)
-		return workshop_fail(w, w->top);
-	return (w->submission->folder
-	        ? takeover_accept(w, tidy_copy(w->submission->path, w->top,
-	                                       &bounds, &w->aside, why), why)
-	        : !spelling_stem(w->submission->from) || take_archive(w)) &&
-	       seal(w) && unpack_inner(w) && take_files(w) && seal(w);
+	files->aside.skips = true;
+	files->aside.more = upload->skip;
+	files->aside.mores = upload->skips;
+	if ((mkdir(files->top, 0755) < 0 && errno != EEXIST) || scratch_empty(files->top) < 0)
+		return intake_fail(s, files->top);
+	return (s->folder
+	        ? unpacked_accept(g, s, tidy_copy(s->path, files->top, &bounds, &files->aside,
+	                                          why), why)
+	        : !spelling_stem(s->from) || take_archive(g, s)) &&
+	       seal(g, s) && unpack_inner(g, s) && take_files(g, s) && seal(g, s);
+}
+
+/* Write the receipt, whether there are files to list or not. */
+static bool
+give_receipt(const struct grading *g, struct submission *s, bool filled)
+{
+	char *path = store_path("%s/students/%s/handed-in", g->out, s->id);
+	bool given = receipt_write(s, filled ? s->files.top : NULL, path) == 0 ||
+	             intake_fail(s, path);
+
+	free(path);
+	return filled && given;
+}
+
+bool
+unpacked(const struct grading *g, struct submission *s)
+{
+	const struct course_with *missing = course_lacks(g->course);
+
+	if (s->status != STATUS_OK) {
+		finding_end(&s->finding, s->status, "%s", s->reason);
+		return give_receipt(g, s, false);
+	}
+	if (missing)
+		return finding_end(&s->finding, UNPACKED_WITHOUT_NEED, missing->about,
+		                   missing->name);
+	return give_receipt(g, s, unpacked_fill(g, s));
 }

@@ -8,17 +8,18 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
-#include "score/intake/workshop.h"
+#include "score/intake/source.h"
+#include "score/stages/stages.h"
 
 /* The first file that matches a rule's patterns, or NULL. */
 static const char *
-find_any(const struct workshop *w, const struct tidy_list *list,
+find_any(const struct course *c, const char *id, const struct tidy_list *list,
          const struct course_files *files)
 {
 	const char *found = NULL;
 
 	for (int i = 0; i < files->patterns && !found; i++) {
-		char *pattern = workshop_expand(w, files->pattern[i]);
+		char *pattern = course_fill(c, id, files->pattern[i]);
 
 		found = tidy_find(list, pattern, 0);
 		free(pattern);
@@ -29,14 +30,14 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 /* Write to `lacks` the code that a rule asks for if the file does not have it.  If the
  * file cannot be read, the finding says so. */
 static void
-find_code(struct workshop *w, const char *file, const struct course_files *files,
-          struct text *lacks)
+find_code(const struct course *c, struct submission *s, const char *file,
+          const struct course_files *files, struct text *lacks)
 {
-	char *code = workshop_expand(w, files->code);
+	char *code = course_fill(c, s->id, files->code);
 	struct text bytes = {0};
 
-	if (!store_get(&bytes, "%s/%s", w->top, file))
-		workshop_fail(w, file);
+	if (!store_get(&bytes, "%s/%s", s->files.top, file))
+		intake_fail(s, file);
 	else if (source_is(file) && !source_has(bytes.at, code))
 		text_add(lacks, code);
 	text_free(&bytes);
@@ -44,7 +45,7 @@ find_code(struct workshop *w, const char *file, const struct course_files *files
 }
 
 void
-layout_add_like(const char *path, bool in_place, struct text *text)
+arranged_add_like(const char *path, bool in_place, struct text *text)
 {
 	if (path)
 		text_addf(text, " (%s is there%s)", path, in_place ? ", and case matters" : "");
@@ -52,38 +53,38 @@ layout_add_like(const char *path, bool in_place, struct text *text)
 
 /* Append a file that may have been meant by a rule, judging by its name. */
 static void
-add_like(const struct workshop *w, const struct tidy_list *list,
+add_like(const struct course *c, const char *id, const struct tidy_list *list,
          const struct course_files *files, struct text *text)
 {
 	const char *found = NULL;
 	bool in_place = false;
 
 	for (int i = 0; i < files->patterns && !in_place; i++) {
-		char *pattern = workshop_expand(w, files->pattern[i]);
+		char *pattern = course_fill(c, id, files->pattern[i]);
 		const char *like = tidy_find_like(list, pattern, &in_place);
 
 		found = like && (in_place || !found) ? like : found;
 		free(pattern);
 	}
-	layout_add_like(found, in_place, text);
+	arranged_add_like(found, in_place, text);
 }
 
 /* Append what is wrong with a rule's files, or nothing. */
 static void
-judge_files(struct workshop *w, const struct tidy_list *list,
+judge_files(const struct course *c, struct submission *s, const struct tidy_list *list,
             const struct course_files *files, struct text *wrong)
 {
-	const char *found = find_any(w, list, files);
-	char *pattern = workshop_expand(w, files->pattern[0]);
+	const char *found = find_any(c, s->id, list, files);
+	char *pattern = course_fill(c, s->id, files->pattern[0]);
 	struct text lacks = {0};
 
 	if (found && files->forbidden) {
 		text_addf(wrong, "%s must not be handed in", found);
 	} else if (!found && !files->forbidden) {
 		text_addf(wrong, "%s is missing", pattern);
-		add_like(w, list, files, wrong);
+		add_like(c, s->id, list, files, wrong);
 	} else if (found && files->code) {
-		find_code(w, found, files, &lacks);
+		find_code(c, s, found, files, &lacks);
 		if (lacks.len)
 			text_addf(wrong, "%s does not have %s in it", found, lacks.at);
 	}
@@ -96,41 +97,38 @@ judge_files(struct workshop *w, const struct tidy_list *list,
 /* Check a rule.  False if the submission fails; the finding has the reason.  If a part's
  * rule fails, the submission only loses the points of the part. */
 static bool
-check_files(struct workshop *w, const struct tidy_list *list,
+check_files(const struct course *c, struct submission *s, const struct tidy_list *list,
             const struct course_files *files)
 {
 	struct text wrong = {0};
 	int part;
 	bool good = true;
 
-	judge_files(w, list, files, &wrong);
-	if (w->finding->status == STATUS_GRADER_ERROR) {
+	judge_files(c, s, list, files, &wrong);
+	if (s->finding.status == STATUS_GRADER_ERROR) {
 		good = false;
 	} else if (wrong.len && files->part) {
-		part = course_part(w->grading->course, files->part);
-		w->finding->part[part].absent = true;
-		finding_add_note(w->finding, part, wrong.at, "");
+		part = course_part(c, files->part);
+		s->finding.part[part].absent = true;
+		finding_add_note(&s->finding, part, wrong.at, "");
 	} else if (wrong.len) {
-		good = finding_end(w->finding, STATUS_BAD_LAYOUT, "%s", wrong.at);
+		good = finding_end(&s->finding, ARRANGED_WRONG, wrong.at);
 	}
 	text_free(&wrong);
 	return good;
 }
 
 static bool
-check_all(struct workshop *w, const struct tidy_list *list)
+check_all(const struct course *c, struct submission *s, const struct tidy_list *list)
 {
-	const struct course *c = w->grading->course;
 	bool good = true;
 
 	for (int i = 0; i < c->upload.files_n; i++)
 		if (good || c->upload.files[i].part)
-			good &= check_files(w, list, &c->upload.files[i]);
+			good &= check_files(c, s, list, &c->upload.files[i]);
 	for (int i = 0; good && c->upload.no_binaries && i < list->n; i++)
-		if (tidy_is_compiled(w->top, list->path[i]))
-			good = finding_end(w->finding, STATUS_BAD_LAYOUT, "%s is "
-			                   "a compiled program; hand in the "
-			                   "source only", list->path[i]);
+		if (tidy_is_compiled(s->files.top, list->path[i]))
+			good = finding_end(&s->finding, ARRANGED_COMPILED, list->path[i]);
 	return good;
 }
 
@@ -155,8 +153,7 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 		for (const char *at = strchr(list->path[i], '/'); at;
 		     at = strchr(at + 1, '/')) {
 			text_clear(found);
-			text_add_bytes(found, list->path[i],
-			               (size_t)(at - list->path[i]));
+			text_add_bytes(found, list->path[i], (size_t)(at - list->path[i]));
 			if (is_folder(found->at, pattern, by_case))
 				return true;
 		}
@@ -167,14 +164,13 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 /* Find the first folder that is a root of the course, or with by_case would be one in
  * another letter case. */
 static bool
-find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_case,
+find_any_folder(const struct course *c, const char *id, const struct tidy_list *list, bool by_case,
                 struct text *folder)
 {
-	const struct course *c = w->grading->course;
 	bool found = false;
 
 	for (int i = 0; i < c->upload.roots && !found; i++) {
-		char *pattern = workshop_expand(w, c->upload.root[i]);
+		char *pattern = course_fill(c, id, c->upload.root[i]);
 
 		found = find_folder(list, pattern, by_case, folder);
 		free(pattern);
@@ -183,35 +179,33 @@ find_any_folder(const struct workshop *w, const struct tidy_list *list, bool by_
 }
 
 bool
-layout_add_folder_like(const struct workshop *w, const struct tidy_list *list,
-                       struct text *text)
+arranged_add_folder_like(const struct course *c, const char *id, const struct tidy_list *list,
+                         struct text *text)
 {
 	struct text folder = {0};
-	bool found = find_any_folder(w, list, true, &folder);
+	bool found = find_any_folder(c, id, list, true, &folder);
 
-	layout_add_like(found ? folder.at : NULL, true, text);
+	arranged_add_like(found ? folder.at : NULL, true, text);
 	text_free(&folder);
 	return found;
 }
 
 static bool
-find_root(struct workshop *w, const struct tidy_list *list)
+find_root(const struct course *c, struct submission *s, const struct tidy_list *list)
 {
-	const struct course *c = w->grading->course;
 	struct text folder = {0};
-	bool found = !c->upload.roots || find_any_folder(w, list, false, &folder);
+	bool found = !c->upload.roots || find_any_folder(c, s->id, list, false, &folder);
 
 	if (!found) {
-		char *first = workshop_expand(w, c->upload.root[0]);
+		char *first = course_fill(c, s->id, c->upload.root[0]);
 		struct text like = {0};
 
-		layout_add_folder_like(w, list, &like);
-		finding_end(w->finding, STATUS_BAD_LAYOUT, "the folder %s is "
-		            "missing%s", first, text_str(&like));
+		arranged_add_folder_like(c, s->id, list, &like);
+		finding_end(&s->finding, ARRANGED_WITHOUT_ROOT, first, text_str(&like));
 		text_free(&like);
 		free(first);
 	}
-	text_addf(&w->root, "%s%s%s", w->top, folder.len ? "/" : "",
+	text_addf(&s->files.root, "%s%s%s", s->files.top, folder.len ? "/" : "",
 	          text_str(&folder));
 	text_free(&folder);
 	return found;
@@ -222,7 +216,7 @@ find_root(struct workshop *w, const struct tidy_list *list)
  */
 
 int
-layout_lead(const char *path, const char *pattern)
+arranged_lead(const char *path, const char *pattern)
 {
 	const char *at = path, *slash;
 
@@ -238,20 +232,19 @@ layout_lead(const char *path, const char *pattern)
 /* Append the folder below which a pattern matches a file, with a slash at its end.  False
  * if two folders fit; the finding has the reason. */
 static bool
-find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern,
+find_outer(struct submission *s, const struct tidy_list *list, const char *pattern,
            struct text *outer)
 {
 	for (int i = 0; i < list->n; i++) {
 		const char *path = list->path[i];
-		int n = layout_lead(path, pattern);
+		int n = arranged_lead(path, pattern);
 
 		if (n < 0 || (outer->len == (size_t)n &&
 		              !strncmp(text_str(outer), path, outer->len)))
 			continue;
 		if (outer->len)
-			return finding_end(w->finding, STATUS_BAD_LAYOUT, "%s is "
-			                   "there twice: in %s and in %.*s; hand in "
-			                   "one", pattern, outer->at, n, path);
+			return finding_end(&s->finding, ARRANGED_TWICE, pattern, outer->at, n,
+			                   path);
 		text_add_bytes(outer, path, (size_t)n);
 	}
 	return true;
@@ -260,12 +253,12 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 /* Move the top's own files into an inner folder.  Files that are there already stay, and
  * links, which would lead elsewhere from there. */
 static bool
-bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
+bring(const char *top, const struct tidy_list *list, const char *inner)
 {
 	bool done = true;
 
 	for (int i = 0; i < list->n && done; i++) {
-		char *from = store_path("%s/%s", w->top, list->path[i]);
+		char *from = store_path("%s/%s", top, list->path[i]);
 		char *to = store_path("%s/%s", inner, list->path[i]);
 		struct stat st;
 
@@ -280,18 +273,19 @@ bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
 
 /* Replace the submission by its inner folder.  Leave out links that lead out of that. */
 static bool
-step_in(struct workshop *w, const struct tidy_list *list, const char *outer)
+step_in(const struct grading *g, struct submission *s, const struct tidy_list *list,
+        const char *outer)
 {
-	char *from = store_path("%s/%s", w->top, outer);
-	char *inner = store_path("%s+inner", w->top), why[TIDY_WHY];
+	char *from = store_path("%s/%s", s->files.top, outer);
+	char *inner = store_path("%s+inner", s->files.top), why[TIDY_WHY];
 	bool done = (scratch_remove(inner) == 0 || errno == ENOENT) && /* left by a kill */
-	            rename(from, inner) == 0 && bring(w, list, inner) &&
-	            scratch_empty(w->top) == 0 && rename(inner, w->top) == 0;
+	            rename(from, inner) == 0 && bring(s->files.top, list, inner) &&
+	            scratch_empty(s->files.top) == 0 && rename(inner, s->files.top) == 0;
 
 	free(inner);
 	free(from);
-	return done ? takeover_accept(w, tidy_seal(w->top, &w->aside, why), why)
-	            : workshop_fail(w, w->top);
+	return done ? unpacked_accept(g, s, tidy_seal(s->files.top, &s->files.aside, why), why)
+	            : intake_fail(s, s->files.top);
 }
 
 static const struct course_files *
@@ -305,23 +299,23 @@ first_need(const struct course *c)
 
 /* If the first needed file is only in an inner folder, make that folder the submission. */
 static bool
-leave_outer(struct workshop *w, struct tidy_list *list)
+leave_outer(const struct grading *g, struct submission *s, struct tidy_list *list)
 {
-	const struct course_files *need = first_need(w->grading->course);
+	const struct course_files *need = first_need(g->course);
 	struct text outer = {0};
 	bool good = true;
 
-	if (!need || find_any(w, list, need))
+	if (!need || find_any(g->course, s->id, list, need))
 		return true;
 	for (int i = 0; i < need->patterns && good && !outer.len; i++) {
-		char *pattern = workshop_expand(w, need->pattern[i]);
+		char *pattern = course_fill(g->course, s->id, need->pattern[i]);
 
-		good = find_outer(w, list, pattern, &outer);
+		good = find_outer(s, list, pattern, &outer);
 		free(pattern);
 	}
-	if (good && outer.len && (good = step_in(w, list, outer.at))) {
+	if (good && outer.len && (good = step_in(g, s, list, outer.at))) {
 		tidy_free(list);
-		good = takeover_list(w, list);
+		good = unpacked_list(g, s, list);
 	}
 	text_free(&outer);
 	return good;
@@ -329,41 +323,43 @@ leave_outer(struct workshop *w, struct tidy_list *list)
 
 /* Note files that cannot work as they are: the first of each kind. */
 static void
-note_faults(struct workshop *w, const struct tidy_list *list)
+note_faults(struct submission *s, const struct tidy_list *list)
 {
 	const char *last = NULL;
+	struct text hint = {0};
 
 	for (int i = 0; i < list->n; i++) {
-		const char *fault = tidy_fault(w->top, list->path[i]);
+		const char *fault = tidy_fault(s->files.top, list->path[i]);
 
 		if (!fault || fault == last)
 			continue;
 		last = fault;
-		text_add(&w->hint, w->hint.len ? "; " : "");
-		text_add_escaped(&w->hint, list->path[i], strlen(list->path[i]), "");
-		text_addf(&w->hint, " %s", fault);
+		text_add(&hint, hint.len ? "; " : "");
+		text_add_escaped(&hint, list->path[i], strlen(list->path[i]), "");
+		text_addf(&hint, " %s", fault);
 	}
-	if (w->hint.len)
-		finding_add_note(w->finding, FINDING_CHECK, w->hint.at, "");
+	if (hint.len)
+		finding_add_note(&s->finding, FINDING_CHECK, hint.at, "");
+	s->finding.hint = hint.at;
 }
 
 bool
-layout_check(struct workshop *w)
+arranged(const struct grading *g, struct submission *s)
 {
+	const struct course *c = g->course;
 	struct tidy_list list;
-	bool good = takeover_list(w, &list);
+	bool good = unpacked_list(g, s, &list);
 
 	if (good && !list.n)
-		good = finding_end(w->finding, STATUS_NO_FILES, "the submission "
-		                   "has no file");
-	if (good && !w->packed && list.bytes > w->grading->course->upload.size)
-		good = takeover_refuse_size(w, list.bytes);
-	if (w->grading->course->upload.outer)
-		good = good && leave_outer(w, &list);
-	w->bytes = list.bytes;
+		good = finding_end(&s->finding, ARRANGED_EMPTY);
+	if (good && !s->files.packed && list.bytes > c->upload.size)
+		good = unpacked_refuse_size(g, s, list.bytes);
+	if (c->upload.outer)
+		good = good && leave_outer(g, s, &list);
+	s->files.bytes = list.bytes;
 	if (good)
-		note_faults(w, &list);
-	good = good && check_all(w, &list) && find_root(w, &list);
+		note_faults(s, &list);
+	good = good && check_all(c, s, &list) && find_root(c, s, &list);
 	tidy_free(&list);
 	return good;
 }

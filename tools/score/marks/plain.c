@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/store.h"
 
 /* Whether a name in a path can have this character. */
@@ -71,7 +71,7 @@ variable(const char *name)
 }
 
 void
-plain_make(const struct book_row *row, struct text *text)
+plain_make(const struct marks_row *row, struct text *text)
 {
 	const struct grading *g = row->grading;
 	char *work = store_path("%s/work/", g->out);
@@ -85,8 +85,7 @@ plain_make(const struct book_row *row, struct text *text)
 	if (row->submission)
 		hide(text, folder_of(row->submission->path), "submissions");
 	for (int i = 0; i < g->course->withs.n; i++)
-		replace(text, g->course->withs.at[i].path, g->course->withs.at[i].name,
-		        false);
+		replace(text, g->course->withs.at[i].path, g->course->withs.at[i].name, false);
 	hide(text, folder_of(g->course->path), "course");
 	hide(text, folder_of(g->self), "bin");
 	hide(text, variable("TMPDIR"), "tmp");
@@ -95,7 +94,7 @@ plain_make(const struct book_row *row, struct text *text)
 }
 
 void
-plain_add_reason(const struct book_row *row, struct text *text)
+plain_add_reason(const struct marks_row *row, struct text *text)
 {
 	struct text reason = {0};
 

@@ -4,13 +4,13 @@
 #include "base/file.h"
 #include "replay/replay_html.h"
 #include "replay/review.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/store.h"
 
 enum { OPENING = 40 }; /* most characters of an opening */
 
 char *
-replays_name(const struct book_row *row, const struct finding_note *note)
+replays_name(const struct marks_row *row, const struct finding_note *note)
 {
 	const struct course *course = row->grading->course;
 	const char *id = note->id;
@@ -18,20 +18,20 @@ replays_name(const struct book_row *row, const struct finding_note *note)
 	if (note->part == FINDING_CLASS)
 		return store_path("replays/class-%s-%.*s-%s.html", strrchr(row->league, '-') + 1,
 		                  (int)strcspn(id, "."), id, strchr(id, ' ') + 1);
-	return store_path("replays/%s-%.7s-%.*s-%s.html", book_part_name(course, note->part),
+	return store_path("replays/%s-%.7s-%.*s-%s.html", marks_part_name(course, note->part),
 	                  note->part < 0 ? course->base : course->part[note->part].plays,
 	                  (int)strcspn(id, "/"), id, strchr(id, '/') + 1);
 }
 
 bool
-replays_has_game(const struct book_row *row, const struct finding_note *note)
+replays_has_game(const struct marks_row *row, const struct finding_note *note)
 {
 	return *note->id && (note->part < 0 ||
 	       course_is_series(&row->grading->course->part[note->part]));
 }
 
 char *
-replays_stderr(const struct book_row *row, const struct finding_note *note)
+replays_stderr(const struct marks_row *row, const struct finding_note *note)
 {
 	char *page = replays_name(row, note), *name = strchr(page, '/') + 1;
 	char *path = store_path("stderr/%.*s.txt", (int)(strrchr(name, '.') - name), name);
@@ -41,7 +41,7 @@ replays_stderr(const struct book_row *row, const struct finding_note *note)
 }
 
 char *
-replays_path(const struct book_row *row, const struct finding_note *note)
+replays_path(const struct marks_row *row, const struct finding_note *note)
 {
 	char *page;
 
@@ -55,14 +55,14 @@ replays_path(const struct book_row *row, const struct finding_note *note)
 }
 
 static char *
-name_record(const struct book_row *row, const struct finding_note *note)
+name_record(const struct marks_row *row, const struct finding_note *note)
 {
 	if (note->part == FINDING_CLASS)
 		return store_path("%s/games/%.*s", row->league,
 		                  (int)strcspn(note->id, " "), note->id);
 	return store_path("%s/students/%s/%s.rec", row->grading->out,
 	                  row->submission->id,
-	                  book_part_name(row->grading->course, note->part));
+	                  marks_part_name(row->grading->course, note->part));
 }
 
 /* Whether a recorded game belongs to a note.  In the tournament a void game has the same
@@ -71,8 +71,7 @@ static bool
 is_of(const struct finding_note *note, const struct recorded *game)
 {
 	if (note->part == FINDING_CLASS)
-		return !game->result.none &&
-		       game->number == atoi(strchr(note->id, ' ') + 1);
+		return !game->result.none && game->number == atoi(strchr(note->id, ' ') + 1);
 	return !strcmp(game->id, note->id);
 }
 
@@ -86,13 +85,12 @@ seat_that_speaks(const struct finding_note *note, const struct recorded *game)
 
 	if (note->part != FINDING_CLASS || !rival)
 		return 0;
-	return strncmp(rival + 1, recorded_name(game, 1), n) || rival[n + 1] != ','
-	       ? 1 : 2;
+	return strncmp(rival + 1, recorded_name(game, 1), n) || rival[n + 1] != ',' ? 1 : 2;
 }
 
 /* Copy the student's standard error from the league, which has it for both players. */
 static bool
-copy_stderr(const struct book_row *row, const struct finding_note *note,
+copy_stderr(const struct marks_row *row, const struct finding_note *note,
             const struct recorded *game)
 {
 	int seat = seat_that_speaks(note, game);
@@ -134,7 +132,7 @@ add_opening(struct text *rows, const struct frames *frames)
 
 /* A page to make. */
 struct making {
-	const struct book_row *row;
+	const struct marks_row *row;
 	const struct finding_note *note;
 	struct text *rows; /* receives the mistakes; NULL: do not judge the game */
 };
@@ -147,7 +145,7 @@ begin_row(const struct making *m, const struct frames *frames)
 
 	csv_add(m->rows, page, ',');
 	csv_add(m->rows, m->note->part == FINDING_CLASS ? "tournament"
-	        : book_part_name(m->row->grading->course, m->note->part), ',');
+	        : marks_part_name(m->row->grading->course, m->note->part), ',');
 	add_opening(m->rows, frames);
 	text_addf(m->rows, "%d,", frames->game->result.plies);
 	free(page);
@@ -249,14 +247,14 @@ make_page(const struct making *m)
 }
 
 int
-replays_judge(const struct book_row *row, const struct finding_note *note,
+replays_judge(const struct marks_row *row, const struct finding_note *note,
               struct text *rows)
 {
 	return make_page(&(struct making){row, note, rows});
 }
 
 int
-replays_make(struct replays_count *replays, const struct book_row *row)
+replays_make(struct replays_count *replays, const struct marks_row *row)
 {
 	const int most = replays->all ? REPLAYS_ALL : REPLAYS_STUDENT;
 	const struct finding_note *note;
@@ -264,7 +262,7 @@ replays_make(struct replays_count *replays, const struct book_row *row)
 
 	if (!spelling_is_id(row->student->id))
 		return 0;
-	for (int i = 0; !failed && (note = book_note(row, i)); i++) {
+	for (int i = 0; !failed && (note = marks_note(row, i)); i++) {
 		if (!replays_has_game(row, note) || note->good || !(note->fault || replays->all))
 			continue;
 		if (replays->made == REPLAYS_MOST || mine == most) {

@@ -1,9 +1,9 @@
-#ifndef BOOK_H
-#define BOOK_H
+#ifndef MARKS_H
+#define MARKS_H
 
 /*
- * The grade book has each student's finding, place in the tournament and points.  Modules
- * of this folder write files from it.
+ * The marks: each student's finding, place in the tournament and points.  Modules of this
+ * folder write files from them.
  */
 
 #include <stdbool.h>
@@ -17,9 +17,9 @@
 #include "score/grading/class.h"
 #include "score/intake/intake.h"
 
-enum { BOOK_WHY = 400 };
+enum { MARKS_WHY = 400 };
 
-struct book_row {
+struct marks_row {
 	const struct grading *grading;
 	const char *league;   /* the tournament's folder, or NULL */
 	const struct student *student;
@@ -27,44 +27,48 @@ struct book_row {
 	const struct finding *finding;
 	const struct class_player *player;   /* NULL outside the tournament */
 	struct points points;
-	int place;            /* by book_sum; students with equal sums share a place */
+	int place;            /* by marks_sum; students with equal sums share a place */
 };
 
-struct book {
+struct marks {
 	const struct grading *grading;
-	const char *salt;     /* the value of --anon, or NULL */
+	struct class class;   /* the tournament */
 	bool open;            /* the tournament is still to be played */
-	struct book_row *row; /* sorted by the student's id */
+	struct marks_row *row; /* sorted by the student's id */
 	int rows;
 };
 
 /* Read the table of --manual, the marks that people give: a column `id` and a column for
  * each part.  False with the reason. */
-bool book_read_manual(struct csv *csv, const struct course *course,
-                      const char *path, char why[BOOK_WHY]);
+bool marks_read_manual(struct csv *csv, const struct course *course,
+                      const char *path, char why[MARKS_WHY]);
+
+/* List the students with their findings; free what is behind them. */
+void marks_open(struct marks *marks, const struct grading *grading);
+void marks_close(struct marks *marks);
 
 /* Compute everybody's points, and their places. */
-void book_count(struct book *book, const struct csv *manual);
+void marks_count(struct marks *marks);
 
 /* The i-th note of a row: first the finding's notes, then the lost games of the
  * tournament. NULL after the last. */
-const struct finding_note *book_note(const struct book_row *row, int i);
+const struct finding_note *marks_note(const struct marks_row *row, int i);
 
 /* The sum of points and bonus, which orders students. */
-double book_sum(const struct book_row *row);
+double marks_sum(const struct marks_row *row);
 
 /* Make the folders of all students.  Members of groups and students without a submission
  * may have none yet.  -1 and errno on failure. */
-int book_make_folders(const struct book *book);
+int marks_make_folders(const struct marks *marks);
 
 /* Append how many students have each status: "2 OK, 1 NO_SUBMISSION". */
-void book_add_statuses(struct text *text, const struct book *book);
+void marks_add_statuses(struct text *text, const struct marks *marks);
 
 /* Append points in their usual form: "12", "7.5", "3.33". */
-void book_add_points(struct text *text, double points);
+void marks_add_points(struct text *text, double points);
 
 /* Append points as a JSON value. */
-void book_json_points(struct json *json, const char *key, double points);
+void marks_json_points(struct json *json, const char *key, double points);
 
 /*
  * The files, each kind in a module of its own.  -1 and errno on failure.
@@ -75,28 +79,28 @@ void book_json_points(struct json *json, const char *key, double points);
  * has blank points rather than too few.  leaderboard.csv is for everybody.  With a salt
  * it has pseudonyms, which depend only on the salt, and pseudonyms.csv, which only its
  * owner can read, has their ids. */
-int grades_write(const struct book *book);
+int grades_write(const struct marks *marks);
 
 /* Write grades.csv and grades.json during a grading; OUT/so-far marks them as incomplete. */
-int grades_write_so_far(const struct book *book);
+int grades_write_so_far(const struct marks *marks);
 
 /* Write each student's files in students/ID.  report.txt has the tests, the points with
  * their formulas, and each game that was not won.  report.html is the same as a page.
  * results.json is for Gradescope. */
-int handout_write(const struct book *book);
+int handout_write(const struct marks *marks);
 
 /* Write the instructor's page, OUT/index.html, with the pages of games (replays.c).  Only
  * its owner can read it, because it names everybody.  Students may see the leaderboard. */
-int overview_write(const struct book *book);
+int overview_write(const struct marks *marks);
 
 /* Append to the page a section about files that several submissions share, as the
  * checksums in their receipts show (receipt_write): a line for each group of submissions, or
  * nothing.  Leaves out files that more than two and more than half of the class have,
  * because the course handed these out. */
-void equal_section(const struct book *book, struct text *page);
+void equal_section(const struct marks *marks, struct text *page);
 
 /* The part's name in file names: "check" for the first games, whose `part` is -1. */
-const char *book_part_name(const struct course *course, int part);
+const char *marks_part_name(const struct course *course, int part);
 
 /*
  * replays.c: makes pages, as replay(1) does, of the games that a student did not win.
@@ -118,53 +122,53 @@ struct replays_count {
 };
 
 /* Make the missing pages of a student.  -1 and errno on failure. */
-int replays_make(struct replays_count *replays, const struct book_row *row);
+int replays_make(struct replays_count *replays, const struct marks_row *row);
 
 /* Judge a note's game and make its page with the mistakes marked, replacing an existing
  * page.  Append the rows of mistakes.csv to `rows`.  Skips a game that has no record or
  * that cannot be judged.  -1 and errno on failure. */
-int replays_judge(const struct book_row *row, const struct finding_note *note,
+int replays_judge(const struct marks_row *row, const struct finding_note *note,
                   struct text *rows);
 
 /* The paths, below the student's folder, of a game's page, and of the agent's standard
  * error in a game of the tournament, which replays_make copies there.  Pages of an earlier
  * tournament, or of games that a part no longer plays, have other names.  The caller frees
  * them. */
-char *replays_name(const struct book_row *row, const struct finding_note *note);
-char *replays_stderr(const struct book_row *row, const struct finding_note *note);
+char *replays_name(const struct marks_row *row, const struct finding_note *note);
+char *replays_stderr(const struct marks_row *row, const struct finding_note *note);
 
 /* Whether a note is about a game that is on record. */
-bool replays_has_game(const struct book_row *row, const struct finding_note *note);
+bool replays_has_game(const struct marks_row *row, const struct finding_note *note);
 
 /* Like replays_name; NULL if the page does not exist. */
-char *replays_path(const struct book_row *row, const struct finding_note *note);
+char *replays_path(const struct marks_row *row, const struct finding_note *note);
 
 /*
- * lessons.c: mistakes of students, --mistakes.  For each student this module judges
- * (replay/review.h) the first LESSONS_GAMES games that the student did not win, that
+ * mistakes.c: mistakes of students, --mistakes.  For each student this module judges
+ * (replay/review.h) the first MISTAKES_GAMES games that the student did not win, that
  * nobody forfeited, and that had no hidden opponent.  OUT/students/ID/mistakes.csv has a
  * row for each mistake, and for each judged game one row without a move.
  */
 
 enum {
-	LESSONS_GAMES = 10, /* most games judged for each student */
-	LESSONS_TOLD = 3,   /* most mistakes in a report */
+	MISTAKES_GAMES = 10, /* most games judged for each student */
+	MISTAKES_TOLD = 3,   /* most mistakes in a report */
 };
 
 /* Judge the games that are not judged yet, and make their pages.  Shows the progress.
  * Sets *told to the signals that stopped it, or 0.  False if something failed, after a
  * warning. */
-bool lessons_make(const struct book *book, int *told);
+bool mistakes_judge(const struct marks *marks, int *told);
 
 /* Append a student's mistakes to a report: nothing if no game was judged. */
-void lessons_report(const struct book_row *row, struct text *text);
+void mistakes_report(const struct marks_row *row, struct text *text);
 
 /* Append a student's mistakes to the student's part of the instructor's page. */
-void lessons_list(const struct book_row *row, struct text *page);
+void mistakes_list(const struct marks_row *row, struct text *page);
 
 /* Append a section to the instructor's page: the phases and openings in which the class
  * loses. Nothing if no game was judged. */
-void lessons_section(const struct book *book, struct text *page);
+void mistakes_section(const struct marks *marks, struct text *page);
 
 /*
  * plain.c: hides the grader's machine in texts for students.  Words replace its folders,
@@ -172,10 +176,10 @@ void lessons_section(const struct book *book, struct text *page);
  */
 
 /* Replace the folders in a text for the row's student. */
-void plain_make(const struct book_row *row, struct text *text);
+void plain_make(const struct marks_row *row, struct text *text);
 
 /* Append the reason for the student's status; if the grader failed, only this fact. */
-void plain_add_reason(const struct book_row *row, struct text *text);
+void plain_add_reason(const struct marks_row *row, struct text *text);
 
 /* Append a note's command as the student can run it in their own folder.  False if the
  * command needs a file that only the grader has. */

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "page/page.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/store.h"
 
 enum { LAST_LINES = 5, LAST_BYTES = 200 }; /* of standard error, in a report */
@@ -12,7 +12,7 @@ enum { LAST_LINES = 5, LAST_BYTES = 200 }; /* of standard error, in a report */
 /* Whether the student has a file of standard error.  A member of a group gets a copy of the
  * file in the folder of the member who handed in. */
 static bool
-has_stderr(const struct book_row *row, const char *path)
+has_stderr(const struct marks_row *row, const char *path)
 {
 	const char *out = row->grading->out, *id = row->student->id;
 	struct text text = {0};
@@ -27,7 +27,7 @@ has_stderr(const struct book_row *row, const char *path)
 
 /* Append the last lines of a file. */
 static void
-add_last_lines(struct text *text, const struct book_row *row, const char *path)
+add_last_lines(struct text *text, const struct marks_row *row, const char *path)
 {
 	struct text said = {0};
 	char *at = NULL;
@@ -50,7 +50,7 @@ add_last_lines(struct text *text, const struct book_row *row, const char *path)
 
 /* Append the standard error of the student's agent in a game. */
 static void
-add_stderr(struct text *text, const struct book_row *row,
+add_stderr(struct text *text, const struct marks_row *row,
            const struct finding_note *note)
 {
 	const char *slash = strchr(note->id, '/');
@@ -71,7 +71,7 @@ add_stderr(struct text *text, const struct book_row *row,
 
 /* Append the commands that show a game and play it again, as the student can run them. */
 static void
-add_commands(struct text *text, const struct book_row *row, const struct finding_note *note)
+add_commands(struct text *text, const struct marks_row *row, const struct finding_note *note)
 {
 	char *page = replays_path(row, note);
 	struct text again = {0};
@@ -86,11 +86,11 @@ add_commands(struct text *text, const struct book_row *row, const struct finding
 }
 
 static void
-add_notes(struct text *text, const struct book_row *row, int part, bool commands)
+add_notes(struct text *text, const struct marks_row *row, int part, bool commands)
 {
 	const struct finding_note *note;
 
-	for (int i = 0; (note = book_note(row, i)); i++) {
+	for (int i = 0; (note = marks_note(row, i)); i++) {
 		if (note->part != part || note->good)
 			continue;
 		text_addf(text, "    %s\n", note->text);
@@ -101,7 +101,7 @@ add_notes(struct text *text, const struct book_row *row, int part, bool commands
 
 /* Append the first games, which give no points. */
 static void
-add_first_games(struct text *text, const struct book_row *row)
+add_first_games(struct text *text, const struct marks_row *row)
 {
 	struct text notes = {0};
 
@@ -112,7 +112,7 @@ add_first_games(struct text *text, const struct book_row *row)
 }
 
 static void
-add_part(struct text *text, const struct book_row *row, int i)
+add_part(struct text *text, const struct marks_row *row, int i)
 {
 	const struct course_part *c = &row->grading->course->part[i];
 	const struct points_part *p = &row->points.part[i];
@@ -126,11 +126,11 @@ add_part(struct text *text, const struct book_row *row, int i)
 		          : c->opponent + strspn(c->opponent, "@"));
 	text_add(text, "): ");
 	if (p->known)
-		book_add_points(text, p->points);
+		marks_add_points(text, p->points);
 	else
 		text_add(text, "-");
 	text_add(text, " of ");
-	book_add_points(text, c->max);
+	marks_add_points(text, c->max);
 	text_addf(text, "\n    %s\n", p->formula);
 	if (course_is_class(c))
 		add_notes(text, row, FINDING_CLASS, true);
@@ -141,12 +141,12 @@ static void
 add_points(struct text *text, const struct course *c, const struct points *p)
 {
 	text_add(text, "points: ");
-	book_add_points(text, p->total);
+	marks_add_points(text, p->total);
 	text_add(text, " of ");
-	book_add_points(text, course_max(c));
+	marks_add_points(text, course_max(c));
 	if (p->bonus > 0) {
 		text_add(text, ", and a bonus of ");
-		book_add_points(text, p->bonus);
+		marks_add_points(text, p->bonus);
 	}
 	if (p->missing)
 		text_addf(text, "; not marked yet: %d part%s", p->missing,
@@ -159,7 +159,7 @@ add_points(struct text *text, const struct course *c, const struct points *p)
 }
 
 static void
-make_report(const struct book_row *row, struct text *text)
+make_report(const struct marks_row *row, struct text *text)
 {
 	const struct course *c = row->grading->course;
 	const struct finding *f = row->finding;
@@ -195,7 +195,7 @@ make_report(const struct book_row *row, struct text *text)
 	add_first_games(text, row);
 	for (int i = 0; i < c->parts; i++)
 		add_part(text, row, i);
-	lessons_report(row, text);
+	mistakes_report(row, text);
 	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",
 	          (unsigned long long)row->grading->seed);
 	if (strstr(text->at + told, "\n      again: "))
@@ -266,7 +266,7 @@ mark_as_utf8(struct text *text)
  */
 
 static void
-add_test(struct json *j, const struct book_row *row, int i)
+add_test(struct json *j, const struct marks_row *row, int i)
 {
 	const struct course_part *c = &row->grading->course->part[i];
 	const struct points_part *p = &row->points.part[i];
@@ -278,8 +278,8 @@ add_test(struct json *j, const struct book_row *row, int i)
 	json_open(j, NULL, '{');
 	json_string(j, "name", c->name);
 	json_raw(j, "number", "\"%d\"", i + 1);
-	book_json_points(j, "score", p->points);
-	book_json_points(j, "max_score", c->bonus ? 0 : c->max);
+	marks_json_points(j, "score", p->points);
+	marks_json_points(j, "max_score", c->bonus ? 0 : c->max);
 	json_string(j, "status", p->points >= c->max ? "passed" : "failed");
 	json_string(j, "output", output.at);
 	json_string(j, "output_format", "text");
@@ -289,7 +289,7 @@ add_test(struct json *j, const struct book_row *row, int i)
 }
 
 static void
-make_results(const struct book_row *row, struct text *text)
+make_results(const struct marks_row *row, struct text *text)
 {
 	const struct finding *f = row->finding;
 	struct json j = {.text = text};
@@ -303,10 +303,10 @@ make_results(const struct book_row *row, struct text *text)
 	if (*f->aside)
 		text_addf(&output, "\nleft out: %s", f->aside);
 	add_first_games(&output, row);
-	lessons_report(row, &output);
+	mistakes_report(row, &output);
 	plain_make(row, &output);
 	json_open(&j, NULL, '{');
-	book_json_points(&j, "score", book_sum(row));
+	marks_json_points(&j, "score", marks_sum(row));
 	json_int(&j, "execution_time", f->wall_us / CLOCK_S);
 	json_string(&j, "output", output.at);
 	json_string(&j, "output_format", "text");
@@ -322,13 +322,13 @@ make_results(const struct book_row *row, struct text *text)
 }
 
 int
-handout_write(const struct book *book)
+handout_write(const struct marks *marks)
 {
 	static const char *const name[] = {"report.txt", "report.html", "results.json"};
 	int failed = 0;
 
-	for (int i = 0; i < book->rows && !failed; i++) {
-		const struct book_row *row = &book->row[i];
+	for (int i = 0; i < marks->rows && !failed; i++) {
+		const struct marks_row *row = &marks->row[i];
 		const char *id = row->student->id;
 		struct text file[3] = {{0}, {0}, {0}};
 
@@ -341,7 +341,7 @@ handout_write(const struct book *book)
 		make_results(row, &file[2]);
 		for (int k = 0; k < 3; k++)
 			failed |= store_put(&file[k], 0600, "%s/students/%s/%s",
-			                    book->grading->out, id, name[k]);
+			                    marks->grading->out, id, name[k]);
 	}
 	return failed;
 }

@@ -6,7 +6,7 @@
 #include "page/page.h"
 #include "replay/crew.h"
 #include "replay/review.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/store.h"
 #include "score/grading/monitor.h"
 
@@ -20,7 +20,7 @@ static const char head[] =
 
 /* Whether the game of a note is to be judged. */
 static bool
-is_lesson(const struct book_row *row, const struct finding_note *note)
+is_to_judge(const struct marks_row *row, const struct finding_note *note)
 {
 	return replays_has_game(row, note) && !note->good && !note->fault &&
 	       (note->part < 0 || !row->grading->course->part[note->part].hidden);
@@ -31,7 +31,7 @@ is_lesson(const struct book_row *row, const struct finding_note *note)
  */
 
 static bool
-read_rows(const struct book_row *row, struct csv *rows)
+read_rows(const struct marks_row *row, struct csv *rows)
 {
 	char *path = store_path("%s/students/%s/mistakes.csv", row->grading->out,
 	                        row->student->id), why[CSV_WHY];
@@ -44,14 +44,14 @@ read_rows(const struct book_row *row, struct csv *rows)
 /* List the games to judge, with the names of their pages; NULL after the last.  The
  * caller frees the names. */
 static void
-list_pages(const struct book_row *row, const struct finding_note *note[LESSONS_GAMES],
-           char *page[LESSONS_GAMES + 1])
+list_pages(const struct marks_row *row, const struct finding_note *note[MISTAKES_GAMES],
+           char *page[MISTAKES_GAMES + 1])
 {
 	const struct finding_note *next;
 	int n = 0;
 
-	for (int i = 0; n < LESSONS_GAMES && (next = book_note(row, i)); i++)
-		if (is_lesson(row, next)) {
+	for (int i = 0; n < MISTAKES_GAMES && (next = marks_note(row, i)); i++)
+		if (is_to_judge(row, next)) {
 			note[n] = next;
 			page[n++] = replays_name(row, next);
 		}
@@ -69,8 +69,7 @@ copy_rows(const struct csv *old, const char *page, struct text *rows)
 			continue;
 		found = true;
 		for (int c = 0; c < old->columns; c++)
-			csv_add(rows, csv_cell(old, r, c),
-			        c < old->columns - 1 ? ',' : '\n');
+			csv_add(rows, csv_cell(old, r, c), c < old->columns - 1 ? ',' : '\n');
 	}
 	return found;
 }
@@ -79,9 +78,9 @@ copy_rows(const struct csv *old, const char *page, struct text *rows)
 static bool
 judge(void *arg, struct text *say)
 {
-	const struct book_row *row = *(const struct book_row **)arg;
-	const struct finding_note *note[LESSONS_GAMES];
-	char *page[LESSONS_GAMES + 1];
+	const struct marks_row *row = *(const struct marks_row **)arg;
+	const struct finding_note *note[MISTAKES_GAMES];
+	char *page[MISTAKES_GAMES + 1];
 	struct text rows = {0};
 	struct csv old = {0};
 	bool fresh = false, good = true;
@@ -105,9 +104,9 @@ judge(void *arg, struct text *say)
 }
 
 static bool
-has_games(const struct book_row *row)
+has_games(const struct marks_row *row)
 {
-	return spelling_is_id(row->student->id) && book_note(row, 0);
+	return spelling_is_id(row->student->id) && marks_note(row, 0);
 }
 
 static void
@@ -119,17 +118,17 @@ show_progress(void *monitor, const char *said)
 }
 
 bool
-lessons_make(const struct book *book, int *told)
+mistakes_judge(const struct marks *marks, int *told)
 {
-	const struct grading *g = book->grading;
+	const struct grading *g = marks->grading;
 	struct crew crew = {.jobs = g->jobs, .hear = show_progress, .context = g->monitor};
 	int students = 0;
 
-	for (int i = 0; i < book->rows; i++)
-		students += has_games(&book->row[i]);
+	for (int i = 0; i < marks->rows; i++)
+		students += has_games(&marks->row[i]);
 	monitor_begin(g->monitor, "mistakes: ", "students", students);
-	for (int i = 0; i < book->rows && !crew.signals; i++) {
-		const struct book_row *row = &book->row[i];
+	for (int i = 0; i < marks->rows && !crew.signals; i++) {
+		const struct marks_row *row = &marks->row[i];
 
 		if (has_games(row))
 			crew_start(&crew, judge, &row);
@@ -145,7 +144,7 @@ lessons_make(const struct book *book, int *told)
  */
 
 /* A row of mistakes.csv. */
-struct lesson {
+struct row {
 	struct mistake m; /* ply 0: the row only marks a game as judged */
 	const char *page, *part, *opening;
 	int plies;
@@ -154,16 +153,16 @@ struct lesson {
 	double weight;
 };
 
-struct lessons {
+struct table {
 	struct csv rows; /* the texts */
-	struct lesson *at;
+	struct row *at;
 	int n, judged;   /* rows; games */
 };
 
-static struct lesson
-read_lesson(const struct csv *rows, int r)
+static struct row
+take_row(const struct csv *rows, int r)
 {
-	struct lesson l = {
+	struct row l = {
 		.m = {
 			.step = atoi(csv_get(rows, r, "step")),
 			.ply = atoi(csv_get(rows, r, "ply")),
@@ -186,12 +185,12 @@ read_lesson(const struct csv *rows, int r)
 }
 
 /* Read the rows of games that still count. */
-static struct lessons
-read_lessons(const struct book_row *row)
+static struct table
+read_table(const struct marks_row *row)
 {
-	const struct finding_note *note[LESSONS_GAMES];
-	char *page[LESSONS_GAMES + 1];
-	struct lessons l = {.n = 0};
+	const struct finding_note *note[MISTAKES_GAMES];
+	char *page[MISTAKES_GAMES + 1];
+	struct table l = {.n = 0};
 
 	if (!read_rows(row, &l.rows))
 		return l;
@@ -200,7 +199,7 @@ read_lessons(const struct book_row *row)
 	for (int r = 0; r < l.rows.rows; r++) {
 		char *const *listed = page;
 
-		l.at[l.n] = read_lesson(&l.rows, r);
+		l.at[l.n] = take_row(&l.rows, r);
 		while (*listed && strcmp(*listed, l.at[l.n].page) != 0)
 			listed++;
 		if (*listed)
@@ -212,7 +211,7 @@ read_lessons(const struct book_row *row)
 }
 
 static void
-free_lessons(struct lessons *l)
+free_table(struct table *l)
 {
 	free(l->at);
 	csv_free(&l->rows);
@@ -222,7 +221,7 @@ free_lessons(struct lessons *l)
 static int
 by_weight(const void *a, const void *b)
 {
-	const struct lesson *x = a, *y = b;
+	const struct row *x = a, *y = b;
 
 	if (x->weight != y->weight)
 		return x->weight > y->weight ? -1 : 1;
@@ -230,22 +229,22 @@ by_weight(const void *a, const void *b)
 }
 
 /* Read a student's costliest mistakes. */
-static struct lessons
-read_costliest(const struct book_row *row)
+static struct table
+read_costliest(const struct marks_row *row)
 {
-	struct lessons l = read_lessons(row);
+	struct table l = read_table(row);
 
 	if (l.n)
 		qsort(l.at, (size_t)l.n, sizeof *l.at, by_weight);
-	while (l.n && (l.n > LESSONS_TOLD || l.at[l.n - 1].m.ply == 0))
+	while (l.n && (l.n > MISTAKES_TOLD || l.at[l.n - 1].m.ply == 0))
 		l.n--;
 	return l;
 }
 
 void
-lessons_report(const struct book_row *row, struct text *text)
+mistakes_report(const struct marks_row *row, struct text *text)
 {
-	struct lessons l = read_costliest(row);
+	struct table l = read_costliest(row);
 
 	if (l.judged)
 		text_addf(text, "\nthe costliest mistakes, of %d game%s that %s not won\n%s",
@@ -260,13 +259,13 @@ lessons_report(const struct book_row *row, struct text *text)
 		text_addf(text, "%s\n      see: %s#%d\n", m->exact ? "" : " (an estimate)",
 		          l.at[i].page, m->ply);
 	}
-	free_lessons(&l);
+	free_table(&l);
 }
 
 void
-lessons_list(const struct book_row *row, struct text *page)
+mistakes_list(const struct marks_row *row, struct text *page)
 {
-	struct lessons l = read_costliest(row);
+	struct table l = read_costliest(row);
 
 	if (l.judged)
 		page_put(page, "<p>The costliest mistakes in %d games:</p>\n<ul>\n", l.judged);
@@ -282,7 +281,7 @@ lessons_list(const struct book_row *row, struct text *page)
 	}
 	if (l.judged)
 		text_add(page, l.n ? "</ul>\n" : "<li>none was found</ul>\n");
-	free_lessons(&l);
+	free_table(&l);
 }
 
 /*
@@ -314,7 +313,7 @@ find_opening(struct sums *s, const char *moves)
 }
 
 static void
-add_student(struct sums *s, const struct lessons *l)
+add_student(struct sums *s, const struct table *l)
 {
 	s->games += l->judged;
 	for (int i = 0; i < l->n; i++) {
@@ -340,8 +339,7 @@ by_games(const void *a, const void *b)
 {
 	const struct opening *x = a, *y = b;
 
-	return x->games != y->games ? y->games - x->games
-	                            : strcmp(x->moves, y->moves);
+	return x->games != y->games ? y->games - x->games : strcmp(x->moves, y->moves);
 }
 
 static void
@@ -376,21 +374,21 @@ add_openings(struct sums *s, struct text *page)
 }
 
 void
-lessons_section(const struct book *book, struct text *page)
+mistakes_section(const struct marks *marks, struct text *page)
 {
 	struct sums sums = {0};
 
-	for (int i = 0; i < book->rows; i++) {
-		struct lessons l = read_lessons(&book->row[i]);
+	for (int i = 0; i < marks->rows; i++) {
+		struct table l = read_table(&marks->row[i]);
 
 		add_student(&sums, &l);
-		free_lessons(&l);
+		free_table(&l);
 	}
 	if (sums.games) {
 		text_addf(page, "<section id=losses>\n<h2>Where games are lost</h2>\n"
 		          "<p>%d games that were not won, %d of a student at most; a "
 		          "mistake costs up to 1 win.</p>\n", sums.games,
-		          LESSONS_GAMES);
+		          MISTAKES_GAMES);
 		add_phases(&sums, page);
 		add_openings(&sums, page);
 		text_add(page, "</section>\n");

@@ -1,11 +1,9 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fail.h"
 #include "base/sha256.h"
-#include "score/book/book.h"
+#include "score/marks/marks.h"
 #include "score/course/store.h"
 
 /*
@@ -16,22 +14,22 @@ static void
 add_points(struct text *text, bool known, double points)
 {
 	if (known)
-		book_add_points(text, points);
+		marks_add_points(text, points);
 	text_add(text, ",");
 }
 
 static int
-write_csv(const struct book *book)
+write_csv(const struct marks *marks)
 {
-	const struct course *c = book->grading->course;
+	const struct course *c = marks->grading->course;
 	struct text text = {0};
 
 	text_add(&text, "id,status,reason,disqualified,total,bonus,unmarked,");
 	for (int i = 0; i < c->parts; i++)
 		text_addf(&text, "%s,", c->part[i].name);
 	text_add(&text, "name,group,late,email,submission,graded_as,days_late,total_why\n");
-	for (int i = 0; i < book->rows; i++) {
-		const struct book_row *r = &book->row[i];
+	for (int i = 0; i < marks->rows; i++) {
+		const struct marks_row *r = &marks->row[i];
 		const struct points *p = &r->points;
 
 		csv_add(&text, r->student->id, ',');
@@ -52,11 +50,11 @@ write_csv(const struct book *book)
 		text_add_number(&text, p->days_late, ',');
 		csv_add(&text, p->why, '\n');
 	}
-	return store_put(&text, 0600, "%s/grades.csv", book->grading->out);
+	return store_put(&text, 0600, "%s/grades.csv", marks->grading->out);
 }
 
 static void
-add_comment(struct text *text, const struct book_row *row)
+add_comment(struct text *text, const struct marks_row *row)
 {
 	int missing = row->points.missing;
 	struct text comment = {0};
@@ -80,19 +78,19 @@ add_comment(struct text *text, const struct book_row *row)
 /* Write lms.csv with the students on the roster, or with all students if there is no
  * roster.  Incomplete points would mislead, so they are blank. */
 static int
-write_lms(const struct book *book)
+write_lms(const struct marks *marks)
 {
-	const struct course *c = book->grading->course;
+	const struct course *c = marks->grading->course;
 	bool bonus = false, listed = false;
 	struct text text = {0};
 
 	for (int i = 0; i < c->parts; i++)
 		bonus |= c->part[i].bonus;
-	for (int i = 0; i < book->rows; i++)
-		listed |= book->row[i].student->listed;
+	for (int i = 0; i < marks->rows; i++)
+		listed |= marks->row[i].student->listed;
 	text_addf(&text, "id,name,email,points,of,%scomment\n", bonus ? "bonus," : "");
-	for (int i = 0; i < book->rows; i++) {
-		const struct book_row *r = &book->row[i];
+	for (int i = 0; i < marks->rows; i++) {
+		const struct marks_row *r = &marks->row[i];
 		bool marked = !r->points.missing && !status_is_open(r->finding->status);
 
 		if (listed && !r->student->listed)
@@ -106,7 +104,7 @@ write_lms(const struct book *book)
 			add_points(&text, marked, r->points.bonus);
 		add_comment(&text, r);
 	}
-	return store_put(&text, 0600, "%s/lms.csv", book->grading->out);
+	return store_put(&text, 0600, "%s/lms.csv", marks->grading->out);
 }
 
 /*
@@ -115,7 +113,7 @@ write_lms(const struct book *book)
 
 /* A student on the leaderboard. */
 struct line {
-	const struct book_row *row;
+	const struct marks_row *row;
 	char shown[80]; /* the name that students see */
 };
 
@@ -138,39 +136,39 @@ by_shown(const void *a, const void *b)
 }
 
 static void
-show(const struct book *book, struct line *line)
+show(const struct marks *marks, struct line *line)
 {
 	char hex[65], *salted;
 
-	if (!book->salt) {
+	if (!marks->grading->salt) {
 		text_format(line->shown, sizeof line->shown, "%s", line->row->student->id);
 		return;
 	}
-	salted = store_path("%s/%s", book->salt, line->row->student->id);
+	salted = store_path("%s/%s", marks->grading->salt, line->row->student->id);
 	sha256_bytes(salted, strlen(salted), hex);
 	text_format(line->shown, sizeof line->shown, "p-%.10s", hex);
 	free(salted);
 }
 
 static int
-write_board(const struct book *book)
+write_board(const struct marks *marks)
 {
-	const char *out = book->grading->out;
-	size_t n = (size_t)book->rows;
+	const char *out = marks->grading->out;
+	size_t n = (size_t)marks->rows;
 	struct line *line = xcalloc(n + 1, sizeof *line);
 	struct text board = {0}, names = {0};
 	int failed;
 
 	for (size_t i = 0; i < n; i++) {
-		line[i].row = &book->row[i];
-		show(book, &line[i]);
+		line[i].row = &marks->row[i];
+		show(marks, &line[i]);
 	}
 	qsort(line, n, sizeof *line, by_points);
 	text_add(&board, "place,name,points\n");
 	for (size_t i = 0; i < n; i++) {
 		text_addf(&board, "%d,", line[i].row->place);
 		csv_add(&board, line[i].shown, ',');
-		book_add_points(&board, book_sum(line[i].row));
+		marks_add_points(&board, marks_sum(line[i].row));
 		text_add(&board, "\n");
 	}
 	qsort(line, n, sizeof *line, by_shown);
@@ -180,7 +178,7 @@ write_board(const struct book *book)
 		csv_add(&names, line[i].row->student->id, '\n');
 	}
 	failed = store_put(&board, 0644, "%s/leaderboard.csv", out);
-	if (!failed && book->salt)
+	if (!failed && marks->grading->salt)
 		failed = store_put(&names, 0600, "%s/pseudonyms.csv", out);
 	text_free(&names);
 	free(line);
@@ -192,28 +190,28 @@ write_board(const struct book *book)
  */
 
 static void
-add_object(struct json *j, const struct course *c, const struct book_row *r)
+add_object(struct json *j, const struct course *c, const struct marks_row *r)
 {
 	json_open(j, NULL, '{');
 	json_string(j, "id", r->student->id);
 	json_string(j, "status", status_word(r->finding->status));
 	json_string(j, "reason", r->finding->reason);
 	json_bool(j, "disqualified", r->points.disqualified);
-	book_json_points(j, "total", r->points.total);
-	book_json_points(j, "bonus", r->points.bonus);
+	marks_json_points(j, "total", r->points.total);
+	marks_json_points(j, "bonus", r->points.bonus);
 	json_string(j, "total_why", r->points.why);
 	json_int(j, "days_late", r->points.days_late);
-	book_json_points(j, "late_points", r->points.late_points);
+	marks_json_points(j, "late_points", r->points.late_points);
 	json_open(j, "parts", '{');
 	for (int p = 0; p < c->parts; p++) {
 		const struct points_part *part = &r->points.part[p];
 
 		json_open(j, c->part[p].name, '{');
 		if (part->known)
-			book_json_points(j, "points", part->points);
+			marks_json_points(j, "points", part->points);
 		else
 			json_null(j, "points");
-		book_json_points(j, "of", c->part[p].max);
+		marks_json_points(j, "of", c->part[p].max);
 		json_string(j, "formula", part->formula);
 		json_close(j, '}');
 	}
@@ -222,9 +220,9 @@ add_object(struct json *j, const struct course *c, const struct book_row *r)
 }
 
 static int
-write_json(const struct book *book)
+write_json(const struct marks *marks)
 {
-	const struct grading *g = book->grading;
+	const struct grading *g = marks->grading;
 	struct text text = {0};
 	struct json j = {.text = &text};
 
@@ -233,12 +231,12 @@ write_json(const struct book *book)
 	json_string(&j, "course", g->course->name);
 	json_string(&j, "definition", g->course->digest);
 	json_raw(&j, "seed", "%llu", (unsigned long long)g->seed);
-	book_json_points(&j, "of", course_max(g->course));
+	marks_json_points(&j, "of", course_max(g->course));
 	json_open(&j, "students", '[');
-	for (int i = 0; i < book->rows; i++) {
+	for (int i = 0; i < marks->rows; i++) {
 		text_add(&text, i ? ",\n" : "\n");
 		j.comma = false;
-		add_object(&j, g->course, &book->row[i]);
+		add_object(&j, g->course, &marks->row[i]);
 	}
 	text_add(&text, "\n");
 	json_close(&j, ']');
@@ -248,27 +246,21 @@ write_json(const struct book *book)
 }
 
 int
-grades_write(const struct book *book)
+grades_write(const struct marks *marks)
 {
-	char *mark = store_path("%s/so-far", book->grading->out);
-	int failed = write_json(book) < 0 || write_csv(book) < 0 ||
-	             write_lms(book) < 0 || write_board(book) < 0 ? -1 : 0;
-
-	if (!failed && unlink(mark) < 0 && errno != ENOENT)
-		failed = -1;
-	free(mark);
-	return failed;
+	return write_json(marks) < 0 || write_csv(marks) < 0 || write_lms(marks) < 0 ||
+	       write_board(marks) < 0 ? -1 : store_remove("%s/so-far", marks->grading->out);
 }
 
 int
-grades_write_so_far(const struct book *book)
+grades_write_so_far(const struct marks *marks)
 {
 	struct text none = {0};
 
-	if (write_csv(book) < 0)
+	if (write_csv(marks) < 0)
 		return -1;
-	if (!store_has("%s/so-far", book->grading->out) &&
-	    store_put(&none, 0600, "%s/so-far", book->grading->out) < 0)
+	if (!store_has("%s/so-far", marks->grading->out) &&
+	    store_put(&none, 0600, "%s/so-far", marks->grading->out) < 0)
 		return -1;
-	return write_json(book);
+	return write_json(marks);
 }

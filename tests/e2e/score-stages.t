@@ -1,0 +1,117 @@
+#!/bin/sh
+# A grading is a line of stages: it goes on at the first that is not done, and --redo names the
+# stage to begin with again.
+# shellcheck disable=SC2317 # functions that are called by their names
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+export TMPDIR="$TMP" # what is killed cannot clean up
+
+cp "$ROOT/tests/classes/resign.sh" "$TMP"
+for id in s001 s002; do
+	mkdir -p "$TMP/subs/$id"
+	cp "$ROOT/agents/samples/eleven.sh" "$TMP/subs/$id/agent.sh"
+done
+mkdir "$TMP/subs/s003"
+cat >"$TMP/stages.conf" <<-'EOC'
+	game  kari
+	id    "s[0-9]{3}"
+	need  agent.sh why="no agent"
+	build run="echo built >built"
+	start run="sh ./agent.sh"
+	check rounds=1 opponent="sh {course}/resign.sh"
+	part  one 10 beat  opponent="sh {course}/resign.sh" rounds=3
+	part  two 20 share opponent="sh {course}/resign.sh" rounds=60
+EOC
+
+score() { # OUT OPTION...
+	score_out=$1
+	shift
+	"$BIN/score" -q -s 1 -o "$TMP/$score_out" "$@" "$TMP/stages.conf" "$TMP/subs"
+}
+
+# Print what was made anew since FILE of the student: build, first games, games of one, of two.
+anew() { # OUT ID FILE
+	for file in work/$2/built students/$2/check.rec students/$2/one.rec students/$2/two.rec \
+		students/$2/finding
+	do
+		[ -z "$(find "$TMP/$1/$file" -newer "$3" 2>/dev/null)" ] || basename "$file"
+	done | xargs
+}
+
+# Wait until a file system that keeps coarse times tells a new file from FILE.
+mark() { # FILE
+	: >"$1"
+	until [ -n "$(find "$1.next" -newer "$1" 2>/dev/null)" ]; do
+		: >"$1.next"
+	done
+}
+
+# Kill the grading of s001 when it has played part one.
+killed() { # OUT
+	"$BIN/score" -q -s 1 -o "$TMP/$1" --only s001 "$TMP/stages.conf" "$TMP/subs" >"$TMP/said" 2>&1 &
+	pid=$!
+	await grep -qs '^part 0 ' "$TMP/$1/students/s001/begun"
+	kill -9 $pid
+	wait $pid 2>/dev/null
+	mark "$TMP/killed"
+}
+
+score whole >"$TMP/said" 2>&1
+killed out
+ok 'what was killed in its games has no result yet' test ! -e "$TMP/out/students/s001/finding"
+score out >"$TMP/said" 2>&1
+is 'and goes on with the part that it was in' 'two.rec finding' "$(anew out s001 "$TMP/killed")"
+ok 'to the same marks' cmp "$TMP/whole/grades.csv" "$TMP/out/grades.csv"
+ok 'and leaves nothing of its interruption' test ! -e "$TMP/out/students/s001/begun"
+is 'who had not begun is graded as a whole' 'built check.rec one.rec two.rec finding' \
+	"$(anew out s002 "$TMP/killed")"
+
+# Redo WORD: print what was made anew of the three.
+redo() { # WORD
+	mark "$TMP/before"
+	score out --redo "$1" >"$TMP/said" 2>&1
+	for id in s001 s002 s003; do
+		echo "$id: $(anew out $id "$TMP/before")"
+	done
+}
+is '--redo=played plays the parts again, of all that came to that stage' \
+	's001: one.rec two.rec finding
+s002: one.rec two.rec finding
+s003: ' "$(redo played)"
+ok 'with the same marks' cmp "$TMP/whole/grades.csv" "$TMP/out/grades.csv"
+ok 'and keeps the earlier grading' test -s "$TMP/out/old/s001.1/finding" -a \
+	-s "$TMP/out/old/s001.1/one.rec"
+is '--redo=ID:checked plays the first games and the parts of that one' \
+	's001: check.rec one.rec two.rec finding
+s002: 
+s003: ' "$(redo s001:checked)"
+ok 'with the same report' cmp "$TMP/whole/students/s001/report.txt" \
+	"$TMP/out/students/s001/report.txt"
+is '--redo=built begins with the files as they were handed in' \
+	's001: built check.rec one.rec two.rec finding
+s002: built check.rec one.rec two.rec finding
+s003: ' "$(redo built)"
+is '--redo=ID begins from the start' 's001: 
+s002: 
+s003: finding' "$(redo s003)"
+is '--only limits what a stage alone is for' 's002: one.rec two.rec finding' "$(
+	mark "$TMP/before"
+	score out --only s002 --redo played >"$TMP/said" 2>&1
+	for id in s001 s002; do echo "$id: $(anew out $id "$TMP/before")"; done | grep -v ': $')"
+rm -r "$TMP/out/work/s002"
+is 'a stage whose files are gone is not done' \
+	'built check.rec one.rec two.rec finding' "$(redo s002:played >/dev/null
+	anew out s002 "$TMP/before")"
+killed newer
+touch -d '2000-01-01 00:00 UTC' "$TMP/subs/s001"
+score newer --only s001 >"$TMP/said" 2>&1
+is 'nor is one whose files are others now' 'built check.rec one.rec two.rec finding' \
+	"$(anew newer s001 "$TMP/killed")"
+for wrong in 's001:what|the stages are unpacked, arranged, built, checked and played' \
+	's001:marked|the stages are unpacked' "nobody:built|there is no submission of 'nobody'" "what|there is no submission of 'what'"
+do
+	ok "--redo ${wrong%%|*} is refused" has "${wrong#*|}" "$(score out --redo "${wrong%%|*}" 2>&1)"
+done
+ok 'a dry run names what would be graded again' has 's001 to be graded' \
+	"$(score out -n --redo s001:played 2>&1)"
+finish

@@ -1,0 +1,118 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/scratch.h"
+#include "score/course/store.h"
+#include "score/grading/gradings.h"
+#include "score/stages/stages.h"
+
+/* The stages of one submission.  What works in OUT/work/ID cannot go on halfway: it begins with
+ * the files as they were handed in.  `checked` finds agents that are new in the course. */
+static const struct {
+	bool (*run)(const struct grading *g, struct submission *s);
+	enum stage again; /* where to begin if this one is not done */
+} line[STAGE_PLAYED + 1] = {
+	[STAGE_UNPACKED] = {unpacked, STAGE_UNPACKED},
+	[STAGE_ARRANGED] = {arranged, STAGE_UNPACKED},
+	[STAGE_BUILT] = {built, STAGE_UNPACKED},
+	[STAGE_CHECKED] = {checked, STAGE_CHECKED},
+	[STAGE_PLAYED] = {played, STAGE_CHECKED},
+};
+
+/* The first stage that is not done. */
+static enum stage
+first_left(const struct finding *f)
+{
+	enum stage next = f->done == STAGE_PLAYED && f->stale ? STAGE_PLAYED : f->done + 1;
+
+	return next < STAGE_UNPACKED || next > STAGE_PLAYED ? STAGE_UNPACKED : next;
+}
+
+/* Whether a grading can go on after its build: the build is of the files that are here now, or
+ * the instructor knows that it is not. */
+static bool
+has_build(const struct grading *g, const struct submission *s)
+{
+	const struct finding *f = &s->finding;
+
+	return (s->redo || f->done == STAGE_PLAYED || receipt_holds(s, g->out)) &&
+	       access(text_str(&s->files.root), X_OK) == 0;
+}
+
+/* Prepare a submission for the first stage that is not done.  Returns where to begin. */
+static enum stage
+begin(const struct grading *g, struct submission *s)
+{
+	struct finding *f = &s->finding;
+	enum stage left = first_left(f);
+	char *folder = store_path("%s/students/%s", g->out, s->id);
+
+	s->files.top = store_path("%s/work/%s", g->out, s->id);
+	if (f->root)
+		text_addf(&s->files.root, "%s/%s", g->out, f->root);
+	if (left > STAGE_BUILT && has_build(g, s)) {
+		/* What could not be played tells nothing of what was. */
+		if (f->status == STATUS_GRADER_ERROR && !f->stale)
+			finding_rewind(f, g->course, left);
+		f->done = left - 1;
+		built_find_players(g->course, s);
+		finding_end(f, CHECKED_SOME_UNFIT, "");
+	} else {
+		left = STAGE_UNPACKED;
+		text_clear(&s->files.root);
+		finding_free(f);
+		finding_start(f, g->course);
+		f->done = STAGE_NAMED;
+		scratch_empty(folder); /* from an interrupted grading */
+	}
+	free(folder);
+	return line[left].again;
+}
+
+/* Add to a reason what was left out of the submission and what cannot work in it. */
+static void
+explain(struct submission *s)
+{
+	struct finding *f = &s->finding;
+	const char *more[] = {f->done < STAGE_ARRANGED && s->files.aside.link
+		? s->files.aside.text.at : NULL, f->hint};
+
+	for (int i = 0; i < 2 && f->status != STATUS_OK && f->status != STATUS_GRADER_ERROR; i++)
+		if (more[i]) {
+			char *why = store_path("%s; %s%s", f->reason, i ? "" : "left out: ",
+			                       more[i]);
+
+			finding_end(f, f->status, "%s", why);
+			free(why);
+		}
+}
+
+bool
+stages_run(const struct grading *g, struct submission *s)
+{
+	struct finding *f = &s->finding;
+	int64_t began_us = clock_now_us();
+	bool good = true;
+
+	for (enum stage i = begin(g, s); i <= STAGE_PLAYED && good; i++) {
+		if (i > STAGE_BUILT) {
+			good = gradings_save(g, s, false) == 0 || intake_fail(s, "begun");
+			good = good && (chdir(s->files.root.at) == 0 ||
+			                finding_end(f, CHECKED_GONE));
+		}
+		good = good && line[i].run(g, s);
+		if (i <= STAGE_ARRANGED)
+			finding_leave(f, text_str(&s->files.aside.text));
+		if (good && i > f->done)
+			f->done = i;
+	}
+	if (!f->root)
+		scratch_remove(s->files.top); /* the original submission still exists */
+	explain(s);
+	f->wall_us += clock_now_us() - began_us;
+	intake_free_files(&s->files);
+	return f->status != STATUS_WAITING;
+}
