@@ -17,7 +17,7 @@
  *	late      nothing until `quit`, and then as `count`
  *	spy       as `count`, and remarks whether it can list league/memory where it starts
  *
- * All of them but `none` and `learn` count.
+ * All of them but `none` and `learn` count.  Without such a folder each plays as `none`.
  */
 #include <dirent.h>
 #include <sys/stat.h>
@@ -149,10 +149,10 @@ main(int argc, char **argv)
 	how = argc > 1 ? argv[1] : "none";
 	folder = getenv("AGENT_MEMORY");
 	agent_begin();
-	if (does("none"))
+	if (!folder || does("none"))
 		agent_play_on();
 	spied = does("spy") && opendir("league/memory");
-	if (!folder || chdir(folder) < 0) {
+	if (chdir(folder) < 0) {
 		fprintf(stderr, "AGENT_MEMORY is no folder\n");
 		return 1;
 	}

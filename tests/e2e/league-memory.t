@@ -63,6 +63,8 @@ is 'the newest state is all that is left' '001/12/n 002/12/n 003/12/n 004/12/n' 
 is 'it is for its owner alone' '' \
 	"$(find one/memory \( -type d ! -perm 700 \) -o \( -type f ! -perm 600 \))"
 ok 'the record says that it was on' grep -q '^memory 1048576$' one/games/001-002.rec
+ok 'and is checked and shown as any' has '4 games: all agree with the rules' \
+	"$("$BIN/replay" --check one/games/001-002.rec)"
 
 # Resumed, and changed.
 rm one/games/003-004.rec
