@@ -119,6 +119,13 @@ take_sprt(const char *value)
 }
 
 static void
+take_memory(const char *value)
+{
+	if (!memory_parse(value, &match.memory.bytes))
+		die(MEMORY_SIZE, value);
+}
+
+static void
 be_attacker(const char *value)
 {
 	exit(attacker_main(value));
@@ -161,6 +168,9 @@ static const struct option table[] = {
 	 .text = &asked.log},
 	{0, "keep-stderr", "FOLDER", NULL, .text = &asked.keep},
 	{0, "keep-of", "1|2", NULL, .number = &asked.keep_of, .low = 1, .high = 2},
+	{0, "memory", "SIZE", NULL, .take = take_memory},
+	{0, "memory1", "FOLDER", NULL, .text = &match.memory.folder[1]},
+	{0, "memory2", "FOLDER", NULL, .text = &match.memory.folder[2]},
 	FEED_OPTION,
 	{0, "sprt", "elo0=A,elo1=B", "play until one of two strengths is proven",
 	 .take = take_sprt},

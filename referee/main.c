@@ -200,6 +200,8 @@ on_result(void *context, const struct result *result,
 		warn("%s: the standard error of game %d, and perhaps of more, "
 		     "is not kept:", asked.keep, result->game);
 	}
+	if (texts->note.len)
+		warn("%s", texts->note.at);
 	if (sink->log) {
 		fputs(text_str(&texts->log), sink->log);
 		fflush(sink->log);
@@ -265,6 +267,30 @@ open_record(struct jobs *jobs, struct resume *resume)
 	jobs->resume = resume;
 }
 
+/* Refuse what would change the order in which players learn. */
+static void
+open_memory(void)
+{
+	const struct memory *m = &match.memory;
+
+	if (!m->bytes)
+		return;
+	if (!asked.record || asked.jobs > 1 || (!m->folder[1] && !m->folder[2]))
+		die("--memory needs a record (-o), one game at a time (-j 1), and --memory1 or "
+		    "--memory2");
+	if (memory_make(m) < 0)
+		die("--memory:");
+	for (int i = 1; i <= 2; i++) {
+		struct text above = {0};
+
+		if (!m->folder[i])
+			continue;
+		text_addf(&above, "%s/..", m->folder[i]);
+		keep_secret(above.at);
+		text_free(&above);
+	}
+}
+
 static FILE *
 open_log(void)
 {
@@ -328,6 +354,7 @@ play(const char *self)
 		warn("%d games at once on %d processor%s: a late answer may be "
 		     "the machine's fault, and its game void", jobs.workers,
 		     match.cores, match.cores > 1 ? "s" : "");
+	open_memory();
 	if (asked.record)
 		open_record(&jobs, &resume);
 	sink.log = open_log();
@@ -380,6 +407,7 @@ play_match(char **argv, int words)
 	set_starts();
 	match.logged = asked.log != NULL;
 	match.keep = asked.keep;
+	match.memory.record = asked.record;
 	match.keep_of = (int)asked.keep_of;
 	if (!match_ready(&match, why))
 		die("%s", why);

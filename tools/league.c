@@ -23,6 +23,7 @@
 #include "league/state/folder.h"
 #include "league/state/format.h"
 #include "league/tell.h"
+#include "match/memory.h"
 #include "record/feed.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* how long a running league may take to end */
@@ -61,6 +62,16 @@ static void
 pass_readable(const char *value)
 {
 	pass("readable", value);
+}
+
+static void
+pass_memory(const char *value)
+{
+	int64_t bytes;
+
+	if (!memory_parse(value, &bytes))
+		die(MEMORY_SIZE, value);
+	pass("memory", value);
 }
 
 static void
@@ -106,6 +117,7 @@ static const struct option behind_formats[] = {
 	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
 	{0, "readable", "FOLDER", NULL, .take = pass_readable},
 	{0, "starts", "FILE", NULL, .take = pass_starts},
+	{0, "memory", "SIZE", "let agents keep files between games", .take = pass_memory},
 	{0, "keep-stderr", "FOLDER", NULL, .text = &line.keep},
 	FEED_OPTION,
 	{0, "json", NULL, "an object a line instead of text", .flag = &line.json},

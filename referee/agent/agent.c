@@ -44,7 +44,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 	workspace_open(ws, plan, number, confine);
 	meter_open(&agent->meter, &agent->proc, confine, ws->cgroup);
 	if (wire->folder) {
-		ws->data_but = wire->folder->files;
+		ws->stock.but = wire->folder->files;
 		ws->life = WORKSPACE_PER_GAME;
 		ws->temporary = false;
 		ws->starts_there = true;
@@ -96,15 +96,17 @@ agent_new_game(struct agent *agent, int64_t seed)
 	agent->runs = 0;
 	agent->channel.err_bytes = agent->channel.err_told = 0;
 	meter_new_game(&agent->meter);
-	return agent->workspace.life == WORKSPACE_PER_GAME
-		? workspace_make(&agent->workspace) : 0;
+	if (agent->workspace.life != WORKSPACE_PER_GAME)
+		return 0;
+	agent_kill(agent);
+	return workspace_make(&agent->workspace);
 }
 
 /*
  * The environment
  */
 
-enum { ENVIRONMENT = 9 };
+enum { ENVIRONMENT = 10 };
 
 static void
 set_variable(char *envp[], int *n, const char *name, const char *value)
@@ -155,6 +157,8 @@ make_environment(const struct agent *agent, int64_t seed)
 	if (agent->player->wire->seed_in_env)
 		set_variable(envp, &n, "REFEREE_SEED", digits);
 	set_variable(envp, &n, "RULES", agent->rules);
+	if (agent->workspace.stock.memory)
+		set_variable(envp, &n, "AGENT_MEMORY", agent->workspace.stock.at);
 	return envp;
 }
 
@@ -419,5 +423,5 @@ agent_close(struct agent *agent)
 	agent_kill(agent);
 	meter_reset(&agent->meter);
 	channel_close(&agent->channel);
-	workspace_drop(&agent->workspace);
+	workspace_close(&agent->workspace);
 }

@@ -51,8 +51,9 @@ void agent_open(struct agent *agent, const struct player *player, int number,
  * compute the match's seed from its own if the match's was drawn or is at least 2^32. */
 int64_t agent_seed(uint64_t seed, int game, int player, int restarts);
 
-/* Begin a game with this seed for the agent.  Drops its earlier standard error.  Returns
- * -1 and errno if the agent needs a folder and we cannot make one. */
+/* Begin a game with this seed for the agent.  Drops its earlier standard error.  Ends its
+ * process if each game has a folder of its own.  Returns -1 and errno if the agent needs a
+ * folder and we cannot make one. */
 int agent_new_game(struct agent *agent, int64_t seed);
 
 /* Start a process, unless the agent has a live one, gets one for each move, or is a

@@ -27,6 +27,7 @@ struct copying {
 	int files;
 	uid_t uid;
 	gid_t gid;
+	bool lasting; /* write the files to the disk */
 	bool failed; /* the system failed */
 };
 
@@ -49,7 +50,7 @@ copy_bytes(struct copying *c, int from, int to)
 
 	if (n >= 0 && fstat(from, &st) == 0)
 		futimens(to, (struct timespec[]){st.st_atim, st.st_mtim});
-	if (n < 0 && fail_is_host(errno))
+	if ((n < 0 && fail_is_host(errno)) || (c->lasting && fsync(to) < 0))
 		c->failed = true;
 	c->bytes = n < 0 && errno == EFBIG ? -1 : c->bytes - (n < 0 ? 0 : n);
 }
@@ -85,6 +86,8 @@ make_folder(struct copying *c, const char *path)
 		return;
 	}
 	hand_over(c, fd, 0700);
+	if (c->lasting && fsync(fd) < 0)
+		c->failed = true;
 	close(fd);
 }
 
@@ -135,25 +138,42 @@ copy_entry(void *context, const struct walk_entry *e)
 	return e->depth < DEPTH ? WALK_ON : WALK_PAST;
 }
 
+/* Copy what is in the folder `top`. */
+static enum walk_end
+copy_all(struct copying *c, const char *top)
+{
+	const struct walk all = {.visit = copy_entry, .context = c, .depth = DEPTH,
+	                         .entries = INT_MAX};
+	struct stat owner;
+	enum walk_end end;
+
+	c->bytes = (int64_t)AGENTDATA_MB << 20;
+	c->files = AGENTDATA_FILES;
+	c->failed = fstat(c->to, &owner) < 0;
+	c->uid = owner.st_uid;
+	c->gid = owner.st_gid;
+	end = c->failed ? WALK_FAILED : walk(top, &all);
+	if (end == WALK_FAILED && fail_is_host(errno))
+		c->failed = true;
+	return end;
+}
+
 bool
 agentdata_copy(const char *from, int to, const char *const *but,
            const struct confine *confine)
 {
-	struct copying c = {.from = from, .to = to, .but = but, .confine = confine,
-	                    .bytes = (int64_t)AGENTDATA_MB << 20,
-	                    .files = AGENTDATA_FILES};
-	const struct walk all = {.visit = copy_entry, .context = &c, .depth = DEPTH,
-	                         .entries = INT_MAX};
-	struct stat owner;
-	char *top;
+	struct copying c = {.from = from, .to = to, .but = but, .confine = confine};
+	char *top = text_join(from, "."); /* the folder itself may be a link */
 
-	if (fstat(to, &owner) < 0)
-		return false;
-	c.uid = owner.st_uid;
-	c.gid = owner.st_gid;
-	top = text_join(from, "."); /* the folder itself may be a link */
-	if (walk(top, &all) == WALK_FAILED && fail_is_host(errno))
-		c.failed = true;
+	copy_all(&c, top);
 	free(top);
 	return !c.failed;
+}
+
+bool
+agentdata_keep(const char *from, int to)
+{
+	struct copying c = {.from = from, .to = to, .lasting = true};
+
+	return copy_all(&c, from) == WALK_DONE && !c.failed && c.bytes >= 0 && fsync(to) == 0;
 }

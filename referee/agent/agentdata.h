@@ -20,4 +20,9 @@ enum { AGENTDATA_MB = 64, AGENTDATA_FILES = 1000 }; /* we copy no more */
 bool agentdata_copy(const char *from, int to, const char *const *but,
                 const struct confine *confine);
 
+/* Copy a folder that an agent left into our open folder `to`.  Follows no link, even if the
+ * folder itself is one.  The files are on disk when the call returns.  False and errno if
+ * the system failed, or if not all could be copied. */
+bool agentdata_keep(const char *from, int to);
+
 #endif

@@ -298,6 +298,13 @@ keep_err(struct channel *c, const char *bytes, size_t n)
 }
 
 void
+channel_add_err(struct channel *c, const char *line)
+{
+	keep_err(c, line, strlen(line));
+	keep_err(c, "\n", 1);
+}
+
+void
 channel_drain(struct channel *c)
 {
 	char chunk[16384];

@@ -84,6 +84,9 @@ void channel_settle(struct channel *c);
 /* Read from standard error. */
 void channel_drain(struct channel *c);
 
+/* Add a line to the game's standard error, for the agent's author. */
+void channel_add_err(struct channel *c, const char *line);
+
 /* Append the last 2 KiB of standard error as escaped lines, if there are any. */
 void channel_err_tail(const struct channel *c, struct text *text);
 

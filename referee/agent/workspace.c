@@ -43,6 +43,14 @@ workspace_drop(struct workspace *ws)
 	ws->path[0] = '\0';
 }
 
+void
+workspace_close(struct workspace *ws)
+{
+	workspace_drop(ws);
+	free(ws->stock.memory);
+	ws->stock.memory = NULL;
+}
+
 /* Make a folder whose name tells an agent nothing, not even its player's number. */
 static bool
 name_folder(struct workspace *ws)
@@ -76,6 +84,33 @@ room(const struct workspace *ws)
 		: (int64_t)st.f_bavail * (int64_t)st.f_frsize;
 }
 
+static bool
+give(const struct workspace *ws, int folder)
+{
+	return !confine_has(ws->confine, CONFINE_UID) ||
+	       fchown(folder, ws->confine->uid, ws->confine->gid) == 0;
+}
+
+/* Make the folder AGENT_MEMORY, with a name that no file of the agent's has. */
+static bool
+make_memory(struct workspace *ws)
+{
+	struct workspace_stock *stock = &ws->stock;
+	bool made;
+	int fd;
+
+	if (!stock->memory)
+		return true;
+	text_format(stock->at, sizeof stock->at, "%s/memory-XXXXXX", ws->path);
+	fd = !mkdtemp(stock->at) ? -1
+		: open(stock->at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	made = fd >= 0 && give(ws, fd) &&
+	       (!*stock->memory || agentdata_copy(stock->memory, fd, NULL, NULL));
+	if (fd >= 0)
+		close(fd);
+	return made;
+}
+
 int
 workspace_make(struct workspace *ws)
 {
@@ -91,12 +126,10 @@ workspace_make(struct workspace *ws)
 	if (ws->folder < 0)
 		return -1;
 	ws->room_bytes = room(ws);
-	if (confine_has(ws->confine, CONFINE_UID) &&
-	    fchown(ws->folder, ws->confine->uid, ws->confine->gid) < 0)
-		return -1;
-	return !ws->data || agentdata_copy(ws->data, ws->folder, ws->data_but,
-	                                   ws->confine)
-		? 0 : -1;
+	return give(ws, ws->folder) &&
+	       (!ws->stock.data || agentdata_copy(ws->stock.data, ws->folder, ws->stock.but,
+	                                          ws->confine)) &&
+	       make_memory(ws) ? 0 : -1;
 }
 
 bool

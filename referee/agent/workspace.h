@@ -27,6 +27,15 @@ enum workspace_life {
 	WORKSPACE_PER_GAME,    /* all processes of a game share one */
 };
 
+/* What a new folder gets copies of. */
+struct workspace_stock {
+	const char *data;      /* a folder, or NULL */
+	const char *const *but; /* names that the copy leaves out; NULL = none */
+	char *memory;          /* a folder whose copy is AGENT_MEMORY; "" = that is empty;
+	                        * NULL = the agent has none.  The workspace frees it */
+	char at[SCRATCH_PATH + 16]; /* the path of AGENT_MEMORY */
+};
+
 struct workspace {
 	/* Where an agent's folders and cgroups are made. */
 	const char *root;      /* our folder, in which we make the agent's */
@@ -35,8 +44,7 @@ struct workspace {
 	bool temporary;        /* the folder is only for TMPDIR, where the agent has no
 	                        * /tmp of its own */
 	int64_t most_bytes;    /* the most that an agent may hold in it */
-	const char *data;      /* a new folder gets a copy of this one, or NULL */
-	const char *const *data_but; /* names that the copy leaves out; NULL = none */
+	struct workspace_stock stock;
 	const char *cgroups;   /* the folder for its cgroups, or NULL */
 	bool mounts;           /* a folder is a file system of its own, so that the
 	                        * agent can fill no other (namespaces_mounts) */
@@ -64,6 +72,7 @@ void workspace_open(struct workspace *ws, const struct workspace *plan,
 int workspace_make(struct workspace *ws);
 
 void workspace_drop(struct workspace *ws);
+void workspace_close(struct workspace *ws);
 
 /* Make a cgroup for a new process and put it into `confine`.  Does nothing if we use no
  * cgroups.  Returns false and errno on failure. */

@@ -100,8 +100,8 @@ terms_read_time(const char *text, int64_t *us)
 	return parse_time(text, us);
 }
 
-static bool
-parse_size(const char *s, int64_t *bytes)
+bool
+terms_read_size(const char *s, int64_t *bytes)
 {
 	static const char units[] = "KMG";
 	int64_t thousandths, shift;
@@ -167,7 +167,7 @@ parse_value(struct terms *terms, enum terms_key k, const char *s)
 	case TIME:
 		return parse_time(s, value) && (*value || !key->positive);
 	case SIZE:
-		return parse_size(s, value) && (*value || !key->positive);
+		return terms_read_size(s, value) && (*value || !key->positive);
 	default:
 		return parse_word(key, s, value) && (*value || !key->positive);
 	}

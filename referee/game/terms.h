@@ -61,6 +61,9 @@ bool terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY]);
  * CLOCK_NEVER. */
 bool terms_read_time(const char *text, int64_t *us);
 
+/* Read a size, such as "64K" or "10M", in the same way. */
+bool terms_read_size(const char *text, int64_t *bytes);
+
 /* Append the keys that were given, in their fixed order. terms_parse reads the line back
  * to the same terms. */
 void terms_write(const struct terms *terms, struct text *text);

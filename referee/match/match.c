@@ -340,7 +340,7 @@ match_make_root(const struct match *match, struct match_root *root)
 	const struct confine *confine = &match->ready.confine[1];
 
 	*root = (struct match_root){.mounts = false};
-	if (!uses(match, WIRE_FOLDER) && !writes(&match->ready.of[1]) &&
+	if (!uses(match, WIRE_FOLDER) && !match->memory.bytes && !writes(&match->ready.of[1]) &&
 	    !writes(&match->ready.of[2]) && !needs_tmp(match, 1) && !needs_tmp(match, 2))
 		return 0;
 	if (scratch_make(root->path) < 0)
@@ -357,17 +357,20 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 	const struct terms *terms = &match->ready.of[player];
 	const struct player *p = &match->player[player];
 	bool temporary = p->wire->transport != WIRE_FOLDER && needs_tmp(match, player);
+	char *memory = memory_newest(&match->memory, player);
+	int64_t keeps = memory ? match->memory.bytes : 0;
 	struct workspace plan = {
 		.root = *root->path ? root->path : NULL,
 		.mounts = root->mounts,
-		.life = temporary || writes(terms) ? WORKSPACE_PER_PROCESS : WORKSPACE_NONE,
-		.temporary = temporary,
-		.most_bytes = temporary
+		.life = memory ? WORKSPACE_PER_GAME
+		        : temporary || writes(terms) ? WORKSPACE_PER_PROCESS : WORKSPACE_NONE,
+		.temporary = temporary || (memory && !writes(terms)),
+		.most_bytes = keeps + (temporary
 			? clock_earlier(terms_get(terms, TERMS_TMP), WORKSPACE_BYTES)
-			: WORKSPACE_BYTES,
+			: WORKSPACE_BYTES),
 		.starts_there = terms_get(terms, TERMS_CWD) == TERMS_CWD_SCRATCH,
-		.data = p->wire->transport == WIRE_FOLDER && p->own.reads
-			? p->own.folder : NULL,
+		.stock = {.data = p->wire->transport == WIRE_FOLDER && p->own.reads
+		                  ? p->own.folder : NULL, .memory = memory},
 		.cgroups = match->sandbox.cgroup,
 	};
 
@@ -445,6 +448,7 @@ head_of(const struct match *match, int game)
 		.player = {NULL, &match->player[1], &match->player[2]},
 		.terms = match->ready.terms_text,
 		.given = given ? given->line : 0,
+		.memory = match->memory.bytes,
 		.apart = {NULL, match->ready.apart_text[1], match->ready.apart_text[2]},
 		.enforced = match->ready.enforced,
 	};
@@ -576,6 +580,25 @@ most_voids(const struct match *match)
 	return foreign_trouble(match->variant.game) ? 1 : MATCH_VOIDS;
 }
 
+/* End the agents, which may save what they learned, and keep what they left. */
+static void
+keep_memories(const struct match *match, struct agent agent[3], int game,
+              struct text *note)
+{
+	char why[MEMORY_WHY], line[MEMORY_WHY + 100];
+
+	agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
+	              clock_add(clock_now_us(), match_quit_us(match)));
+	for (int i = 1; i <= 2; i++) {
+		if (memory_keep(&match->memory, &agent[i], match->seed, game, why))
+			continue;
+		text_format(line, sizeof line, "what game %d left in AGENT_MEMORY is not kept: %s",
+		            game, why);
+		channel_add_err(&agent[i].channel, line);
+		text_addf(note, "%s%s: %s", note->len ? "\n" : "", match->player[i].shown, line);
+	}
+}
+
 struct result
 match_play(const struct match *match, struct agent agent[3], int game,
            int signal_fd, struct event_ear ear, struct result_texts *texts)
@@ -606,6 +629,8 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		orphans_bury();
 	} while (v->reason == REASON_VOID && !result.played.signals &&
 	         result.attempts <= most_voids(match));
+	if (match->memory.bytes && v->reason != REASON_VOID)
+		keep_memories(match, agent, game, &texts->note);
 	end_log(match, agent, v, &texts->log);
 	result.winner = v->winner ? seat[v->winner]->number : 0;
 	result.fault = v->fault ? seat[v->fault]->number : 0;
@@ -628,4 +653,5 @@ match_free_texts(struct result_texts *texts)
 	text_free(&texts->record);
 	text_free(&texts->log);
 	text_free(&texts->err);
+	text_free(&texts->note);
 }

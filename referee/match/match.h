@@ -12,6 +12,7 @@
 #include "agent/agent.h"
 #include "agent/player.h"
 #include "base/scratch.h"
+#include "match/memory.h"
 #include "match/play.h"
 #include "match/sandbox.h"
 
@@ -58,6 +59,7 @@ struct match {
 	bool logged;             /* keep a transcript */
 	const char *keep;        /* the folder for standard error of agents, or NULL */
 	int keep_of;             /* the player whose standard error is kept; 0 = both */
+	struct memory memory;    /* what players keep between games */
 	bool people_clocked;     /* people have the clocks of the terms too */
 	int cores;               /* processors that we may use */
 	struct match_prepared ready; /* filled in by match_ready */
@@ -82,10 +84,11 @@ struct result {
 	struct played played;
 };
 
-/* The texts of a result: the record's block, the transcript, and the end of the standard
- * error of the player to blame. */
+/* The texts of a result: the record's block, the transcript, the end of the standard
+ * error of the player to blame, and a note for the operator on what is not kept. */
+enum { RESULT_TEXTS = 4 };
 struct result_texts {
-	struct text record, log, err;
+	struct text record, log, err, note;
 };
 
 /* Compute what follows from the other members: limits, CPU totals, texts, the players'

@@ -72,6 +72,8 @@ refuse(const struct match *match, int game, const char *otherwise,
 	return GAMES_REFUSED;
 }
 
+static const char without_memory[] = "with another --memory, or without";
+
 static enum games_own
 own(void *context, const char *block, char why[GAMES_WHY])
 {
@@ -97,11 +99,15 @@ own(void *context, const char *block, char why[GAMES_WHY])
 			whose = refuse(match, game, "under other terms", why);
 		else if (!strncmp(is, "given ", 6))
 			whose = refuse(match, game, "from another start", why);
+		else if (!strncmp(is, "memory ", 7))
+			whose = refuse(match, game, without_memory, why);
 		else
 			whose = GAMES_FOREIGN;
 	}
 	if (whose == GAMES_OWN && !strncmp(was, "terms", 5))
 		whose = refuse(match, game, "under other terms", why);
+	else if (whose == GAMES_OWN && !strncmp(was, "memory ", 7))
+		whose = refuse(match, game, without_memory, why);
 	else if (whose == GAMES_OWN && (!strncmp(was, "given ", 6) ||
 	                                !is_same_start(match, game, block)))
 		whose = refuse(match, game, "from another start: with or without "

@@ -38,17 +38,18 @@ send_message(struct text *message, int fd)
 	return failed;
 }
 
-/* Send a result and its three texts with their lengths. */
+/* Send a result and its texts with their lengths. */
 static int
 send_result(int fd, const struct result *result,
             const struct result_texts *texts)
 {
-	const struct text *part[] = {&texts->record, &texts->log, &texts->err};
+	const struct text *part[] = {&texts->record, &texts->log, &texts->err,
+	                             &texts->note};
 	struct text message = {0};
 
 	begin_message(&message, WORKER_RESULT);
 	text_add_bytes(&message, (const char *)result, sizeof *result);
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < RESULT_TEXTS; i++) {
 		text_add_bytes(&message, (const char *)&part[i]->len,
 		               sizeof part[i]->len);
 		text_add_bytes(&message, text_str(part[i]), part[i]->len);
@@ -75,13 +76,13 @@ static void
 read_result(const char *p, struct worker_reply *reply)
 {
 	struct text *part[] = {&reply->texts.record, &reply->texts.log,
-	                       &reply->texts.err};
+	                       &reply->texts.err, &reply->texts.note};
 	size_t length;
 
 	memcpy(&reply->result, p, sizeof reply->result);
 	p += sizeof reply->result;
 	reply->texts = (struct result_texts){0};
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < RESULT_TEXTS; i++) {
 		memcpy(&length, p, sizeof length);
 		text_add_bytes(part[i], p + sizeof length, length);
 		p += sizeof length + length;
@@ -161,7 +162,8 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	struct agent *agent = seats.agent;
 	int signal_fd = signals_watch(), game, signals = 0;
 
-	if (!seats_enter(match, &task->root, task->core))
+	if (!seats_enter(match, &task->root, task->core) ||
+	    memory_settle(&match->memory) < 0)
 		return 1;
 	open_agents(task, &seats);
 	while (!signals && signal_fd >= 0 &&
@@ -179,6 +181,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	if (!signals)
 		agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
 		              clock_add(clock_now_us(), match_quit_us(match)));
+	memory_confirm(&match->memory);
 	seats_close(&seats);
 	foreign_end();
 	return 0;

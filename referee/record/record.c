@@ -106,6 +106,8 @@ record_begin(struct text *text, const struct record_head *head)
 			text_addf(text, "terms%d %s\n", i, head->apart[i]);
 	if (head->given)
 		text_addf(text, "given %d\n", head->given);
+	if (head->memory)
+		text_addf(text, "memory %lld\n", (long long)head->memory);
 }
 
 void

@@ -27,6 +27,7 @@ struct record_head {
 	const char *terms;
 	const char *apart[3];   /* a player's own terms; NULL if both have the same */
 	int given;              /* the line of the file that gave the start; 0 = drawn */
+	int64_t memory;         /* bytes that players keep between games; 0 = nothing */
 	const char *enforced;   /* the layers that enforce the limits */
 };
 

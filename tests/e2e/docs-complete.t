@@ -105,7 +105,7 @@ echo 'CEB..FA...D...d...af..bec r 1' >"$TMP/starts"
 "$BIN/referee" -q -s 3 -r 4 --starts "$TMP/starts" --terms1 move=1s --terms2 move=2s \
 	-o "$TMP/any.rec" greedy random >"$TMP/said"
 cut -d ' ' -f 1 "$TMP/any.rec" | grep . >"$TMP/keys"
-printf 'r\nx\nrules\n' >>"$TMP/keys"
+printf 'r\nx\nrules\nmemory\n' >>"$TMP/keys"
 sed -n 's/^\.It Ic \([a-z0-9]*\).*/\1/p' referee/record.5 >"$TMP/named"
 ok 'record.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'record.5 names no other' within "$TMP/named" "$TMP/keys"

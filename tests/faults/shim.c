@@ -7,6 +7,7 @@
  *	                these programs; it exists and has the right size
  *	FAULT_CALL      the name of the call that must fail, or nothing
  *	FAULT_AT        which of these calls, from 1
+ *	FAULT_KILL      the process is killed there instead
  *
  * A call that fails has done nothing, except for close.
  */
@@ -159,6 +160,8 @@ fails(enum call call)
 		return 0;
 	__atomic_add_fetch(&tally->hit, 1, __ATOMIC_SEQ_CST);
 	note_place();
+	if (getenv("FAULT_KILL"))
+		raise(SIGKILL);
 	errno = errors[call];
 	return 1;
 }

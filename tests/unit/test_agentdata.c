@@ -119,6 +119,16 @@ TEST(there_is_an_end_to_it)
 	run("test $(ls into | wc -l) -eq 1000");
 }
 
+TEST(what_an_agent_left_is_kept_whole_or_not)
+{
+	run("mkdir from/a && echo one >from/a/b && ln -s from link");
+	ck_assert(!agentdata_keep(in("link"), to));
+	ck_assert(agentdata_keep(from, to));
+	ck_assert_str_eq(copied(), "./a ./a/b ");
+	run("truncate -s 65M from/large");
+	ck_assert(!agentdata_keep(from, to));
+}
+
 TEST(a_folder_that_is_not_there_is_empty)
 {
 	ck_assert(agentdata_copy("/no/such/folder", to, NULL, NULL));

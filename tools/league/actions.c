@@ -180,6 +180,9 @@ todo_print(struct cmdline *c)
 	entry_settle(c, &conf, false);
 	entry_results(&results, c->dir);
 	play.conf = &results.conf;
+	if (conf_remembers(&conf))
+		die("with --memory a player's game begins with what its last one left, so its "
+		    "games cannot be played on other machines: use `league run`");
 	print_open(&play, &results);
 	results_free(&results);
 	conf_free(&conf);

@@ -226,6 +226,12 @@ job_words(struct run *run, const struct play *play, const struct job *job,
 		run_add(run, "--keep-stderr=", play->keep);
 	for (int i = 0; i < conf->words; i++)
 		run_add(run, conf->word[i], "");
+	for (int i = 0; i < 2 && conf_remembers(conf); i++) {
+		char *memory = conf_memory(conf, play->dir, i ? job->who.b : job->who.a);
+
+		run_add(run, i ? "--memory2=" : "--memory1=", memory);
+		free(memory);
+	}
 	run_add(run, "--", "");
 	for (int i = 0; i < 2; i++) {
 		struct text player = {0};

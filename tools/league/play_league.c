@@ -34,6 +34,7 @@ struct playing {
 	struct standings standings;
 	unsigned char *state;   /* the state of each pairing */
 	bool *changed, *told;   /* whose files were replaced; whom we warned of */
+	bool *taken;            /* for choose */
 	struct games games;     /* games of the pairing that is being settled */
 	int front;              /* the first pairing that is not settled */
 	int next;               /* the first pairing that has had no job */
@@ -273,20 +274,45 @@ take_up(struct playing *p, struct job *job, int pairing)
 		job_start(&p->jobs, job);
 }
 
-static void
+/* Choose the next pairing to begin; -1 = none.  Players that keep something between games
+ * play in schedule order: their earlier pairings are settled, for they may be withdrawn in
+ * one. */
+static int
+choose(struct playing *p)
+{
+	bool orderly = conf_remembers(p->play->conf);
+
+	while (p->next < p->schedule.n && p->state[p->next] != WAITING)
+		p->next++;
+	memset(p->taken, 0, (size_t)p->play->conf->players * sizeof *p->taken);
+	for (int i = orderly ? p->front : p->next; i < p->schedule.n; i++) {
+		const struct pairing *who = &p->schedule.at[i];
+		bool *b = &p->taken[who->b < 0 ? who->a : who->b];
+
+		if (p->state[i] == WAITING && !(p->taken[who->a] | *b))
+			return i;
+		p->taken[who->a] = *b = orderly;
+	}
+	return -1;
+}
+
+/* Give pairings to free jobs.  Whether any was given. */
+static bool
 hand_out(struct playing *p)
 {
+	bool given = false;
 	struct job *job;
+	int pairing;
 
-	while (!p->jobs.signals && !p->jobs.failed && p->next < p->schedule.n &&
-	       (job = free_job(p))) {
-		int pairing = p->next++;
-
+	while (!p->jobs.signals && !p->jobs.failed && (job = free_job(p)) &&
+	       (pairing = choose(p)) >= 0) {
+		given = true;
 		if (p->schedule.at[pairing].b < 0)
 			p->state[pairing] = DONE;
 		else
 			take_up(p, job, pairing);
 	}
+	return given;
 }
 
 /*
@@ -434,6 +460,7 @@ begin(struct playing *p, const struct play *play)
 	standings_begin(&p->standings, play->conf);
 	p->state = xcalloc((size_t)p->schedule.n + 1, 1);
 	p->changed = xcalloc((size_t)play->conf->players + 1, sizeof *p->changed);
+	p->taken = xcalloc((size_t)play->conf->players + 1, sizeof *p->taken);
 	p->told = xcalloc((size_t)play->conf->players + 1, sizeof *p->told);
 	games_begin(&p->games, conf_most(play->conf));
 	for (int i = 0; i < play->jobs; i++)
@@ -456,6 +483,7 @@ end(struct playing *p)
 	games_free(&p->games);
 	free(p->state);
 	free(p->changed);
+	free(p->taken);
 	free(p->told);
 	free(p->job);
 }
@@ -471,12 +499,11 @@ play_league(const struct play *play)
 	follow_league(play->conf);
 	/* Settling may free jobs, and an assigned pairing may turn out to be complete. */
 	while (settle(&p) && !p.jobs.signals) {
-		int before = p.next;
+		bool given = hand_out(&p);
 
-		hand_out(&p);
 		if (p.jobs.failed || p.jobs.signals)
 			break;
-		if (p.next > before && free_job(&p))
+		if (given && free_job(&p))
 			continue;
 		wait_for_news(&p);
 	}

@@ -179,7 +179,7 @@ static bool
 read_head(struct reading *r)
 {
 	struct recorded *game = r->game;
-	char *id, *variant, *seed, *first, *given, *enforced, *format;
+	char *id, *variant, *seed, *first, *given, *memory, *enforced, *format;
 	int64_t again;
 
 	if (!take(r, "record", &format) || !take(r, "id", &id) ||
@@ -199,6 +199,7 @@ read_head(struct reading *r)
 	if (!read_players(r) || !read_terms(r))
 		return false;
 	game->given = take(r, "given", &given);
+	take(r, "memory", &memory);
 	if (!take(r, "enforced", &enforced))
 		return false;
 	game->enforced = enforced;

@@ -99,21 +99,48 @@ conf_free(struct conf *conf)
 	*conf = (struct conf){0};
 }
 
+/* Append how files name a player, which a redo changes. */
+static void
+add_slot(const struct conf *conf, int slot, struct text *path)
+{
+	int redone = conf->player[slot].redone;
+
+	text_addf(path, "%03d", slot + 1);
+	if (redone)
+		text_addf(path, "r%d", redone);
+}
+
 char *
 conf_record(const struct conf *conf, const char *dir, int a, int b)
 {
-	const int slot[] = {a, b};
 	struct text path = {0};
 
 	text_addf(&path, "%s/games/", dir);
-	for (int i = 0; i < 2; i++) {
-		int redone = conf->player[slot[i]].redone;
-
-		text_addf(&path, "%s%03d", i ? "-" : "", slot[i] + 1);
-		if (redone)
-			text_addf(&path, "r%d", redone);
-	}
+	add_slot(conf, a, &path);
+	text_add(&path, "-");
+	add_slot(conf, b, &path);
 	text_add(&path, ".rec");
+	return path.at;
+}
+
+bool
+conf_remembers(const struct conf *conf)
+{
+	static const char memory[] = "--memory=";
+
+	for (int i = 0; i < conf->words; i++)
+		if (!strncmp(conf->word[i], memory, sizeof memory - 1))
+			return true;
+	return false;
+}
+
+char *
+conf_memory(const struct conf *conf, const char *dir, int slot)
+{
+	struct text path = {0};
+
+	text_addf(&path, "%s/memory/", dir);
+	add_slot(conf, slot, &path);
 	return path.at;
 }
 

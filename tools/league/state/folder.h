@@ -7,6 +7,7 @@
  *	league.conf     the definition (conf.h)
  *	lock            locked by the process that runs the league
  *	games/          the records: 001-002.rec has slot 1 against slot 2
+ *	memory/         what players keep between games: a folder for each (match/memory.h)
  */
 
 #include <stdbool.h>

@@ -1,0 +1,61 @@
+#ifndef MEMORY_H
+#define MEMORY_H
+
+/*
+ * What a player's agents keep from one game to the next (sandbox(7), AGENT_MEMORY).  The
+ * operator names a folder for each player, in which we keep:
+ *
+ *	N/                      the state after N games
+ *	N-SEED-GAME-RECORD/     the state that this game left; it becomes N/ if the record
+ *	                        has a result of the game
+ *	new/                    a state that is being copied
+ *
+ * Each becomes the next by a rename.  A game begins with a copy of the newest state.  When
+ * it has ended, and all its processes, what it left is copied before its block is written.
+ * So whatever is killed when, the state is the one that the last recorded game left.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct agent;
+
+enum {
+	MEMORY_WHY = 400,
+	MEMORY_FILES = 1000, /* files and folders that a player may keep */
+	MEMORY_DEPTH = 16,   /* folders in each other */
+};
+
+struct memory {
+	int64_t bytes;         /* the most that a player may keep; 0 = no memory */
+	const char *folder[3]; /* by player; NULL = it keeps nothing */
+	const char *record;    /* the record of the games */
+};
+
+/* Read the size that the operator gives, at most 64M.  False if it is none; MEMORY_SIZE says
+ * so. */
+bool memory_parse(const char *text, int64_t *bytes);
+#define MEMORY_SIZE "--memory is a size up to 64M, such as 10M, not '%s'"
+
+/* Make the players' folders, and the folders that hold them, if they are missing.  Returns -1
+ * and errno on failure. */
+int memory_make(const struct memory *memory);
+
+/* memory_settle decides about the states that games left before: only the newest that
+ * counts is left.  Waits while a referee still writes another record that decides.  Returns
+ * -1 and errno on failure.  memory_confirm does the same only if the newest state counts,
+ * because the last result may not be in the record yet.  Both are only for a process that
+ * holds no lock on a record. */
+int memory_settle(const struct memory *memory);
+void memory_confirm(const struct memory *memory);
+
+/* The newest state of a player, which the caller frees: "" if there is none yet, NULL if
+ * the player keeps nothing. */
+char *memory_newest(const struct memory *memory, int player);
+
+/* Keep what an agent without processes left in a game, for its next one.  False, with the
+ * reason, if it left what we do not keep; the state is then the one before. */
+bool memory_keep(const struct memory *memory, struct agent *agent, uint64_t seed,
+                 int game, char why[MEMORY_WHY]);
+
+#endif
