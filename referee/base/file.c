@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* O_PATH */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -6,6 +7,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/system.h"
+#include "base/text.h"
 
 const char *
 file_next(DIR *folder)
@@ -18,6 +21,27 @@ file_next(DIR *folder)
 	return entry ? entry->d_name : NULL;
 }
 
+/* Let the owner in, unless it is a link. */
+static int
+open_mode(int above, const char *name)
+{
+	int failed = fchmodat(above, name, 0700, AT_SYMLINK_NOFOLLOW);
+#if ON_LINUX
+	char path[40];
+	int fd;
+
+	/* glibc before 2.32 does not take the flag. */
+	if (!failed || errno != EOPNOTSUPP)
+		return failed;
+	fd = openat(above, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+	text_format(path, sizeof path, "/proc/self/fd/%d", fd);
+	failed = fd < 0 ? -1 : chmod(path, 0700);
+	if (fd >= 0)
+		close(fd);
+#endif
+	return failed;
+}
+
 int
 file_open_up(int above, const char *name, int flags)
 {
@@ -27,7 +51,7 @@ file_open_up(int above, const char *name, int flags)
 	fd = openat(above, name, flags);
 	if (fd >= 0 || errno != EACCES)
 		return fd;
-	if (fchmodat(above, name, 0700, AT_SYMLINK_NOFOLLOW) == 0)
+	if (open_mode(above, name) == 0)
 		return openat(above, name, flags);
 	errno = EACCES; /* not EPERM: it is another user's */
 	return -1;

@@ -385,7 +385,7 @@ readable_keep_secret(struct readable *readable, struct confine *confine,
 
 		if (file_is_same(path, file))
 			forbid_reading(confine, path);
-		else if (!is_given(readable, path))
+		else if (is_among(&secret.above, path) && !is_given(readable, path))
 			keep_out(readable, confine, path, &secret);
 		i += i < CONFINE_READABLE && confine->readable[i] == path;
 	}

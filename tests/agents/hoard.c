@@ -4,7 +4,7 @@
  *
  *	leaders  40 MB each in itself and in a child; in both the first thread has ended
  *	tables   page tables of 24 children with 8 MB each
- *	maps     60000 mappings in each of 12 children
+ *	maps     60000 mappings in each of 7 children
  *	locks    20000 record locks
  *	reserve  4 TB of which it uses nothing; it resigns if it gets them
  *
@@ -26,7 +26,7 @@
 #define MAP_NORESERVE 0
 #endif
 
-enum { MB = 1 << 20, TABLES = 24, SPACES = 12, PER_SPACE = 60000,
+enum { MB = 1 << 20, TABLES = 24, SPACES = 7, PER_SPACE = 60000,
        LOCKS = 20000 };
 
 static void *

@@ -76,7 +76,8 @@ LANE
 }
 
 trim() {
-	printf '%s\n' "$1" | sed 's/^ *//;s/ *$//'
+	trimmed=${1# }
+	printf '%s\n' "${trimmed% }"
 }
 
 #

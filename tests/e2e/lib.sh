@@ -27,7 +27,7 @@
 #
 # and, instead of a pause after which something ought to be so,
 #
-#	await COMMAND...               until the command succeeds, for two minutes at most
+#	await COMMAND...               until the command succeeds, for some two minutes at most
 #	unshared COMMAND...            as an ordinary user where nobody can make user
 #	                               namespaces; it takes root, unshare and setpriv
 #	other_users                    there are some: we are root, and the programs
@@ -170,9 +170,10 @@ limited() {
 }
 
 await() {
-	await_until=$(($(date +%s) + 120))
+	await_left=6000
 	until "$@"; do
-		[ "$(date +%s)" -lt $await_until ] || return 1
+		await_left=$((await_left - 1))
+		[ $await_left -gt 0 ] || return 1
 		sleep 0.02
 	done
 }

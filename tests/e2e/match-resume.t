@@ -59,7 +59,7 @@ is 'a record that cannot grow fails the match, whose table has the games of the 
 	"3 $(grep -c '^result ' "$TMP/filled.rec")" \
 	"$? $(awk '$1 == "greedy" { print $2 }' "$TMP/filled")"
 many() { # FILE REFEREE-ARGUMENT...
-	match "$@" -r 150 -q
+	match "$@" -r 80 -q
 }
 many quiet.rec >"$TMP/quiet"
 size() {
@@ -71,7 +71,7 @@ grew_or_ended() {
 }
 for jobs in 1 3 1 3 2 1; do
 	was=$(size killed.rec)
-	./referee --stable --json -s 7 -r 150 -j $jobs -o "$TMP/killed.rec" random \
+	./referee --stable --json -s 7 -r 80 -j $jobs -o "$TMP/killed.rec" random \
 		"'$AGENTS/leave' 0 3" >/dev/null 2>&1 &
 	pid=$!
 	await grew_or_ended

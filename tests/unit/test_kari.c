@@ -182,7 +182,8 @@ TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 
 static const char *const no_moves[] = {
 	"", "0", "1", "01", "10", "14", "71", "000", "111", "11 ",
-	" 11", "1 1", "A1", "1\xb9", "11\n", "resign",
+	" 11", "1 1", "A1", "1\xb9", "11\n", "resign", "knight", "7", "011", "-11", "0x11",
+	"1e1", "4294967307", "99999999999999999999",
 };
 
 TESTS(what_is_no_move_text_is_malformed, COUNT_OF(no_moves))

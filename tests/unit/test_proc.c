@@ -467,7 +467,7 @@ TEST(what_it_left_behind_is_buried_and_counted)
 
 	if (!orphans_can_be_adopted() || !orphans_adopt())
 		return; /* this system has no call for it */
-	start_sh(&proc, NULL, "(sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done' &"
+	start_sh(&proc, NULL, "(sh -c 'i=0; while [ $i -lt 5000 ]; do i=$((i + 1)); done' &"
 	                " echo $!; exit); read x");
 	hear(proc.out, text, sizeof text, true);
 	left = (pid_t)strtol(text, NULL, 10);

@@ -182,14 +182,14 @@ plan >"$tmp/plan"
 umask 022
 
 while read -r mode from to; do
-	there=$(readlink "$top/$to" || :)
 	if [ "$action" = uninstall ]; then
+		there=$([ "$mode" != link ] || readlink "$top/$to" || :)
 		case $mode,$there in
 		link,"$from" | [!l]*) rm -f "$top/$to" ;;
 		esac
 		continue
 	fi
-	mkdir -p "$top/${to%/*}"
+	[ -d "$top/${to%/*}" ] || mkdir -p "$top/${to%/*}"
 	case $mode in
 	link)
 		[ -e "$top/$to" ] || ln -s "$from" "$top/$to"
