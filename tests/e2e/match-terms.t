@@ -146,7 +146,7 @@ is 'later moves have kill' 'late-wall 2 true 2' "$(game impatient 1)"
 
 short grace first=9s,move=100ms,grace=9s 'pace - s s' 'pace' &
 short nograce move=100ms,grace=100ms 'pace - h' 'pace' &
-short course first=9s,move=100ms,grace=50ms,late=random,after=restart \
+short course first=9s,move=100ms,grace=300ms,late=random,after=restart \
 	'pace - h' 'pace' &
 short graced first=9s,move=50ms,grace=150ms,late=random,kill=9s 'pace - 900' 'pace' &
 short started move=100ms,start=9s 'pace 300' 'pace' &
