@@ -110,7 +110,7 @@ sed -n 's/^\.It Ic \([a-z0-9]*\).*/\1/p' referee/record.5 >"$TMP/named"
 ok 'record.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'record.5 names no other' within "$TMP/named" "$TMP/keys"
 
-sed -n 's/^	{"\([a-z-]*\)", [a-z_]*take.*/\1/p' tools/score/course/course_line.c >"$TMP/keys"
+sed -n 's/^	{"\([a-z-]*\)", [a-zN].*/\1/p' tools/score/course/course_line.c >"$TMP/keys"
 sed -n '/^\.Ss/q;s/^\.It Cm \([a-z-]*\).*/\1/p' tools/course.5 >"$TMP/named"
 ok 'course.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'course.5 names no other' within "$TMP/named" "$TMP/keys"

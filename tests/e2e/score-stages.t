@@ -112,6 +112,8 @@ for wrong in 's001:what|the stages are unpacked, arranged, built, checked and pl
 do
 	ok "--redo ${wrong%%|*} is refused" has "${wrong#*|}" "$(score out --redo "${wrong%%|*}" 2>&1)"
 done
+is 'each reason that a stage gives is a row of the table' '' "$(grep -rnE 'STATUS_[A-Z_]+, *"' \
+	"$ROOT/tools/score" | grep -v refusals.h)"
 ok 'a dry run names what would be graded again' has 's001 to be graded' \
 	"$(score out -n --redo s001:played 2>&1)"
 finish

@@ -287,6 +287,52 @@ TEST(a_part_that_plays_something_else_is_stale)
 	finding_free(&f);
 }
 
+TEST(a_finding_goes_back_to_a_stage)
+{
+	struct course course = {.parts = 2, .part = two, .base = "abc"};
+	struct finding f;
+	char why[FINDING_WHY];
+
+	finding_start(&f, &course);
+	finding_add_note(&f, FINDING_CHECK, "it is a pointer of Git LFS", "");
+	f.early = f.notes;
+	f.done = STAGE_PLAYED;
+	finding_add_agent(&f, "a", "it says nothing");
+	finding_add_agent(&f, "b", NULL);
+	finding_add_note(&f, FINDING_CHECK, "first game", "");
+	for (int i = 0; i < 2; i++) {
+		f.part[i] = (struct finding_part){true, 1, 2, 0, 0, 0, 0, 0};
+		finding_add_note(&f, i, "game", "");
+	}
+	ck_assert(finding_judge_agents(&f));
+	ck_assert_str_eq(f.reason, "it says nothing");
+	ck_assert_int_eq(finding_write(&f, &course, path), 0);
+	finding_free(&f);
+	ck_assert(finding_read(&f, &course, path, why));
+	ck_assert_int_eq(f.stale, 0);
+	finding_rewind(&f, &course, STAGE_PLAYED);
+	ck_assert_int_eq((int)f.done, STAGE_CHECKED);
+	ck_assert(f.part[0].stale && f.part[1].stale && !f.part[1].done);
+	ck_assert_int_eq(f.notes, 2);
+	ck_assert_str_eq(finding_unfit(&f, "a"), "it says nothing");
+	ck_assert(!finding_unfit(&f, "b"));
+	ck_assert_int_eq(finding_write(&f, &course, path), 0);
+	finding_free(&f);
+	ck_assert(finding_read(&f, &course, path, why));
+	ck_assert_int_eq(f.stale, 2);
+	finding_rewind(&f, &course, STAGE_CHECKED);
+	ck_assert_int_eq((int)f.done, STAGE_BUILT);
+	ck_assert(f.notes == 1 && !f.agents && f.status == STATUS_OK);
+	ck_assert_str_eq(f.note[0].text, "it is a pointer of Git LFS");
+	finding_add_agent(&f, "a", "it says nothing");
+	ck_assert(!finding_judge_agents(&f) && f.status == STATUS_CHECK_FAIL);
+	finding_free(&f);
+	put("score 1\ncourse abc\nstatus OK|\nend\n");
+	ck_assert(finding_read(&f, &course, path, why));
+	ck_assert_int_eq((int)f.done, STAGE_PLAYED); /* from before there were stages */
+	finding_free(&f);
+}
+
 TEST(a_finding_is_read_strictly)
 {
 	static const char *const lines[] = {
@@ -294,6 +340,7 @@ TEST(a_finding_is_read_strictly)
 		"note -3|a|b|c|d", "part 0 1 2 3 4 5 6", "part 0 1 2 3 4 5 6 7 8",
 		"part -1 1 2 3 4 5 6 7", "plays 1", "plays x y", "part 0 99999999999 2 3 4 5 6 7",
 		"took 1", "note =a|b", "took 1 2x", "root \\q", "absent -1", "absent x",
+		"stage built", "stage x 1", "stage built -1", "stage built x", "late 1", "gifts 0 1 2",
 	};
 	struct course course = {.parts = 2, .part = two, .base = "abc"};
 	struct finding f;

@@ -168,7 +168,7 @@ give_named(struct course *c, const char *command)
 {
 	static const char mark[] = "{course}/";
 
-	for (const char *at = command; at && (at = strstr(at, mark));) {
+	for (const char *at = command; (at = strstr(at, mark));) {
 		struct course_with with = {.name = "", .about = "a file of the course"};
 		struct text name = {0};
 
@@ -196,7 +196,8 @@ give_all_named(struct course *c)
 	for (int i = 0; i < c->start.n; i++)
 		give_named(c, c->start.at[i].run);
 	for (int i = 0; i < needs; i++)
-		give_named(c, c->withs.at[i].try);
+		if (c->withs.at[i].try)
+			give_named(c, c->withs.at[i].try);
 }
 
 static bool

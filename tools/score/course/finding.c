@@ -102,6 +102,15 @@ finding_end(struct finding *finding, enum status status, const char *format,
 }
 
 void
+finding_explain(struct finding *finding, const char *more)
+{
+	char *whole = store_path("%s%s", finding->reason, more);
+
+	finding_end(finding, finding->status, "%s", whole);
+	free(whole);
+}
+
+void
 finding_leave(struct finding *finding, const char *aside)
 {
 	free(finding->aside);

@@ -93,6 +93,9 @@ void finding_free(struct finding *finding);
 bool finding_end(struct finding *finding, enum status status,
                  const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* Append to the reason. */
+void finding_explain(struct finding *finding, const char *more);
+
 /* Set what was left out. */
 void finding_leave(struct finding *finding, const char *aside);
 

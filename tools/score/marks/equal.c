@@ -12,88 +12,75 @@ enum { SUM = 64, SHOWN = 3 /* files shown of a group */ };
 static const char empty[] = /* the checksum of an empty file */
 	"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/* A line of a receipt: a file's checksum, two blanks, its name. */
-struct line {
-	char *at;
-	int owner; /* index of the submission */
-};
-
-static int
-by_sum(const void *a, const void *b)
-{
-	const struct line *x = a, *y = b;
-	int sums = strncmp(x->at, y->at, SUM);
-
-	if (!sums)
-		sums = x->owner - y->owner;
-	return sums ? sums : strcmp(x->at, y->at);
-}
-
 static int
 by_text(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* List the lines of all receipts.  They point into `bytes`, one text for each receipt. */
-static struct line *
-read_lines(const struct grading *g, struct text *bytes, size_t *lines)
+/* List the files in all receipts as texts "SUM", "ID" and "\tFILE" in one, sorted. */
+static char **
+list_files(const struct grading *g, size_t *files)
 {
-	struct line *line = NULL;
+	char **file = NULL;
 	size_t n = 0;
 
 	for (int i = 0; i < g->intake->n; i++) {
 		const struct submission *s = &g->intake->at[i];
-		char *end;
+		struct text receipt = {0};
+		char *at, *end;
 
-		if (!s->counts || !store_get(&bytes[i], "%s/students/%s/handed-in",
-		                             g->out, s->id))
-			continue;
-		for (char *at = bytes[i].at; (end = strchr(at, '\n')); at = end + 1) {
+		store_get(&receipt, "%s/students/%s/handed-in", g->out, s->id);
+		for (at = receipt.at; s->counts && (end = strchr(at, '\n')); at = end + 1) {
 			*end = '\0';
 			at += *at == '\\';
 			if (*at == '#' || end - at < SUM + 3 || !strncmp(at, empty, SUM))
 				continue;
-			line = xgrow(line, n, sizeof *line);
-			line[n++] = (struct line){at, i};
+			file = xgrow(file, n, sizeof *file);
+			file[n++] = store_path("%.*s%s\t%s", SUM, at, s->id, at + SUM + 2);
 		}
+		text_free(&receipt);
 	}
 	if (n)
-		qsort(line, n, sizeof *line, by_sum);
-	*lines = n;
-	return line;
+		qsort(file, n, sizeof *file, by_text);
+	*files = n;
+	return file;
 }
 
-/* Find the files that several submissions have.  Returns texts "IDS\tFILE", sorted. */
-static char **
-find_common(const struct intake *in, const struct line *line, size_t lines, size_t *found)
+/* Replace the list by the files that several submissions have, "IDS\tFILE", sorted.  Returns
+ * their number. */
+static size_t
+keep_common(const struct intake *in, char **file, size_t files)
 {
-	char **common = NULL;
 	size_t n = 0, end;
 	int class = 0;
 
 	for (int i = 0; i < in->n; i++)
 		class += in->at[i].counts;
-	for (size_t i = 0; i < lines; i = end) {
+	for (size_t i = 0; i < files; i = end) {
+		const char *last = "";
 		struct text text = {0};
 		int owners = 0;
 
-		for (end = i; end < lines && !strncmp(line[i].at, line[end].at, SUM); end++)
-			if (end == i || line[end].owner != line[end - 1].owner)
-				text_addf(&text, "%s%s", owners++ ? ", " : "",
-				          in->at[line[end].owner].id);
-		if (owners < 2 || (owners > 2 && 2 * owners > class)) {
-			text_free(&text);
-			continue;
+		for (end = i; end < files && !strncmp(file[i], file[end], SUM); end++) {
+			const char *id = file[end] + SUM;
+			size_t length = strcspn(id, "\t");
+
+			if (strncmp(id, last, length + 1) != 0)
+				text_addf(&text, "%s%.*s", owners++ ? ", " : "", (int)length, id);
+			last = id;
 		}
-		text_addf(&text, "\t%s", line[i].at + SUM + 2);
-		common = xgrow(common, n, sizeof *common);
-		common[n++] = text.at;
+		text_add(&text, strchr(file[i] + SUM, '\t'));
+		for (size_t k = i; k < end; k++)
+			free(file[k]);
+		if (owners < 2 || (owners > 2 && 2 * owners > class))
+			text_free(&text);
+		else
+			file[n++] = text.at;
 	}
 	if (n)
-		qsort(common, n, sizeof *common, by_text);
-	*found = n;
-	return common;
+		qsort(file, n, sizeof *file, by_text);
+	return n;
 }
 
 static void
@@ -122,18 +109,13 @@ void
 equal_section(const struct marks *marks, struct text *page)
 {
 	const struct grading *g = marks->grading;
-	struct text *bytes = xcalloc((size_t)g->intake->n + 1, sizeof *bytes);
-	size_t lines, n;
-	struct line *line = read_lines(g, bytes, &lines);
-	char **common = find_common(g->intake, line, lines, &n);
+	size_t files, n;
+	char **common = list_files(g, &files);
 
+	n = keep_common(g->intake, common, files);
 	if (n)
 		add_groups(page, common, n);
 	for (size_t i = 0; i < n; i++)
 		free(common[i]);
-	for (int i = 0; i < g->intake->n; i++)
-		text_free(&bytes[i]);
 	free(common);
-	free(line);
-	free(bytes);
 }

@@ -115,27 +115,22 @@ find_agents(const struct course *c, struct submission *s)
 	}
 }
 
-/* Forget the games of a grading that was broken off: all parts are to be played. */
-static void
-begin(const struct grading *g, struct submission *s)
-{
-	store_remove("%s/students/%s/check.rec", g->out, s->id);
-	for (int i = 0; i < s->finding.parts; i++)
-		s->finding.part[i].stale = course_is_played(&g->course->part[i]);
-}
-
 bool
 checked(const struct grading *g, struct submission *s)
 {
 	struct part_games games = {.grading = g, .submission = s, .drawn = ""};
 	struct finding *f = &s->finding;
+	bool fresh = f->done < STAGE_CHECKED, played = true;
 	int had = f->agents;
-	bool played = true;
 
-	if (f->done < STAGE_CHECKED)
-		begin(g, s);
+	if (fresh) /* a grading may have been broken off in these games */
+		store_remove("%s/students/%s/check.rec", g->out, s->id);
 	find_agents(g->course, s);
 	for (int i = had; i < f->agents && played; i++)
 		played = check_agent(&games, &f->agent[i]) && f->status == STATUS_OK;
-	return played && finding_judge_agents(f);
+	if (!played || !finding_judge_agents(f))
+		return false;
+	for (int i = 0; i < f->parts && fresh; i++)
+		f->part[i].stale = course_is_played(&g->course->part[i]);
+	return true;
 }

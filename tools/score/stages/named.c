@@ -203,7 +203,8 @@ read_sources(struct intake *in, const struct grading *grading)
 		if (*id[i] && is_contested(in, id, i)) {
 			intake_refuse(&in->at[i], NAMED_AS_ANOTHER, id[i]);
 		} else if (*id[i]) {
-			intake_refuse(&in->at[i], STATUS_OK, "%s", "");
+			in->at[i].status = STATUS_OK;
+			*in->at[i].reason = '\0';
 			text_format(in->at[i].id, INTAKE_ID, "%s", id[i]);
 		}
 	free(id);

@@ -77,17 +77,15 @@ static void
 explain(struct submission *s)
 {
 	struct finding *f = &s->finding;
-	const char *more[] = {f->done < STAGE_ARRANGED && s->files.aside.link
-		? s->files.aside.text.at : NULL, f->hint};
+	struct text more = {0};
 
-	for (int i = 0; i < 2 && f->status != STATUS_OK && f->status != STATUS_GRADER_ERROR; i++)
-		if (more[i]) {
-			char *why = store_path("%s; %s%s", f->reason, i ? "" : "left out: ",
-			                       more[i]);
-
-			finding_end(f, f->status, "%s", why);
-			free(why);
-		}
+	if (f->done < STAGE_ARRANGED && s->files.aside.link)
+		text_addf(&more, "; left out: %s", s->files.aside.text.at);
+	if (f->hint)
+		text_addf(&more, "; %s", f->hint);
+	if (more.len && f->status != STATUS_OK && f->status != STATUS_GRADER_ERROR)
+		finding_explain(f, more.at);
+	text_free(&more);
 }
 
 bool

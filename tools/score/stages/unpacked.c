@@ -29,9 +29,8 @@ explain_bulk(struct submission *s, const char *top, const struct tidy_bounds *mo
 {
 	struct text why = {0};
 
-	text_add(&why, s->finding.reason);
 	bulk_add(top, &s->files.aside, most, &why);
-	finding_end(&s->finding, STATUS_TOO_BIG, "%s", why.at);
+	finding_explain(&s->finding, text_str(&why));
 	text_free(&why);
 	return false;
 }
