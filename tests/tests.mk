@@ -60,7 +60,7 @@ check: ready unit $(FAULTY)
 MORE := tests/e2e/attack-sandbox.t $(if $(filter no,$(CHECK)),,$(patsubst \
 	tests/%.c,$(BUILD)/%,$(shell grep -l harness_slow tests/unit/*.c)))
 check-slow: ready unit $(FAULTY)
-	SLOW=1 LANES=3 LIMIT=1800 $(RUN) $(SLOW) $(MORE)
+	SLOW=1 LANES=5 LIMIT=1800 $(RUN) $(SLOW) $(MORE)
 
 check-all:
 	$(MAKE) check
