@@ -11,7 +11,7 @@
 #	LIKE=machine            with a root and mounts of its own; or chroot, where
 #	                        nobody may have namespaces; or plain, a chroot
 #	                        without /proc
-#	SETUP='ln -sf ...'      commands for the shell of root, before all else
+#	SETUP='ln -sf ...'      commands for the shell of root, before RUN
 #	TREE=/home/new/referee  the folder of the source
 #	RUN='make demo'         the commands, which the shell of the user takes
 #	KEPT=/var/tmp           where the roots are kept
@@ -83,10 +83,11 @@ inside() {
 	env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb TREE="$tree" RUN="$run" \
 		chroot "$@" </dev/null
 }
+[ "$who" = root ] ||
+	inside "$root" apt-get install -qq -y --no-install-recommends check >/dev/null
 [ -z "${SETUP-}" ] || inside "$root" sh -ec "$SETUP"
 ulimit -Sn 1024 # as usual
 if [ "$who" = user ]; then
-	inside "$root" apt-get install -qq -y --no-install-recommends check >/dev/null
 	inside "$root" chown -R new: /home/new "$tree"
 	inside --userspec=new:new "$root" env HOME=/home/new sh -c \
 		'umask 077 && cd "$TREE" && eval "$RUN"'

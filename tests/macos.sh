@@ -43,7 +43,7 @@ built() {
 	shift 2
 	for cpu in aarch64 x86_64; do
 		n=$((n + 1))
-		if make -C "$folder" -k CC="$tmp/macos-$cpu" AR="$tmp/ar" "$@" >"$tmp/log" 2>&1 &&
+		if make -C "$folder" -k CC="$tmp/macos-$cpu" AR="$tmp/ar" CFLAGS=-O0 "$@" >"$tmp/log" 2>&1 &&
 			! grep -q 'warning:' "$tmp/log"; then
 			echo "ok $n - $what, $cpu"
 		else

@@ -60,7 +60,7 @@ check: ready unit $(FAULTY)
 MORE := tests/e2e/attack-sandbox.t $(if $(filter no,$(CHECK)),,$(patsubst \
 	tests/%.c,$(BUILD)/%,$(shell grep -l harness_slow tests/unit/*.c)))
 check-slow: ready unit $(FAULTY)
-	SLOW=1 LANES=3 LIMIT=1800 $(RUN) $(SLOW) $(MORE)
+	SLOW=1 LANES=5 LIMIT=1800 $(RUN) $(SLOW) $(MORE)
 
 check-all:
 	$(MAKE) check
@@ -82,6 +82,14 @@ check-macos:
 # For other processors, by Debian's cross compilers.
 check-cross:
 	@sh tests/cross.sh
+
+# In a Debian root whose user land is made like that of macOS: the suites, and what the
+# students' README says.  Needs root and debootstrap; SH=mksh for another sh.
+SH = bash
+check-userland:
+	@EXTRA=mksh,original-awk,libarchive-tools LIKE=plain SETUP='sh $$TREE/tests/macos/userland.sh $(SH)' \
+		RUN='make demo POSIX=1 && make check POSIX=1 CHECK=no E2E="$(E2E) tests/e2e/agents-student-kit-slow.t"' \
+		sh tests/bare.sh user
 
 # Programs that no check runs, built so that they go on compiling.
 extras: $(STRONG) $(BENCH)
@@ -141,5 +149,5 @@ lint: $(ALL)
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
 .PHONY: bench bench-arena bench-class bench-league bench-sandbox check check-all \
-	check-clients check-cluster check-cross check-macos check-slow check-strong coverage extras fuzz \
+	check-clients check-cluster check-cross check-macos check-slow check-strong check-userland coverage extras fuzz \
 	hostile-fuzz lint ready tidy unit valgrind

@@ -278,7 +278,7 @@ record_tell(const struct record_scan *s, char why[200])
 	char cut[80] = "";
 
 	if (s->at)
-		text_format(cut, sizeof cut, "; `truncate -s %lld FILE` cuts it off there",
+		text_format(cut, sizeof cut, "; `head -c %lld FILE >NEW` keeps what is before",
 		            (long long)s->at);
 	text_format(why, 200, "damaged at byte %lld: %s%s", (long long)s->at,
 	            record_damage(s->bytes + s->begin, s->end - s->begin), cut);

@@ -18,7 +18,7 @@ for name in class/two.sh class/notes class/sub/more other/solution other/library
 	cat "PLACE/$name" >/dev/null 2>&1 && echo "$name" >&2
 done
 AGENT
-sed -i "s|PLACE|$TMP|" class/one.sh
+sed "s|PLACE|$TMP|" class/one.sh >one && mv one class/one.sh
 printf 'ls %s/class | grep -x -e notes -e two.sh >&2\n' "$TMP" >class/list.sh
 cp "$ROOT/agents/samples/eleven.sh" class/two.sh
 cp class/one.sh adapter/adapter.sh

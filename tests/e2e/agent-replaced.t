@@ -18,7 +18,7 @@ fi
 AGENT
 	sed 's/^read/# the second version\nread/' agent.sh >next
 	chmod 755 agent.sh next
-	sha256sum agent.sh next | cut -d ' ' -f 1 >sums
+	sha256 agent.sh next | cut -d ' ' -f 1 >sums
 }
 
 # Print the sums of a player, game by game: sums PLAYER

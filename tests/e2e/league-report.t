@@ -66,7 +66,7 @@ is 'who draws by a parameter of its own learns the scale' 'close close' \
 	for model in rk davidson; do
 		"$BIN/league" rate --model $model draws.pgn | awk -v half="$half" '
 			/^a/ { a = $2 }
-			/times/ { off = a * $5 - half; print off * off < 1 ? "close" : a * $5 }'
+			/times/ { off = a * $5 - half; print (off * off < 1 ? "close" : a * $5) }'
 	done | paste -sd ' ' -)"
 
 # ---- games that repeat another ----

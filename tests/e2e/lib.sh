@@ -34,6 +34,8 @@
 #	                               see who connects (Linux)
 #	longest_game RECORD            play it: one of Hus, of 10,002 plies
 #	has_loopback                   a program can connect to another of this host
+#	open_to_others FIND-WORD...    print what others than its owner may use
+#	sha256 FILE...                 print their sums, as sha256sum does
 #	connected PORT                 a client has connected: it stands in the
 #	                               queue, if no more than that (Linux)
 
@@ -178,6 +180,19 @@ await() {
 	done
 }
 
+sha256() {
+	if command -v sha256sum >/dev/null; then
+		sha256sum "$@"
+	else
+		shasum -a 256 "$@" # macOS
+	fi
+}
+
+open_to_others() {
+	find "$@" \( -perm -040 -o -perm -020 -o -perm -010 -o -perm -004 -o -perm -002 -o \
+		-perm -001 \) -print
+}
+
 has_loopback() {
 	case $("$BIN/random" --hus 127.0.0.1:1 2>&1) in
 	*unreachable*) return 1 ;;
@@ -185,8 +200,11 @@ has_loopback() {
 }
 
 connected() {
-	[ ! -e /proc/net/tcp ] ||
-		grep -q ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
+	if [ ! -e /proc/net/tcp ]; then
+		sleep 0.3 # where nothing tells
+		return
+	fi
+	grep -q ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
 }
 
 # Return whether the tests were started with a signal ignored, as nohup does:

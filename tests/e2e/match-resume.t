@@ -55,9 +55,10 @@ is 'cut off anywhere, the record and the results become those of an undisturbed 
 	6 $good
 (ulimit -f 16 && ./referee -q -r 300 -o "$TMP/filled.rec" random greedy) \
 	>"$TMP/filled" 2>&1
+status=$?
 is 'a record that cannot grow fails the match, whose table has the games of the record' \
 	"3 $(grep -c '^result ' "$TMP/filled.rec")" \
-	"$? $(awk '$1 == "greedy" { print $2 }' "$TMP/filled")"
+	"$status $(awk '$1 == "greedy" { print $2 }' "$TMP/filled")"
 many() { # FILE REFEREE-ARGUMENT...
 	match "$@" -r 80 -q
 }

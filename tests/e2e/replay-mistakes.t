@@ -37,7 +37,7 @@ play count -G "$count" -r 1 random random
 ok 'a game whose rules are a program is refused' \
 	has '--mistakes does not know count: its rules are a program' \
 	"$(mistakes -G "$count" "$TMP/count.rec")"
-head -c -40 "$TMP/small.rec" >"$TMP/torn.rec"
+head -c $(($(wc -c <"$TMP/small.rec") - 40)) "$TMP/small.rec" >"$TMP/torn.rec"
 is 'a game that is damaged is told, and the others are looked at' '1 in 3 games' "$(
 	mistakes "$TMP/torn.rec" >"$TMP/said"
 	echo "$? $(tail -n 1 "$TMP/said" | sed 's/.*mistakes //')"

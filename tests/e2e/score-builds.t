@@ -101,7 +101,7 @@ await listens
 
 cat >"$build/Makefile" <<MAKEFILE
 all: agent.sh
-	touch -d 2001-01-01 source.sh
+	touch -t 200101010000 source.sh
 	cp -p source.sh copy && install -m 755 source.sh copy && rm copy
 	cc -O2 -o reach reach.c
 	chmod +x reach

@@ -119,10 +119,10 @@ is 'every student has one row, with its status and its points' \
 is 'nobody else reaches what was handed in, its builds and games' \
 	'old students work' "$(cd "$TMP/out" && find old students work -prune \
 		\( -perm 700 -o -name work -perm 711 \) | paste -sd' ' -)"
-is 'nor the games and logs themselves' '' "$(find "$TMP/out" -type f \( -name '*.rec' \
-	-o -name '*.log' -o -name players -o -name grading \) -perm /077)"
+is 'nor the games and logs themselves' '' "$(open_to_others "$TMP/out" -type f \( \
+	-name '*.rec' -o -name '*.log' -o -name players -o -name grading \))"
 is 'whatever the umask is, all but the leaderboard is closed to others' './leaderboard.csv' "$(
-	cd "$TMP/out" && find . -mindepth 1 -path ./work -prune -o -perm /077 -print)"
+	cd "$TMP/out" && open_to_others . -mindepth 1 -path ./work -prune -o)"
 is 'marks and what led to them are for the grader alone to read' '' "$(
 	find "$TMP/out" -type f \( -name '*.json' -o -name 'grades*' -o -name '*.txt' \
 		-o -name '*.html' \) -perm -004)"
@@ -158,11 +158,13 @@ is "nothing for students names the grader's folders, machine or users" '' "$(
 		[ "${file%.html}" != "$file" ] || # a page's style has words, too
 			grep -lwE -e "$(uname -n)|$(id -un)|642[0-9][0-9]|612[0-9][0-9]" "$file"
 	done)"
+sums=sha256sum
+command -v sha256sum >/dev/null || sums='shasum -a 256'
 ok 'what was handed in is kept as sums, before anything is built' sh -c "
 	cd '$SUBS/s005' && grep -q Makefile $TMP/out/students/s005/handed-in &&
 	! grep -q agent.sh $TMP/out/students/s005/handed-in &&
-	sha256sum -c $TMP/out/students/s005/handed-in"
-ok "so is an archive's" grep -q "$(sha256sum <"$SUBS/s003.tar.gz" | cut -c 1-64)" \
+	$sums -c $TMP/out/students/s005/handed-in"
+ok "so is an archive's" grep -q "$(sha256 <"$SUBS/s003.tar.gz" | cut -c 1-64)" \
 	"$TMP/out/students/s003/handed-in"
 ok "Gradescope's results.json is JSON" is_json "$TMP/out/students/s001/results.json"
 ok 'and has the score' grep -q '"score":91[,}]' "$TMP/out/students/s001/results.json"

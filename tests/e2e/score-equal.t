@@ -33,7 +33,7 @@ echo mine | tee "$TMP/subs/mira/one.c" "$TMP/subs/mira/two.c" >"$TMP/subs/nora/t
 # An earlier submission of the same student, and two equal files of one student.
 cp -r "$TMP/subs/pete" "$TMP/subs/pete old"
 echo twice | tee "$TMP/subs/pete/x.c" >"$TMP/subs/pete/y.c"
-touch -d '2001-02-03' "$TMP/subs/pete old"
+touch -t 200102030000 "$TMP/subs/pete old"
 
 limited "$BIN/score" -q -o "$TMP/out" "$TMP/equal.conf" "$TMP/subs" >"$TMP/said" 2>&1
 is 'a line for each group: two students, their first files, and how many more' \

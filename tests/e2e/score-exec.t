@@ -90,7 +90,7 @@ ok 'rules that are not there are a mistake in the definition' \
 # definition, and the class's tournament.
 course exec:./race.sh
 echo 'exec:./race.sh | startpos | - | legal | the start' >"$TMP/my course/start.suite"
-sed -i "s/^check.*/check rounds=1 game=exec:.\/count.sh/; /^part/d" "$TMP/my course/own.conf"
+sed -i.orig "s/^check.*/check rounds=1 game=exec:.\/count.sh/; /^part/d" "$TMP/my course/own.conf"
 cat >>"$TMP/my course/own.conf" <<'END'
 part drawn 5 each opponent=random rounds=3 each=1 vary="most=5..9"
 part start 5 cases file=start.suite
@@ -111,7 +111,7 @@ ok 'the tournament is in the game, too' \
 sed 's/longest=99/&\\tviews=yes/' "$ROOT/tests/rules/count.sh" >"$TMP/my course/blind.sh"
 chmod 755 "$TMP/my course/blind.sh"
 course exec:./blind.sh
-sed -i 's/^check.*/check rounds=1 opponent=greedy/' "$TMP/my course/own.conf"
+sed -i.orig 's/^check.*/check rounds=1 opponent=greedy/' "$TMP/my course/own.conf"
 grade blind
 ok 'an opponent of ours that cannot play it is refused before anything is graded' \
 	grep -q 'opponent=greedy: greedy: it needs to see the position' "$TMP/blind.said"

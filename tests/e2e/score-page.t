@@ -65,7 +65,7 @@ ok 'each of which is there' sh -c "while read -r file; do
 	grep -q '</html>' out/\$file || exit 1; done <links"
 is 'games that were lost otherwise are not' 0 "$(grep -c s002/ links)"
 is 'nor are they for others to read' '' \
-	"$(find out/students/*/replays -type f -perm /077)"
+	"$(open_to_others out/students/*/replays -type f)"
 grade --replays >said 2>err
 linked >all
 ok 'unless all are asked for' grep -q '^students/s002/replays/games-' all

@@ -1,16 +1,27 @@
 /*
  * A library for LD_PRELOAD whose pipes and sockets are as narrow as POSIX allows, or
- * macOS has them: of more than 512 bytes, read and write take PIECE bytes at a time, at
- * most 512.  Fewer bytes stay whole, because POSIX promises that.
+ * macOS has them: a pipe holds 16 KiB, and of more than 512 bytes, read and write take
+ * PIECE bytes at a time, at most 512.  Fewer bytes stay whole, because POSIX promises
+ * that.
  */
-#define _GNU_SOURCE /* RTLD_NEXT */
+#define _GNU_SOURCE /* F_SETPIPE_SZ, RTLD_NEXT */
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WHOLE = 512 };
+enum { WHOLE = 512, HELD = 16 << 10 };
+
+int
+pipe(int fds[2])
+{
+	int (*real)(int[2]) = (int (*)(int[2]))dlsym(RTLD_NEXT, "pipe");
+	int failed = real(fds);
+
+	return failed || fcntl(fds[0], F_SETPIPE_SZ, HELD) == HELD ? failed : -1;
+}
 
 /* How many bytes of n go through at once. */
 static size_t
