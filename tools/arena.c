@@ -173,6 +173,9 @@ open_arena(struct arena *a, struct session *s)
 	const struct course_arena *asked = &s->course.arena;
 	char why[GAME_WHY];
 
+	if (asked->memory && asked->away)
+		die("%s: `memory` needs games on this machine, one after the other: take away= out",
+		    s->course.path);
 	folder_lock(a->dir, "runs it already");
 	a->jobs = asked->away ? 1 : asked->jobs;
 	a->away = asked->away;

@@ -155,6 +155,61 @@ marked() { # a game was judged, and its page says so
 ok 'losses are looked at after a minute, and their pages show mistakes' await marked
 end
 
+# Agents that learn: killed again and again, each game began with what the last one left.
+printf 'memory 1M\narena jobs=2\n' | new learns
+cp "$AGENTS/memory" memory
+printf '#!/bin/sh\nexec ./memory count\n' >agent
+for id in s1 s2 s3; do
+	hand_in learns $id agent
+	cp memory learns/inbox/$id/
+done
+kept() { # how many games a student's agent had a process in, and what is out of order
+	cat learns/ladder/games/*.rec | awk '
+	$1 == "first" { first = $2; split("", held) }
+	$1 == "player" { name[$2] = $3; sub(/\|.*/, "", name[$2]) }
+	$1 == "r" && $3 == "kept" { held[$2] = $4 }
+	$1 == "result" && $2 != "void" {
+		for (seat in held)
+			print name[seat == 1 ? first : 3 - first], held[seat]
+	}' | sort -k 1,1 -k 2n | awk '
+	$1 != last { last = $1; n = 0 }
+	$2 != n++ { print "out of order: " $0 }
+	END { print NR > "kept" }'
+}
+for _ in 1 2 3 4 5; do
+	before=$(cat learns/ladder/games/*.rec 2>/dev/null | grep -c '^result')
+	begin learns
+	more() { [ "$(cat learns/ladder/games/*.rec 2>/dev/null | grep -c '^result')" -gt $((before + 8)) ]; }
+	await more
+	kill -KILL "$pid"
+	wait "$pid" 2>/dev/null
+done
+begin learns
+await [ -e learns/ladder/memory/004 ]
+end
+is 'killed five times, each game began with what the last one left' '' "$(kept)"
+ok 'and there were many' test "$(cat kept)" -ge 40
+for _ in 2 3; do
+	echo '#' >>agent
+	hand_in learns s1 agent
+	cp memory learns/inbox/s1/
+	begin learns
+	until_seen learns "\"name\":\"s1\",\"version\":$_,\"rank\":[0-9]*,\"elo\""
+	end
+done
+begin learns # a game of the oldest version may have run when the newest came
+gone() { [ ! -e learns/ladder/memory/002 ]; }
+await gone
+end
+is 'a new version begins with nothing, and what old ones kept is removed' \
+	'out of order: none, 002: gone, 005: there, 006: there' "out of order: $(
+	kept | grep -v s1.1 || echo none)$(
+	for slot in 002 005 006; do
+		[ -e learns/ladder/memory/$slot ] && echo ", $slot: there" || echo ", $slot: gone"
+	done | tr -d '\n')"
+printf 'memory 1M\narena away="true"\n' | new far
+is 'memory and away exclude each other' 2 "$(arena run far 2>err; echo $?)"
+
 # The disk is full.
 full='nothing is lost on a full disk'
 if [ "$(id -u)" = 0 ] && mkdir disk && mount -t tmpfs -o size=24m none disk 2>/dev/null; then

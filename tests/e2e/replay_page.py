@@ -257,6 +257,7 @@ class Game(Page):
         self.forced()
         if self.browser.value("errors.length"):
             self.offers()
+        self.tries()
         self.browser.value("jump(3)")
         self.swipes()
         self.paper()
@@ -289,6 +290,33 @@ class Game(Page):
         self.turns()
         self.browser.value("jump(1)")
         self.everywhere()
+
+    def tries(self):
+        """Any legal move of the shown position can be played, and the position copied."""
+        browser = self.browser
+        same = browser.value("""(() => {
+            const bad = [], shown = () => byId("picture").textContent;
+
+            byId("speed").value = "0";
+            for (let ply = 0; ply < Math.min(last, 40); ply++) {
+                const played = (data.tries[ply] || []).findIndex((t) => t[1] === moves[ply]);
+
+                jump(ply);
+                if (played < 0)
+                    continue;
+                byId("try").value = played;
+                byId("try").onchange({ target: byId("try") });
+                const tried = shown();
+                jump(ply + 1);
+                if (tried !== shown())
+                    bad.push(ply);
+            }
+            jump(0);
+            return [bad.join(), Object.keys(data.tries).length > 0,
+                byId("position").value === data.positions.split("\\n")[0],
+                byId("try").options.length - 1 === (data.tries[0] || []).length].join(";");
+        })()""")
+        self.must(same == ";true;true;true", f"other moves: {same}")
 
     def expects(self):
         """The moves that an agent expected are played on the board."""

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/rng.h"
+#include "base/scratch.h"
 #include "base/text.h"
 #include "league/play_league.h"
 #include "league/state/folder.h"
@@ -74,6 +75,22 @@ name_players(struct ladder *l, int from)
 		name_player(l, i);
 }
 
+/* Remove what a version kept, unless it is its owner's newest one or the one before. */
+static void
+forget(const struct ladder *l, int slot)
+{
+	bool needed = !l->at[slot].version || l->at[slot].newest;
+	char *memory;
+
+	for (int i = 0; i < l->conf.players; i++)
+		needed |= l->at[i].newest && l->at[i].before == slot;
+	if (needed)
+		return;
+	memory = conf_memory(&l->conf, l->dir, slot);
+	scratch_remove(memory);
+	free(memory);
+}
+
 /* Add a player, or replace its command.  False if nothing changes. */
 static bool
 enter(struct ladder *l, const char *player)
@@ -98,6 +115,8 @@ enter(struct ladder *l, const char *player)
 	roster_free(&roster);
 	conf_free(&one);
 	name_players(l, before);
+	for (int i = 0; known < 0 && i < before; i++)
+		forget(l, i);
 	return changed;
 }
 
@@ -135,6 +154,26 @@ renew_terms(struct ladder *l)
 	warn("the terms were `%s`, and are `%s` from the next pairing on", was, is);
 	free(l->conf.terms);
 	l->conf.terms = terms ? xstrdup(terms) : NULL;
+}
+
+/* Let agents keep as much as the course says from the next pairing on. */
+static void
+renew_memory(struct ladder *l)
+{
+	int n = 0;
+
+	for (int i = 0; i < l->conf.words; i++)
+		if (strncmp(l->conf.word[i], "--memory=", 9))
+			l->conf.word[n++] = l->conf.word[i];
+		else
+			free(l->conf.word[i]);
+	l->conf.words = n;
+	if (l->course->arena.memory) {
+		char *word = store_path("--memory=%s", l->course->arena.memory);
+
+		conf_add_word(&l->conf, word);
+		free(word);
+	}
 }
 
 /* Compare the ladder's rungs with the course's.  The course may add rungs.  The others
@@ -175,6 +214,7 @@ compare(struct ladder *l)
 		    "folder", l->dir, l->conf.game);
 	renew_rungs(l);
 	renew_terms(l);
+	renew_memory(l);
 }
 
 /* Count a pairing from before the start, and see when its players last played. */
@@ -383,7 +423,7 @@ find_open(const struct ladder *l)
 
 		if (l->results.tally[i].open && now >= l->not_before_us[i] &&
 		    !ladder_is_dropped(l, i) &&
-		    l->at[p->a].busy < LADDER_AT_ONCE && l->at[p->b].busy < LADDER_AT_ONCE)
+		    matching_is_free(l, p->a) && matching_is_free(l, p->b))
 			return i;
 	}
 	return -1;
@@ -428,6 +468,7 @@ ladder_done(struct ladder *l, int pairing, int code)
 		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
 
 		p->busy--;
+		forget(l, l->conf.pair[pairing][k]);
 		l->urgent |= p->newest && !p->games;
 		p->seen = (int64_t)time(NULL);
 	}

@@ -17,7 +17,8 @@
 
 enum {
 	LADDER_GAMES = 2,   /* a pairing: one opening, each player once in each seat */
-	LADDER_AT_ONCE = 2, /* most pairings of a player at once; with 1 few players meet */
+	LADDER_AT_ONCE = 2, /* most pairings of a player at once; with 1 few players meet, but
+	                     * so it is if agents keep something between games */
 };
 
 /* A point in the history of a rating (history.c). */
@@ -117,6 +118,9 @@ int ladder_play(const struct ladder *ladder, int pairing, const char *events,
  * half, of the pairings that others have; nor more than twice of the processor time, unless
  * it has less than half of the pairings.
  */
+
+/* Whether a player is in fewer pairings than it may be at once. */
+bool matching_is_free(const struct ladder *ladder, int slot);
 
 /* Choose two players for a new pairing.  False if nobody asks for one, or is free. */
 bool matching_make(const struct ladder *ladder, int pair[2]);

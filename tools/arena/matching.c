@@ -109,12 +109,20 @@ is_behind(const struct choice *c, const struct ladder_player *p)
 	return plays(p) && 2 * p->pairings <= c->median;
 }
 
+bool
+matching_is_free(const struct ladder *l, int slot)
+{
+	return l->at[slot].busy < (conf_remembers(&l->conf) ? 1 : LADDER_AT_ONCE);
+}
+
 /* Whether a player may have one more pairing.  No newest version gets more than twice the
  * games or the processor time of others. */
 static bool
-may_play(const struct choice *c, const struct ladder_player *p)
+may_play(const struct choice *c, int slot)
 {
-	return p->busy < LADDER_AT_ONCE &&
+	const struct ladder_player *p = &c->ladder->at[slot];
+
+	return matching_is_free(c->ladder, slot) &&
 	       (!p->newest || p->pairings <= MET_FIRST || is_behind(c, p) ||
 	        (p->pairings < 2 * c->median && cost_of(p) <= 2 * c->cost));
 }
@@ -147,7 +155,7 @@ choice_begin(struct choice *c, const struct ladder *l)
 	                     .cost = median_of(l, cost_of)};
 	for (int i = 0; i < l->conf.players; i++) {
 		c->odds[i] = exp(UNIT * guess(l, i));
-		c->open[i] = may_play(c, &l->at[i]);
+		c->open[i] = may_play(c, i);
 	}
 	for (int i = 0; i < l->conf.pairs; i++)
 		for (int k = 0; k < 2; k++)

@@ -351,6 +351,29 @@ async function playLine(button) {
 	}
 }
 
+// Play a legal move of the shown position on the board, and leave the game there.
+async function tryMove(choice) {
+	const [seat, move, path] = data.tries[at][choice];
+	const mine = ++turn, board = [...boards[at]];
+
+	markRunning(false);
+	line = "try";
+	byId("now").textContent = `${names[seat]} could play ${readable(move, true)}.`;
+	stage.show(board, []);
+	await animate(board, path, seat, mine);
+}
+
+// Offer the other moves that the rules allow here, and the position as the rules read it.
+function offerMoves() {
+	const all = data.tries?.[at] || [];
+
+	byId("try").replaceChildren(new Option("..."),
+		...all.map(([, move], i) => new Option(readable(move, true), i)));
+	byId("try").disabled = !all.length;
+	byId("position").value = data.positions?.split("\n")[at] ?? "";
+	byId("position").parentElement.hidden = !data.positions;
+}
+
 // The last bid of a seat, or the die that it got.
 function card(ply, seat) {
 	const rolled = data.seats[ply - 1] === 0 ? ply : ply - 1;
@@ -380,6 +403,7 @@ function tell(ply) {
 		byId("plain").textContent = plain();
 	byId("now").textContent = sentence(ply);
 	offer();
+	offerMoves();
 	byId("remarks").textContent = data.remarks.filter((r) => r[0] === ply)
 		.map(([, seat, text]) => `${names[seat]}: ${text}`).join("\n");
 	byId("said").scrollTop = 0;
@@ -647,6 +671,8 @@ function bind() {
 	byId("mistake").onclick = keys.m;
 	for (const button of ["better", "pv"])
 		byId(button).onclick = () => playLine(button);
+	byId("try").onchange = (e) => e.target.value === "..." ? jump(at) : tryMove(Number(e.target.value));
+	byId("position").onfocus = (e) => e.target.select();
 	byId("ply").max = last;
 	byId("ply").oninput = (e) => jump(Number(e.target.value));
 	byId("board").onpointerdown = (e) => { touched = e.clientX; };

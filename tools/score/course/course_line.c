@@ -3,6 +3,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "match/memory.h"
 #include "score/course/times.h"
 #include "score/course/words.h"
 #include "score/course/course.h"
@@ -210,6 +211,16 @@ take_arena(struct course *c, struct words *w)
 }
 
 static bool
+take_memory(struct course *c, struct words *w)
+{
+	int64_t bytes;
+
+	c->arena.memory = w->plains == 1 ? w->plain[0] : NULL;
+	return (c->arena.memory && memory_parse(c->arena.memory, &bytes)) ||
+	       words_wrong(w, "memory and a size up to 64M, such as 10M");
+}
+
+static bool
 take_rung(struct course *c, struct words *w)
 {
 	struct course_arena *a = &c->arena;
@@ -344,6 +355,7 @@ static const struct {
 	{"marks", take_marks},
 	{"disqualify", take_disqualified},
 	{"arena", take_arena},
+	{"memory", take_memory},
 	{"notify", NULL, offsetof(struct course, arena.notify)},
 	{"rung", take_rung},
 	{"team", take_team},

@@ -202,6 +202,8 @@ add_words(const struct class *class, char **player, int jobs, struct run *run)
 		run_add(run, "--sandbox=", g->sandbox_word);
 	if (!class->plan)
 		run_add(run, "--keep-stderr=", keep);
+	if (c->arena.memory)
+		run_add(run, "--memory=", c->arena.memory);
 	series_add_shared(g, run);
 	run_add(run, "--", "");
 	for (int i = 0; i < class->players; i++)
