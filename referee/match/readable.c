@@ -12,6 +12,7 @@
 #include "game/terms.h"
 #include "match/readable.h"
 #include "proc/confine.h"
+#include "proc/rootfs.h"
 
 enum { SEARCH_DEPTH = 64, SEARCH_ENTRIES = 200000 };
 
@@ -154,6 +155,20 @@ readable_add_installations(struct readable *readable)
 			add_companions(readable, path);
 		entry += n + (entry[n] == ':');
 	}
+}
+
+void
+readable_drop_closed(struct readable *readable, uid_t one, uid_t other)
+{
+	int kept = 0;
+
+	for (int i = 0; i < readable->folders; i++)
+		if (rootfs_closed(readable->folder[i], one) &&
+		    rootfs_closed(readable->folder[i], other))
+			free(readable->folder[i]);
+		else
+			readable->folder[kept++] = readable->folder[i];
+	readable->folders = kept;
 }
 
 /*

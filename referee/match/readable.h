@@ -7,6 +7,7 @@
  */
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 struct confine;
 struct player;
@@ -29,6 +30,9 @@ bool readable_add_folder(struct readable *readable, const char *path);
 
 /* Add the folders on PATH that hold installations outside the system's folders. */
 void readable_add_installations(struct readable *readable);
+
+/* Drop the installations that neither of these users can enter. */
+void readable_drop_closed(struct readable *readable, uid_t one, uid_t other);
 
 /* Let a player read its own files and these folders.  `confine` then points into both
  * `readable` and `player`. */

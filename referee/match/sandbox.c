@@ -249,6 +249,8 @@ sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 	if (root && !has_users(sandbox, why))
 		return false;
 	readable_add_installations(&sandbox->readable);
+	if (applies(sandbox, CONFINE_UID))
+		readable_drop_closed(&sandbox->readable, sandbox->user[1], sandbox->user[2]);
 	if (sandbox->mode == SANDBOX_POSIX)
 		sandbox->layers |= 1u << CONFINE_POSIX;
 	else if (sandbox->mode == SANDBOX_AUTO)

@@ -72,7 +72,7 @@ struct shown {
 	char *path;
 	char *real;   /* without links; in the old root, which is our working folder */
 	bool writes;
-	bool plain;   /* no link is on its way, and everybody may pass */
+	mode_t plain; /* its mode, if no link is on its way and everybody may pass; else 0 */
 };
 
 /* Order by length, so that a folder comes before the files in it.  Paths with links come
@@ -89,12 +89,13 @@ in_turn(const void *a, const void *b)
 	return (length > others) - (length < others);
 }
 
-static bool
-is_plain(const char *path)
+/* The mode of a file or folder that is no link; else 0. */
+static mode_t
+plain_mode(const char *path)
 {
 	struct stat st;
 
-	return lstat(path, &st) == 0 && !S_ISLNK(st.st_mode);
+	return lstat(path, &st) == 0 && !S_ISLNK(st.st_mode) ? st.st_mode : 0;
 }
 
 /* List the paths and the targets of links among them.  Returns their number.  A path that
@@ -106,10 +107,11 @@ list(const struct rootfs *rootfs, struct shown shown[], int *cause)
 
 	for (int i = 0; i < rootfs->n; i++) {
 		const char *path = rootfs->path[i];
+		mode_t plain = i < rootfs->plain ? plain_mode(path) : 0;
 
-		if (i < rootfs->plain && is_plain(path)) {
+		if (plain) {
 			shown[count++] = (struct shown){xstrdup(path), xstrdup(path),
-			                                false, true};
+			                                false, plain};
 			continue;
 		}
 		char *real = path[1] ? realpath(path, NULL) : NULL;
@@ -124,8 +126,8 @@ list(const struct rootfs *rootfs, struct shown shown[], int *cause)
 		}
 		if (linked)
 			shown[count++] = (struct shown){xstrdup(real), xstrdup(real),
-			                                writes, false};
-		shown[count++] = (struct shown){xstrdup(path), real, writes, false};
+			                                writes, 0};
+		shown[count++] = (struct shown){xstrdup(path), real, writes, 0};
 	}
 	qsort(shown, (size_t)count, sizeof *shown, in_turn);
 	return count;
@@ -149,20 +151,24 @@ protect(const char *path, bool below)
 	               attributes, sizeof attributes) == 0;
 }
 
-/* Show a file or folder of the old root at a path. */
+/* Show a file or folder of the old root, of this mode, at a path. */
+static bool
+mount_mode(const char *path, const char *source, mode_t mode, bool writes)
+{
+	int made = S_ISDIR(mode) ? mkdir(path, 0755) : mknod(path, S_IFREG | 0644, 0);
+
+	return (made == 0 || errno == EEXIST) &&
+	       mount(source, path, NULL, MS_BIND | MS_REC, NULL) == 0 &&
+	       (writes || S_ISCHR(mode) || protect(path, true));
+}
+
 static bool
 mount_at(const char *path, const char *source, bool writes)
 {
 	struct stat st;
-	int made;
 
-	if (stat(source, &st) < 0)
-		return errno == ENOENT || errno == EACCES;
-	made = S_ISDIR(st.st_mode) ? mkdir(path, 0755)
-	                           : mknod(path, S_IFREG | 0644, 0);
-	return (made == 0 || errno == EEXIST) &&
-	       mount(source, path, NULL, MS_BIND | MS_REC, NULL) == 0 &&
-	       (writes || S_ISCHR(st.st_mode) || protect(path, true));
+	return stat(source, &st) < 0 ? errno == ENOENT || errno == EACCES
+	                             : mount_mode(path, source, st.st_mode, writes);
 }
 
 /* Copy the link itself.  If we followed the link, the user could read its target through
@@ -247,7 +253,7 @@ show(const struct shown *s, uid_t user)
 	struct stat st;
 
 	if (s->plain)
-		return make_way(s->path) && mount_at(s->path, source, false);
+		return make_way(s->path) && mount_mode(s->path, source, s->plain, false);
 	if (stat(source, &st) < 0)
 		return true;
 	if (closed && !cover(s->path, closed))
