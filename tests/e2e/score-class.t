@@ -164,6 +164,8 @@ ok 'what was handed in is kept as sums, before anything is built' sh -c "
 	cd '$SUBS/s005' && grep -q Makefile $TMP/out/students/s005/handed-in &&
 	! grep -q agent.sh $TMP/out/students/s005/handed-in &&
 	$sums -c $TMP/out/students/s005/handed-in"
+is 'with how many they are' '# 1 file, # 2 files,' "$(cat "$TMP"/out/students/*/handed-in |
+	sed -n 's/^\(# [12] files*,\).*/\1/p' | sort -u | xargs)"
 ok "so is an archive's" grep -q "$(sha256 "$SUBS/s003.tar.gz" | cut -c 1-64)" \
 	"$TMP/out/students/s003/handed-in"
 ok "Gradescope's results.json is JSON" is_json "$TMP/out/students/s001/results.json"
