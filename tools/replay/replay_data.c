@@ -327,6 +327,61 @@ add_lines(struct json *json, const struct frames *frames, const struct review *r
 	json_close(json, '}');
 }
 
+/* The moves that a seat may play in a position. */
+struct trying {
+	struct json *json;
+	const struct game *game;
+	const struct position *position;
+	int seat;
+};
+
+static void
+add_try(void *context, const char *move)
+{
+	const struct trying *t = context;
+	struct view_course course;
+	struct text path = {0};
+
+	view_move(&course, t->game, t->position, t->seat, move, INT_MAX, &path);
+	json_open(t->json, NULL, '[');
+	json_int(t->json, NULL, t->seat);
+	json_string(t->json, NULL, move);
+	json_string(t->json, NULL, text_str(&path));
+	json_close(t->json, ']');
+	text_free(&path);
+}
+
+/* Add each position as text, and the legal moves in it with their paths.  Of a long game there
+ * are only the first ones, because they take much room. */
+static void
+add_tries(struct json *json, const struct game *game, const struct frames *frames)
+{
+	enum { ROOM = 30000 };
+	size_t most = json->text->len + ROOM;
+	struct text all = {0};
+	char step[16], position[GAME_TEXT];
+
+	json_open(json, "tries", '{');
+	for (int i = 0; i < frames->n && json->text->len < most && all.len < ROOM; i++) {
+		const struct position *p = &frames->frame[i].position;
+		int seat = game_mover(game, p);
+		struct trying trying = {json, game, p, seat};
+
+		game->write(p, position);
+		text_addf(&all, "%s%s", i ? "\n" : "", position);
+		if ((seat != 1 && seat != 2) || game->outcome(p).over ||
+		    game->each(p, seat, NULL, NULL) < 1)
+			continue;
+		text_format(step, sizeof step, "%d", i);
+		json_open(json, step, '[');
+		game->each(p, seat, add_try, &trying);
+		json_close(json, ']');
+	}
+	json_close(json, '}');
+	json_string(json, "positions", all.at);
+	text_free(&all);
+}
+
 /* Add how people read a move (game/view.h). */
 static void
 add_spoken(struct json *json, const struct game_view *view)
@@ -372,6 +427,7 @@ data_write(struct text *page, const struct frames *frames, const struct ground *
 		add_next(&json, ground);
 		add_spoken(&json, ground->view);
 		add_lines(&json, frames, review);
+		add_tries(&json, game, frames);
 	} else {
 		add_drawings(&json, game, frames);
 	}
