@@ -98,6 +98,20 @@ def look(browser, url, events, seconds):
     page.must(until("""/^Version 2 against version 1: \\d+ % \\(95 %: \\d+ to \\d+ %\\)$/.test(
         document.getElementById("last").textContent)"""),
               "it does not say how the last version did against the one before")
+    value("document.querySelector('#rivals a').click()")
+    page.must(until("""(() => {
+        const name = document.getElementById("who").textContent.split(" against ")[1];
+        const rows = [...document.querySelectorAll("#games tr")].slice(1);
+
+        return name && location.hash.endsWith("/" + name) && rows.length > 0 &&
+            rows.every((r) => r.cells[1].textContent.startsWith(name)) &&
+            [...document.querySelectorAll("#rivals tr")].slice(1)
+                .every((r) => r.cells[1].textContent.startsWith(name));
+    })()"""), "an opponent does not lead to the games against it")
+    value("document.querySelector('#rivals a').click()")
+    page.must(until("!document.getElementById('who').textContent.includes(' against ') &&"
+                    "!!document.querySelector('#games a')"),
+              "nothing leads back to all games")
     if url.startswith("http"):
         value("""document.querySelector("#games a").focus();
             window.at = document.activeElement.href;

@@ -134,7 +134,7 @@ ok 'the longest game of Hus has 10,002 plies' \
 size=$(wc -c <long.html)
 ok 'its page is smaller than 1 MB' test "$size" -lt 1000000
 ok 'a script of a few hundred lines is all that moves there' test \
-	"$(wc -l <"$ROOT/tools/replay/page.js")" -le 750
+	"$(wc -l <"$ROOT/tools/replay/page.js")" -le 715
 
 is 'each pit has the name that moves have for it, also in the inner rows' \
 	'2 2' "$(grep -c '>15</text>' long.html) $(grep -c '>16</text>' long.html)"

@@ -35,7 +35,8 @@ TEST(the_pages_that_players_pages_link_are_kept)
 	struct pairing at[PAIRINGS] = {{.a = 0, .b = 1, .from = 1, .to = 2},
 		{.a = 0, .b = 2, .from = 1, .to = 2}, {.a = 0, .b = 1, .from = 3, .to = 4},
 		{.a = 1, .b = 2, .from = 1, .to = 2}};
-	struct ladder_player player[3] = {{.listed = 3}, {.listed = 3}, {.listed = 1}};
+	struct ladder_player player[3] = {{.page.listed = 3}, {.first = 1, .page.listed = 3},
+	                                  {.first = 2, .page.listed = 1}};
 	struct ladder l = {.at = player, .conf.pair = pair, .conf.pairs = PAIRINGS,
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
 	struct album album = {.dir = home};

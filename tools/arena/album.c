@@ -395,22 +395,6 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 	}
 }
 
-/* The first pairing that the page of a slot's owner links. */
-static int
-first_listed(const struct ladder *l, int slot)
-{
-	while (!l->at[slot].newest && l->at[slot].version) {
-		int next = slot + 1;
-
-		while (next < l->conf.players && strcmp(l->at[next].owner, l->at[slot].owner))
-			next++;
-		if (next == l->conf.players)
-			break;
-		slot = next;
-	}
-	return l->at[slot].listed;
-}
-
 void
 album_prune(const struct album *a, const struct ladder *l)
 {
@@ -419,7 +403,7 @@ album_prune(const struct album *a, const struct ladder *l)
 	for (int i = l->results.schedule.n - 1; i >= 0 && missing < ALBUM_PAGES; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
 		bool kept = !ladder_is_dropped(l, i) &&
-		            (i >= first_listed(l, p->a) || i >= first_listed(l, p->b));
+		            (i >= ladder_page(l, p->a)->listed || i >= ladder_page(l, p->b)->listed);
 
 		for (int number = p->to; number >= p->from; number--) {
 			char *name = album_page(l, i, number);

@@ -45,7 +45,8 @@ name_player(struct ladder *l, int slot)
 	struct ladder_player *p = &l->at[slot];
 	const char *dot = strrchr(player->name, '.');
 
-	*p = (struct ladder_player){.error = INFINITY, .before = -1, .doubt = l->conf.players / 2.0};
+	*p = (struct ladder_player){.error = INFINITY, .before = -1, .first = slot,
+	                            .doubt = l->conf.players / 2.0};
 	if (!dot || find_rung(l, player->command) >= 0)
 		return;
 	text_format(p->owner, sizeof p->owner, "%.*s", (int)(dot - player->name),
@@ -57,6 +58,7 @@ name_player(struct ladder *l, int slot)
 
 		if (strcmp(q->owner, p->owner))
 			continue;
+		p->first = q->first;
 		p->newest &= q->version < p->version;
 		q->newest &= q->version > p->version;
 		if (q->version < p->version &&
@@ -268,7 +270,7 @@ ladder_free(struct ladder *l)
 	results_free(&l->results);
 	for (int i = 0; i < l->conf.players; i++) {
 		free(l->at[i].point);
-		free(l->at[i].games_json);
+		free(l->at[i].page.games_json);
 	}
 	conf_free(&l->conf);
 	ratings_free(&l->ratings);
@@ -335,11 +337,14 @@ ladder_rate(struct ladder *l)
 	                        &(struct rating_options){
 		.prior = 1, .errors = RATING_HONEST,
 		.pairs = openings, .n_pairs = pairs, .anchor = anchor});
+	for (int i = 0; i < players; i++)
+		l->at[i].page.games = 0;
 	for (int i = 0; i < players; i++) {
 		const struct standing *standing = &l->results.standings.at[i];
 		struct ladder_player *p = &l->at[i];
 
 		p->games = standing->games;
+		l->at[p->first].page.games += p->games;
 		p->suspended = standing->withdrawn;
 		p->elo = l->ratings.at[i].elo;
 		p->error = p->games ? l->ratings.at[i].error : INFINITY;

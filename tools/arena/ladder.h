@@ -28,6 +28,14 @@ struct ladder_point {
 	double elo, error;
 };
 
+/* The page of an owner (site.c), kept with their first version. */
+struct ladder_page {
+	int games;         /* of all the owner's versions */
+	int shown;         /* the games when the page was written last */
+	char *games_json;  /* the games on the page, as JSON; NULL = not read yet */
+	int listed;        /* the first pairing that the page links; 0 = not written */
+};
+
 /* A player of the ladder, by slot: the player's index in the league. */
 struct ladder_player {
 	char owner[COURSE_NAME]; /* the student or team; "" = a rung */
@@ -44,9 +52,8 @@ struct ladder_player {
 	int64_t cpu_ms;          /* processor time in its games */
 	int busy;                /* pairings of this player that are being played */
 	int64_t seen;            /* time of its last game's end; 0 = none */
-	int shown;               /* the owner's games when site.c last wrote their page */
-	char *games_json;        /* the games on that page, as JSON; NULL = not read yet */
-	int listed;              /* the first pairing that the page links; 0 = not written */
+	int first;               /* the slot of the owner's first version */
+	struct ladder_page page;
 	struct ladder_point *point;
 	int points;
 };
@@ -91,6 +98,13 @@ void ladder_rate(struct ladder *ladder);
  * number, from 0, and marks its players busy.  -1 if there is none; sets *trouble if a
  * new one cannot be written. */
 int ladder_next(struct ladder *ladder, bool *trouble);
+
+/* The page of a slot's owner. */
+static inline struct ladder_page *
+ladder_page(const struct ladder *ladder, int slot)
+{
+	return &ladder->at[ladder->at[slot].first].page;
+}
 
 /* Whether a player of the pairing is dropped. */
 bool ladder_is_dropped(const struct ladder *ladder, int pairing);

@@ -364,7 +364,7 @@ finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
 	a->lanes_us += own_us;
 	a->judge_us = clock_now_us() + (own_us ? rest_us : JUDGE_AGAIN_US);
 	for (int side = 0; side < 2; side++)
-		a->ladder.at[a->ladder.conf.pair[lane->judged][side]].shown = -1;
+		ladder_page(&a->ladder, a->ladder.conf.pair[lane->judged][side])->shown = -1;
 	a->ladder.stale = true;
 	lane->number = 0;
 }

@@ -48,19 +48,7 @@ site_open(const char *dir)
 static bool
 is_same_owner(const struct ladder *l, int a, int b)
 {
-	return a == b || (l->at[a].version && l->at[b].version &&
-	                  !strcmp(l->at[a].owner, l->at[b].owner));
-}
-
-/* The N of the page players/N of a slot's owner: 1 + the slot of their first version. */
-static int
-page_of(const struct ladder *l, int slot)
-{
-	int first = 0;
-
-	while (!is_same_owner(l, first, slot))
-		first++;
-	return first + 1;
+	return l->at[a].first == l->at[b].first;
 }
 
 static const char *
@@ -68,16 +56,6 @@ name_of(const struct ladder *l, int slot)
 {
 	return l->at[slot].dropped ? "-" : l->at[slot].version
 		? l->at[slot].owner : l->conf.player[slot].name;
-}
-
-/* Whether an owner has a page: some version has games. */
-static bool
-has_page(const struct ladder *l, int slot)
-{
-	for (int i = 0; i < l->results.conf.players; i++)
-		if (l->at[i].games && is_same_owner(l, i, slot))
-			return true;
-	return false;
 }
 
 static void
@@ -114,8 +92,8 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 		json_raw(j, "trend", "%.0f", trend);
 	if (p->seen)
 		json_int(j, "seen", p->seen);
-	if (has_page(l, slot))
-		json_int(j, "page", page_of(l, slot));
+	if (ladder_page(l, slot)->games)
+		json_int(j, "page", p->first + 1);
 	json_close(j, '}');
 }
 
@@ -245,7 +223,7 @@ put_player(const char *dir, struct ladder *l, int slot, bool new)
 {
 	struct text json = {0}, list = {0};
 	struct json j = {&json}, of_games = {&list};
-	struct ladder_player *p = &l->at[slot];
+	struct ladder_page *p = ladder_page(l, slot);
 	char name[40];
 
 	if (new || !p->games_json) {
@@ -262,7 +240,7 @@ put_player(const char *dir, struct ladder *l, int slot, bool new)
 	add_rivals(&j, l, slot);
 	text_addf(&json, ",\"games\":%s", p->games_json);
 	json_close(&j, '}');
-	text_format(name, sizeof name, "players/%d", page_of(l, slot));
+	text_format(name, sizeof name, "players/%d", l->at[slot].first + 1);
 	publish_json(dir, name, "player", &json);
 }
 
@@ -270,9 +248,9 @@ void
 site_forget_players(const char *dir, struct ladder *l)
 {
 	for (int i = 0; i < l->conf.players; i++) {
-		int page = page_of(l, i);
+		int page = l->at[i].first + 1;
 
-		l->at[i].shown = -1;
+		l->at[i].page.shown = -1;
 		for (int k = 0; l->at[i].dropped && k < 2; k++) {
 			char *path = store_path("%s/site/players/%d.%s", dir, page,
 			                        k ? "js" : "json");
@@ -288,19 +266,17 @@ void
 site_put_players(const char *dir, struct ladder *l)
 {
 	for (int i = 0; i < l->ranked; i++) {
-		int slot = l->order[i], played = 0;
+		int slot = l->order[i];
+		struct ladder_page *p = ladder_page(l, slot);
 
-		for (int k = 0; k < l->conf.players; k++)
-			if (is_same_owner(l, k, slot))
-				played += l->at[k].games;
 		/* After a restart a page that exists waits for new games. */
-		if (!l->at[slot].games_json && !l->at[slot].shown &&
-		    store_has("%s/site/players/%d.json", dir, page_of(l, slot)))
-			l->at[slot].shown = played;
-		if (!played || (!l->at[slot].games_json && played == l->at[slot].shown))
+		if (!p->games_json && !p->shown &&
+		    store_has("%s/site/players/%d.json", dir, l->at[slot].first + 1))
+			p->shown = p->games;
+		if (!p->games || (!p->games_json && p->games == p->shown))
 			continue;
-		put_player(dir, l, slot, played != l->at[slot].shown);
-		l->at[slot].shown = played;
+		put_player(dir, l, slot, p->games != p->shown);
+		p->shown = p->games;
 	}
 }
 

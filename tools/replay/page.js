@@ -328,20 +328,21 @@ function offer() {
 	}
 }
 
-// Play a line on the board; then its button leads back.
-async function playLine(button) {
-	const again = line === button;
+// Play a line on the board; then its button leads back.  Or try a move in this position.
+async function playLine(button, tried) {
+	const again = line === button && !tried;
 
 	stop();
 	if (again)
 		return;
-	const [seat, , , moves] = lineOf(at, button), mine = turn;
-	const board = [...boards[at - 1]];
+	const [seat, , , moves] = tried ? [0, "", false, [tried]] : lineOf(at, button), mine = turn;
+	const board = [...boards[tried ? at : at - 1]];
 	const told = moves.map(([, move]) => readable(move, true)).join("; ");
 
 	line = button;
 	offer();
-	byId("now").textContent = (seat ? `${names[seat]} expected` : "Better was") +
+	byId("now").textContent = tried ? `${names[tried[0]]} could play ${told}.` :
+		(seat ? `${names[seat]} expected` : "Better was") +
 		` at ply ${plies[at]}: ${told || "no legal move"}.${mistake(at)}`;
 	stage.show(board, []);
 	for (const [who, move, path] of moves) {
@@ -349,18 +350,6 @@ async function playLine(button) {
 		if (mine !== turn || !await animate(board, path, who, mine))
 			return;
 	}
-}
-
-// Play a legal move of the shown position on the board, and leave the game there.
-async function tryMove(choice) {
-	const [seat, move, path] = data.tries[at][choice];
-	const mine = ++turn, board = [...boards[at]];
-
-	markRunning(false);
-	line = "try";
-	byId("now").textContent = `${names[seat]} could play ${readable(move, true)}.`;
-	stage.show(board, []);
-	await animate(board, path, seat, mine);
 }
 
 // Offer the other moves that the rules allow here, and the position as the rules read it.
@@ -371,7 +360,6 @@ function offerMoves() {
 		...all.map(([, move], i) => new Option(readable(move, true), i)));
 	byId("try").disabled = !all.length;
 	byId("position").value = data.positions?.split("\n")[at] ?? "";
-	byId("position").parentElement.hidden = !data.positions;
 }
 
 // The last bid of a seat, or the die that it got.
@@ -671,7 +659,7 @@ function bind() {
 	byId("mistake").onclick = keys.m;
 	for (const button of ["better", "pv"])
 		byId(button).onclick = () => playLine(button);
-	byId("try").onchange = (e) => e.target.value === "..." ? jump(at) : tryMove(Number(e.target.value));
+	byId("try").onchange = (e) => playLine("try", data.tries[at][e.target.value]);
 	byId("position").onfocus = (e) => e.target.select();
 	byId("ply").max = last;
 	byId("ply").oninput = (e) => jump(Number(e.target.value));
