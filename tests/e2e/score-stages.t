@@ -46,13 +46,20 @@ mark() { # FILE
 	done
 }
 
-# Kill the grading of s001 when it has played part one.
+# Kill the grading of s001 when it has played part one; again if that was too late.
 killed() { # OUT
-	"$BIN/score" -q -s 1 -o "$TMP/$1" --only s001 "$TMP/stages.conf" "$TMP/subs" >"$TMP/said" 2>&1 &
-	pid=$!
-	await grep -qs '^part 0 ' "$TMP/$1/students/s001/begun"
-	kill -9 $pid
-	wait $pid 2>/dev/null
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		rm -rf "${TMP:?}/$1"
+		"$BIN/score" -q -s 1 -o "$TMP/$1" --only s001 "$TMP/stages.conf" "$TMP/subs" \
+			>"$TMP/said" 2>&1 &
+		pid=$!
+		until grep -qs '^part 0 ' "$TMP/$1/students/s001/begun" || ! kill -0 $pid; do
+			:
+		done 2>/dev/null
+		kill -9 $pid 2>/dev/null
+		wait $pid 2>/dev/null
+		[ -e "$TMP/$1/students/s001/finding" ] || break
+	done
 	mark "$TMP/killed"
 }
 
