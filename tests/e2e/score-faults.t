@@ -5,7 +5,7 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-for need in make timeout; do
+for need in make; do
 	command -v $need >/dev/null || {
 		skip 'a class with faults is graded' "there is no $need"
 		finish
@@ -68,7 +68,7 @@ if [ $landlock = yes ]; then
 	chmod 755 "$SUBS/refused/agent"
 fi
 
-timeout 300 "$BIN/score" -s 7 -j 2 -o "$TMP/out" "$ROOT/tests/classes/agent.conf" \
+limited "$BIN/score" -s 7 -j 2 -o "$TMP/out" "$ROOT/tests/classes/agent.conf" \
 	"$SUBS" >"$TMP/said" 2>&1 || : # the rows tell
 while IFS='|' read -r id wanted why; do
 	if [ ! -e "$SUBS/$id" ] && [ ! -e "$SUBS/$id.$kind_of_archive" ]; then
