@@ -38,6 +38,7 @@
 #	sha256 FILE...                 print their sums, as sha256sum does
 #	connected PORT                 a client has connected: it stands in the
 #	                               queue, if no more than that
+#	connections PORT               print how many have
 
 # Sorting and decimal points are the same everywhere.  No language either: a
 # test that needs one sets it.
@@ -199,12 +200,15 @@ has_loopback() {
 	esac
 }
 
-connected() {
+connections() {
 	if [ -e /proc/net/tcp ]; then
-		grep -q ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
+		grep -c ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
 	else
-		netstat -an | grep -q "^tcp.*[.:]$1  *[^ ]*  *ESTABLISHED"
+		netstat -an | grep -c "^tcp.*[.:]$1  *[^ ]*  *ESTABLISHED"
 	fi
+}
+connected() {
+	[ "$(connections "$1")" -gt 0 ]
 }
 
 # Return whether the tests were started with a signal ignored, as nohup does:

@@ -46,7 +46,6 @@ made cyclic 'ln -s b agent; ln -s agent b'
 made outside 'ln -s /bin/sh agent'
 made hard 'cp source.sh agent && ln agent second'
 made directory 'mkdir agent'
-made empties 'rm -rf ../*'
 made deep "cp source.sh agent; $deep"
 made pit "mkfifo a; cp source.sh agent; $deep"
 mkdir "$SUBS/capital" "$SUBS/only" && echo text >"$SUBS/capital/Agent" && echo text >"$SUBS/only/bot.py"
@@ -62,6 +61,7 @@ landlock=no
 ! "$BIN/referee" -v -r 1 random random | grep -q 'enforced: .*,landlock' || landlock=yes
 mkdir -m 1777 "$TMP/free"
 if [ $landlock = yes ]; then
+	made empties 'rm -rf ../*'
 	mkdir "$SUBS/refused" && cp "$ROOT/agents/samples/eleven.sh" "$SUBS/refused"
 	printf '#!/bin/sh\necho x >%s || exit 1\nexec sh eleven.sh\n' "$TMP/free/seen" \
 		>"$SUBS/refused/agent"
