@@ -5,7 +5,7 @@
 IFS=$(printf '\t') dice=1
 while read -r line; do
 	case $line in
-	'seed '*) dice=${line#seed } ;;
+	'seed '*) dice=$((${line#seed } % 65537)) ;;
 	'go '*) echo moves ;;
 	'moves ?') echo 2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2 ;;
 	'moves '*) set -- ${line#moves }

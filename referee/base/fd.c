@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* for close_range */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -97,6 +98,8 @@ fd_seal(void)
 void
 fd_fill_standard(void)
 {
+	/* Who is started with it ignored cannot wait for a child. */
+	signal(SIGCHLD, SIG_DFL);
 	/* Open 0 for writing and 1 and 2 for reading, so that using them is an error. */
 	for (int fd = 0; fd <= 2; fd++)
 		if (fcntl(fd, F_GETFD) < 0 &&

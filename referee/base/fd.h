@@ -32,8 +32,8 @@ int fd_unread(int fd);
 void fd_seal(void);
 
 /* Open those of descriptors 0 to 2 that are closed, so that no pipe of ours gets their
- * numbers.  Call it first in every main that starts programs.  Reads and writes on these
- * descriptors still fail. */
+ * numbers.  Reads and writes on these descriptors still fail.  Also no longer ignore
+ * SIGCHLD, if we were started so.  Call it first in every main that starts programs. */
 void fd_fill_standard(void);
 
 /* Get the present size of the terminal at a descriptor.  If the system does not know it,

@@ -483,18 +483,18 @@ ok 'what is not the same is not taken for it' has 'another player called' \
 ok 'what is the same, is' "$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/elsewhere"
 
 # Print the history of the ratings.
-history() {
+rated() {
 	tr -d '\r' <"$TMP/versions/history.csv" | cut -d, -f1,3-5 | paste -sd ' ' -
 }
 "$BIN/league" run -q --stable -d "$TMP/versions" -s 1 -r 2 random greedy >/dev/null 2>&1
 is 'history.csv has the ratings after a run' \
-	'played,player,version,games 2,greedy,1,2 2,random,1,2' "$(history)"
+	'played,player,version,games 2,greedy,1,2 2,random,1,2' "$(rated)"
 "$BIN/league" run -q --stable -d "$TMP/versions" >/dev/null 2>&1
 is 'once' 3 "$(wc -l <"$TMP/versions/history.csv" | xargs)"
 "$BIN/league" redo -d "$TMP/versions" random
 "$BIN/league" run -q --stable -d "$TMP/versions" >/dev/null 2>&1
 is 'and after each version of a player' \
-	'played,player,version,games 2,greedy,1,2 2,random,1,2 2,greedy,1,2 2,random,2,2' "$(history)"
+	'played,player,version,games 2,greedy,1,2 2,random,1,2 2,greedy,1,2 2,random,2,2' "$(rated)"
 ok 'a rating is there, and its error' \
 	grep -q '^2,2,greedy,1,2,[0-9.]*,[0-9.]*' "$TMP/versions/history.csv"
 rm "$TMP/versions/history.csv" && ln -s history.csv "$TMP/versions/history.csv"

@@ -37,7 +37,8 @@
 #	open_to_others FIND-WORD...    print what others than its owner may use
 #	sha256 FILE...                 print their sums, as sha256sum does
 #	connected PORT                 a client has connected: it stands in the
-#	                               queue, if no more than that (Linux)
+#	                               queue, if no more than that
+#	connections PORT               print how many have
 
 # Sorting and decimal points are the same everywhere.  No language either: a
 # test that needs one sets it.
@@ -144,7 +145,7 @@ cells() {
 	{ split_csv($0) }
 	id == "all" || field[at["id"]] == id {
 		for (i = 1; i <= columns; i++)
-			printf "%s%s", field[at[column[i]]], i < columns ? " " : "\n"
+			printf "%s%s", field[at[column[i]]], (i < columns ? " " : "\n")
 	}' "$cells_file"
 }
 
@@ -199,12 +200,15 @@ has_loopback() {
 	esac
 }
 
-connected() {
-	if [ ! -e /proc/net/tcp ]; then
-		sleep 0.3 # where nothing tells
-		return
+connections() {
+	if [ -e /proc/net/tcp ]; then
+		grep -c ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
+	else
+		netstat -an | grep -c "^tcp.*[.:]$1  *[^ ]*  *ESTABLISHED"
 	fi
-	grep -q ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
+}
+connected() {
+	[ "$(connections "$1")" -gt 0 ]
 }
 
 # Return whether the tests were started with a signal ignored, as nohup does:

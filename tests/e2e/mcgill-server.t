@@ -37,8 +37,7 @@ says_port() {
 # the seats, so the second client starts when the first is counted.
 # shellcheck disable=SC2317 # await calls it
 joined() {
-	[ ! -e /proc/net/tcp ] ||
-		[ "$(grep -c ":$(printf %04X "$port") [0-9A-F:]* 01 " /proc/net/tcp)" = "$1" ]
+	[ "$(connections "$port")" = "$1" ]
 }
 
 # Start two clients, one after the other, beside that many others.

@@ -107,7 +107,7 @@ all() { # WHO COMMAND
 	is "it sees what it may read, and nothing beside ($1)" \
 		"$(twice /etc/passwd "/tmp/${TMP##*/}" 'a: proc tmp')" "$(said looks '')"
 	is "tmp= says how much it may write there ($1)" "$(twice little)" \
-		"$(said fills ,tmp=64K | awk '{ print $1 < 90 ? "little" : $0 }')"
+		"$(said fills ,tmp=64K | awk '{ print ($1 < 90 ? "little" : $0) }')"
 	is "files there count as its memory ($1)" 'memory memory' "$(said hoards ,mem=9M |
 		grep -o 'used more than 9 MB of memory' | sed 's/.*/memory/' | paste -sd' ' -)"
 	is "open= says how many files it may open ($1)" "$(twice 99)" "$(said opens ,open=99)"

@@ -5,7 +5,7 @@
 # shellcheck source=tests/e2e/builds.sh
 . "$ROOT/tests/e2e/builds.sh"
 
-for need in cc make timeout; do
+for need in cc make; do
 	command -v $need >/dev/null || {
 		skip 'builds are held to the sandbox' "there is no $need"
 		finish

@@ -26,7 +26,7 @@ agent() { # FOLDER
 }
 
 grades() { # FOLDER
-	timeout 100 "$BIN/score" -q -s 1 -o "$TMP/$1.out" "$TMP/course/sixth.conf" \
+	limited "$BIN/score" -q -s 1 -o "$TMP/$1.out" "$TMP/course/sixth.conf" \
 		"$TMP/$1" >"$TMP/$1.said" 2>&1
 	remark <"$TMP/$1.said" >&2
 	cut -d , -f 1,2,5 "$TMP/$1.out/grades.csv" | sed 1d | paste -s -d ' ' -

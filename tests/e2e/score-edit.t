@@ -27,7 +27,7 @@ EOC
 # Sets said, complaints and status.
 grade() { # OPTION...
 	status=0
-	timeout 100 "$BIN/score" -s 1 -o "$TMP/out" "$@" "$TMP/edit.conf" "$TMP/subs" \
+	limited "$BIN/score" -s 1 -o "$TMP/out" "$@" "$TMP/edit.conf" "$TMP/subs" \
 		>"$TMP/said" 2>"$TMP/err" || status=$?
 	said=$(cat "$TMP/said")
 	complaints=$(cat "$TMP/err")

@@ -28,7 +28,7 @@ course() { # the lines after the others, on standard input
 # counting.
 grade() { # OPTION...
 	status=0
-	timeout 100 "$BIN/score" -q -s 1 -o "$TMP/out" "$@" "$TMP/rules.conf" "$TMP/subs" \
+	limited "$BIN/score" -q -s 1 -o "$TMP/out" "$@" "$TMP/rules.conf" "$TMP/subs" \
 		>"$TMP/said" 2>"$TMP/err" || status=$?
 	complaints=$(cat "$TMP/err")
 }

@@ -97,9 +97,18 @@ ln -sfn $gnu/proc/self/fd /dev/fd
 	sed -n '/^processes_of_proc() {/,/^}/p' "$TREE/tests/e2e/lib.sh" | sed "s,/proc/,$gnu/proc/,g"
 	echo 'processes_of_proc $(echo "$*" | sed "s/-[Ao]//g;s/[=,]/ /g")'
 } >/usr/bin/ps
-chmod 755 /usr/bin/ps
+# So are connections by netstat.
+cat >/usr/bin/netstat <<SH
+#!/bin/bash -p
+while read -r _ local remote state _; do
+	[ "\$state" != 01 ] || echo "tcp4 0 0 127.0.0.1.\$((16#\${local##*:}))" \
+		"127.0.0.1.\$((16#\${remote##*:})) ESTABLISHED"
+done <$gnu/proc/net/tcp
+SH
+chmod 755 /usr/bin/ps /usr/bin/netstat
 
 mv "$(command -v tar)" $gnu/tar
+ln -s $gnu/tar /usr/bin/gtar # as Homebrew has it, for the kit
 ln -s bsdtar /usr/bin/tar
 ln -sf /usr/bin/original-awk /usr/bin/awk
 rm -f /usr/bin/mawk /usr/bin/sh

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/fd.h"
@@ -90,4 +91,17 @@ TEST(a_file_that_cannot_be_written_ends_the_writing)
 	ck_assert_int_eq(text_write(&text, to), -1);
 	ck_assert_int_eq(file_copy(from, to, 100000), -1);
 	text_free(&text);
+}
+
+TEST(who_was_started_with_dying_children_ignored_can_wait_for_one)
+{
+	int status = 0;
+	pid_t child;
+
+	signal(SIGCHLD, SIG_IGN);
+	fd_fill_standard();
+	if ((child = fork()) == 0)
+		_exit(3);
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(WEXITSTATUS(status), 3);
 }

@@ -41,7 +41,7 @@ while "$league" plan -d "$dir" "$@" >"$dir.lines" || exit; [ -s "$dir.lines" ]; 
 	now=$("$league" status -d "$dir")
 	[ "$now" != "$before" ] || exit 3
 	before=$now
-	N=$(awk -v most="$most" 'END { print NR < most ? NR : most }' "$dir.lines")
+	N=$(awk -v most="$most" 'END { print (NR < most ? NR : most) }' "$dir.lines")
 	job=$(eval "sbatch --parsable --requeue --export=ALL --open-mode=append \
 		-J league -o \"\$dir.out\" --array=1-$N $options --wrap 'eval \"\$task\"'") || exit 3
 	until waiting=$(left) && [ -z "$waiting" ]; do
