@@ -8,6 +8,7 @@ enum {
 	FEW = 8,                 /* so many threads cannot put off our look for long */
 	OFTEN = 200,             /* at least so many looks in the time that has passed */
 	MAY_US = 1 * CLOCK_MS,   /* the agent may use so much, and a hundredth of the time */
+	START_US = 5 * CLOCK_MS, /* and so much more to start, since the first look */
 	TIDY_US = 300,           /* beyond that we stop one that runs: sooner, it could be
 	                          * asleep again when the signal comes */
 };
@@ -73,16 +74,16 @@ idle_look(struct idle *idle, int64_t now_us)
 {
 	struct meter *m = idle->meter;
 	int64_t rested = now_us - idle->since_us, step = rested / OFTEN, used;
-	bool runs;
+	bool runs, starts = m->cpu.ended_us < 0;
 
 	if (!idle->resting || now_us < idle->due_us)
 		return;
 	runs = meter_look(m, now_us);
 	if (idle->used_us < 0) /* its start, until now */
 		idle->used_us = meter_used_us(m);
-	used = meter_used_us(m) - idle->used_us;
+	used = meter_used_us(m) - idle->used_us - (starts ? START_US : 0);
 	if (used > (runs ? TIDY_US : MAY_US + rested / 100)) {
-		idle->caught = true;
+		idle->caught |= !starts;
 		stop(idle);
 	} else {
 		idle->due_us = now_us + (step > FIRST_US ? step : FIRST_US);

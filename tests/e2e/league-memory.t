@@ -108,7 +108,7 @@ for how in 'fill | it has more than 1048576 bytes' \
 done
 
 # Privacy.
-if grep -q -e landlock -e uid one/games/002-003.rec; then
+if grep -q '^enforced .*[ ,]\(landlock[0-9]*\|uid\),' one/games/002-003.rec; then
 	run league -r 4 './a spy' './b spy'
 	is 'nobody reads what others keep' '8 0' \
 		"$(grep -c '^r . kept' league/games/001-002.rec) $(grep -c spied league/games/001-002.rec)"

@@ -110,7 +110,7 @@ is 'a stage whose files are gone is not done' \
 	'built check.rec one.rec two.rec finding' "$(redo s002:played >/dev/null
 	anew out s002 "$TMP/before")"
 killed newer
-touch -d '2000-01-01 00:00 UTC' "$TMP/subs/s001"
+touch -t 200001010000 "$TMP/subs/s001"
 score newer --only s001 >"$TMP/said" 2>&1
 is 'nor is one whose files are others now' 'built check.rec one.rec two.rec finding' \
 	"$(anew newer s001 "$TMP/killed")"
