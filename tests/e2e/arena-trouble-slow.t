@@ -176,15 +176,19 @@ kept() { # how many games a student's agent had a process in, and what is out of
 	$2 != n++ { print "out of order: " $0 }
 	END { print NR > "kept" }'
 }
-for _ in 1 2 3 4 5; do
-	before=$(cat learns/ladder/games/*.rec 2>/dev/null | grep -c '^result')
+played() { cat learns/ladder/games/*.rec 2>/dev/null | grep -c '^result'; }
+more() { [ "$(played)" -gt $((before + 8)) ]; }
+learn_on() { # a signal that comes before the program has begun would be lost
+	before=$(played)
 	begin learns
-	more() { [ "$(cat learns/ladder/games/*.rec 2>/dev/null | grep -c '^result')" -gt $((before + 8)) ]; }
 	await more
+}
+for _ in 1 2 3 4 5; do
+	learn_on
 	kill -KILL "$pid"
 	wait "$pid" 2>/dev/null
 done
-begin learns
+learn_on
 await [ -e learns/ladder/memory/004 ]
 end
 is 'killed five times, each game began with what the last one left' '' "$(kept)"
@@ -197,7 +201,7 @@ for _ in 2 3; do
 	until_seen learns "\"name\":\"s1\",\"version\":$_,\"rank\":[0-9]*,\"elo\""
 	end
 done
-begin learns # a game of the oldest version may have run when the newest came
+learn_on # a game of the oldest version may have run when the newest came
 gone() { [ ! -e learns/ladder/memory/002 ]; }
 await gone
 end
