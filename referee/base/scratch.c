@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fail.h"
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
@@ -32,17 +33,19 @@ scratch_make(char path[SCRATCH_PATH])
 int
 scratch_again(const char *path)
 {
-	char above[SCRATCH_PATH];
-	char *slash;
+	char *above = xstrdup(path), *slash = strrchr(above, '/');
+	int made = 0, cause;
 
-	text_format(above, sizeof above, "%s", path);
-	slash = strrchr(above, '/');
-	if (slash) {
+	if (slash && slash > above) {
 		*slash = '\0';
-		if (mkdir(above, 0700) < 0 && errno != EEXIST)
-			return -1;
+		made = mkdir(above, 0700);
 	}
-	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
+	if (made == 0 || errno == EEXIST)
+		made = mkdir(path, 0700);
+	cause = errno;
+	free(above);
+	errno = cause;
+	return made < 0 && errno != EEXIST ? -1 : 0;
 }
 
 /* Open a folder so that we may rename and remove in it. -1 and errno on failure. */

@@ -18,8 +18,8 @@ enum {
 /* Make a new private folder below $TMPDIR or /tmp.  Returns 0, or -1 and errno. */
 int scratch_make(char path[SCRATCH_PATH]);
 
-/* Make a folder below a scratch folder, and the scratch folder itself, if they are
- * missing.  Returns -1 and errno on failure. */
+/* Make a private folder, and the one that holds it, if they are missing.  Returns -1 and
+ * errno on failure. */
 int scratch_again(const char *path);
 
 /* Return whether more than this many bytes, or files and folders, lie below a folder,

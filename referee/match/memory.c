@@ -196,19 +196,11 @@ settle(const struct memory *m, const char *folder)
 	return done;
 }
 
-/* Make a folder, and the one that holds it. */
 static int
 make(const struct memory *m, const char *folder)
 {
-	char *above = xstrdup(folder), *slash = strrchr(above, '/');
-
 	(void)m;
-	if (slash && slash > above) {
-		*slash = '\0';
-		mkdir(above, 0700);
-	}
-	free(above);
-	return mkdir(folder, 0700) < 0 && errno != EEXIST ? -1 : 0;
+	return scratch_again(folder);
 }
 
 static int
