@@ -77,6 +77,13 @@ name_players(struct ladder *l, int from)
 		name_player(l, i);
 }
 
+/* Whether any version has kept something. */
+static bool
+has_memory(const struct ladder *l)
+{
+	return store_has("%s/memory", l->dir);
+}
+
 /* Remove what a version kept, unless it is its owner's newest one or the one before. */
 static void
 forget(const struct ladder *l, int slot)
@@ -100,7 +107,7 @@ enter(struct ladder *l, const char *player)
 	struct conf one = {0};
 	struct roster roster = {0};
 	int before = l->conf.players, known;
-	bool changed;
+	bool changed, kept;
 
 	roster_add(&roster, player);
 	roster_enter(&roster, &one, l->referee, false);
@@ -117,7 +124,8 @@ enter(struct ladder *l, const char *player)
 	roster_free(&roster);
 	conf_free(&one);
 	name_players(l, before);
-	for (int i = 0; known < 0 && i < before; i++)
+	kept = known < 0 && has_memory(l);
+	for (int i = 0; kept && i < before; i++)
 		forget(l, i);
 	return changed;
 }
@@ -466,6 +474,8 @@ ladder_next(struct ladder *l, bool *trouble)
 void
 ladder_done(struct ladder *l, int pairing, int code)
 {
+	bool kept = has_memory(l);
+
 	l->stale = true;
 	l->not_before_us[pairing] = code == 2 ? CLOCK_NEVER
 		: code ? clock_now_us() + ASIDE_US : 0;
@@ -473,7 +483,8 @@ ladder_done(struct ladder *l, int pairing, int code)
 		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
 
 		p->busy--;
-		forget(l, l->conf.pair[pairing][k]);
+		if (kept)
+			forget(l, l->conf.pair[pairing][k]);
 		l->urgent |= p->newest && !p->games;
 		p->seen = (int64_t)time(NULL);
 	}
