@@ -359,12 +359,14 @@ is_wanted(const struct recorded *game)
 	       (game->id && !strcmp(wanted, game->id));
 }
 
-/* Find the wanted game and its block.  Warn of damaged blocks before it. */
+/* Find the wanted game.  Warn of damaged blocks before it. */
 static void
-find(struct recorded *game, struct recfile_block *block, struct recfile *file)
+find(struct recorded *game, struct recfile *file)
 {
-	while (recfile_next(file, block)) {
-		if (!read_game(game, block))
+	struct recfile_block block;
+
+	while (recfile_next(file, &block)) {
+		if (!read_game(game, &block))
 			continue;
 		if (is_wanted(game))
 			return;
@@ -431,10 +433,9 @@ static int
 find_and_show(struct recfile *file)
 {
 	struct recorded game = {0};
-	struct recfile_block block;
 	int status;
 
-	find(&game, &block, file);
+	find(&game, file);
 	status = show(&game);
 	recorded_free(&game);
 	return status;

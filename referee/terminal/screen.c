@@ -173,15 +173,9 @@ is_dumb(void)
 }
 
 bool
-screen_is_here(void)
-{
-	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
-
-bool
 screen_can_paint(void)
 {
-	return screen_is_here() && !is_dumb();
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !is_dumb();
 }
 
 bool

@@ -27,10 +27,7 @@ enum screen_key {
 	SCREEN_LAST, SCREEN_PAGE_UP, SCREEN_PAGE_DOWN,
 };
 
-/* Whether standard input and output are both a terminal. */
-bool screen_is_here(void);
-
-/* Whether that terminal can show pages. */
+/* Whether standard input and output are both a terminal, which can show pages. */
 bool screen_can_paint(void);
 
 /* Take over the terminal.  False and errno on failure. */
