@@ -48,7 +48,6 @@ begin(const struct grading *g, struct submission *s)
 {
 	struct finding *f = &s->finding;
 	enum stage left = first_left(f);
-	char *folder = store_path("%s/students/%s", g->out, s->id);
 
 	s->files.top = store_path("%s/work/%s", g->out, s->id);
 	if (f->root)
@@ -61,14 +60,16 @@ begin(const struct grading *g, struct submission *s)
 		built_find_players(g->course, s);
 		finding_end(f, CHECKED_SOME_UNFIT, "");
 	} else {
+		char *folder = store_path("%s/students/%s", g->out, s->id);
+
 		left = STAGE_UNPACKED;
 		text_clear(&s->files.root);
 		finding_free(f);
 		finding_start(f, g->course);
 		f->done = STAGE_NAMED;
 		scratch_empty(folder); /* from an interrupted grading */
+		free(folder);
 	}
-	free(folder);
 	return line[left].again;
 }
 
