@@ -74,10 +74,11 @@ idle_look(struct idle *idle, int64_t now_us)
 {
 	struct meter *m = idle->meter;
 	int64_t rested = now_us - idle->since_us, step = rested / OFTEN, used;
-	bool runs, starts = m->cpu.ended_us < 0;
+	bool runs, starts;
 
 	if (!idle->resting || now_us < idle->due_us)
 		return;
+	starts = m->cpu.ended_us < 0;
 	runs = meter_look(m, now_us);
 	if (idle->used_us < 0) /* its start, until now */
 		idle->used_us = meter_used_us(m);
