@@ -274,8 +274,8 @@ grade(const char *self)
 	session_open(&s, self);
 	if (!s.intake.n && !s.options->roster)
 		die("%s: there is no submission in this folder", s.options->submissions);
-	session_warn_unmatched(&s);
 	session_open_out(&s);
+	session_warn_unmatched(&s);
 	open_gradings(&s);
 	if (asked.dry_run) {
 		plan_print(&s);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The instructor's page lists submissions that have files in common, byte for
-# byte.
+# The instructor's page lists submissions that have files in common, byte for byte; ids that
+# are one name in the folder of results are refused (tests/faults/fold.c).
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -45,4 +45,53 @@ rm -rf "$TMP/subs/lena" "$TMP/subs/mira" "$TMP/out"
 limited "$BIN/score" -q -o "$TMP/out" "$TMP/equal.conf" "$TMP/subs" >"$TMP/said" 2>&1
 is 'without equal files there is no such section' 0 \
 	"$(grep -c 'id=equal' "$TMP/out/index.html")"
+
+# Ids that differ in letter case, and a name that only begins as an id does, composed
+# and decomposed: all its letters are the name.
+sed 's/^id .*/id "[A-Za-z0-9]+"/; /^name/d' "$TMP/equal.conf" >"$TMP/names.conf"
+umlaut=$(printf 'm\303\274ller') apart=$(printf 'mu\314\210ller')
+dash=$(printf '3001\342\200\223final')
+for name in Team1_a team1_b "$umlaut" "$apart" "pia_$umlaut" "$dash"; do
+	mkdir -p "$TMP/alike/$name"
+	cp "$ROOT/agents/samples/eleven.sh" "$TMP/alike/$name/agent.sh"
+done
+alike() { # OUT OPTION...
+	alike_out=$1 status=0
+	shift
+	limited "$BIN/score" -q -o "$TMP/$alike_out" "$@" "$TMP/names.conf" "$TMP/alike" \
+		>"$TMP/said" 2>&1 || status=$?
+}
+alike two
+is 'ids that differ in letter case are two students, and a dash ends an id, no umlaut' \
+	'3001,OK Team1,OK pia,OK team1,OK unnamed,BAD_NAME unnamed,BAD_NAME; 1' \
+	"$(sed '1d; s/-[0-9a-f]*//' "$TMP/two/grades.csv" | cut -d , -f 1,2 | LC_ALL=C sort | xargs); $status"
+ok 'whose reason is the whole name' grep -q "no student's id in the name 'm[^']*ller'" \
+	"$TMP/two/grades.csv"
+ok 'nothing is left of telling ids apart' test ! -e "$TMP/two/names"
+
+if ! command -v cc >/dev/null ||
+	! cc -O1 -fPIC -D_FILE_OFFSET_BITS=64 -shared -o "$TMP/fold.so" \
+		"$ROOT/tests/faults/fold.c" >"$TMP/cc" 2>&1 ||
+	grep -q __asan_init "$BIN/score" ||
+	! LD_PRELOAD="$TMP/fold.so" "$BIN/score" --version >/dev/null 2>"$TMP/cc" ||
+	[ -s "$TMP/cc" ]; then
+	skip 'ids that are one name are refused' 'no library can be loaded before others'
+	finish
+fi
+fold() { # OUT OPTION...
+	export LD_PRELOAD="$TMP/fold.so"
+	alike "$@"
+	unset LD_PRELOAD
+}
+fold one
+ok 'where letter case does not matter, they are refused' has \
+	'Team1 and team1 are one name on the file system of the results: rename' \
+	"$(cat "$TMP/said")"
+is 'as an error of the command, which grades nobody' '2; lock' \
+	"$status; $(cd "$TMP/one" && find . -type f ! -name grading | sed 's|^[.]/||' | xargs)"
+printf 'id\nteam1\n' >"$TMP/roster.csv"
+rm -r "$TMP/alike/team1_b"
+fold rostered --roster "$TMP/roster.csv"
+ok "a student's row may have their submission's id in another case" grep -q '^team1,OK,' \
+	"$TMP/rostered/grades.csv"
 finish

@@ -461,6 +461,8 @@ session_open_out(struct session *s)
 		die("%s:", work);
 	free(work);
 	folder_lock(s->out, "grades there");
+	if (!gradings_tell_apart(s->out, &s->intake, why))
+		die("%s", why);
 }
 
 void

@@ -7,6 +7,7 @@
  *	OUT/so-far                 exists while the tables are incomplete
  *	OUT/grading                the course, its definition, the seed
  *	OUT/lock                   held by the process that grades
+ *	OUT/names/                 exists while the ids are told apart
  *	OUT/work/ID/               the submission, built
  *	OUT/students/ID/finding    the result (finding.h); records, build.log
  *	OUT/students/ID/begun      the finding so far, of a grading that has not ended
@@ -26,6 +27,10 @@ enum { GRADINGS_WHY = 500 };
  * folder's own.  False with the reason. */
 bool gradings_open(const char *out, const struct course *course, bool seeded,
                    uint64_t *seed, char why[GRADINGS_WHY]);
+
+/* Whether the file system of the results has a name for each id of a submission or student; one
+ * may take Team1 and team1 for one.  False with the reason. */
+bool gradings_tell_apart(const char *out, const struct intake *intake, char why[GRADINGS_WHY]);
 
 /* Move a grading to OUT/old, to grade the submission again.  -1 and errno on failure. */
 int gradings_put_aside(const char *out, const char *id);

@@ -15,7 +15,11 @@
 #include "score/intake/source.h"
 #include "score/stages/stages.h"
 
-static const char any_form[] = "([A-Za-z0-9][A-Za-z0-9_-]*)([^A-Za-z0-9_-].*)?";
+/* A letter beyond ASCII does not end an id; a dash or blank there does, in UTF-8 U+0080 to
+ * U+00BF, U+2000 to U+2FFF and U+3000 to U+303F.  Bytes: our locale is C. */
+#define BEYOND "[\xc3-\xe1\xe4-\xf4][\x80-\xbf]+|\xe3[\x81-\xbf][\x80-\xbf]"
+static const char any_form[] = "(([A-Za-z0-9]|" BEYOND ")([A-Za-z0-9_-]|" BEYOND ")*)"
+                               "(([ -,./:-@[-^`{-~]|\xc2|\xe2|\xe3\x80).*)?";
 
 /* Refuse a submission without an id.  Gives it an id that depends only on its name. */
 static void
@@ -58,13 +62,13 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 		find_id(in, s->id);
 	if (strchr(s->id, ' '))
 		text_format(s->who, INTAKE_ID, "%s", s->id);
+	if (!c->upload.form)
+		spelling_cut(c, s->id);
 	if (!spelling_is_id(s->id)) {
 		refuse_unnamed(s);
 		free(name);
 		return;
 	}
-	if (!c->upload.form)
-		spelling_cut(c, s->id);
 	if (!spelling_fits(c, s->id) && spelling_fits_otherwise(c, s->id, other)) {
 		intake_refuse(s, NAMED_IN_OTHER_CASE, other, s->id);
 	} else if (!spelling_fits(c, s->id)) {
