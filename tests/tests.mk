@@ -39,11 +39,10 @@ $(BUILD)/check-libs:
 unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 # The longest first; otherwise one of them would run alone at the end.
 LONG := $(patsubst %,tests/e2e/%.t,check-steps wires-tcp arena-ladder match-faults \
-	attack-sandbox wires-files docs-examples league-run \
-	foreign-exec match-terms proc-storage replay-mistakes match-results)
+	wires-files league-run foreign-exec match-terms proc-storage replay-mistakes match-results)
 E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
 LONGEST := $(patsubst %,tests/e2e/%-slow.t,match-host-faults docs-journeys agents-search \
-	rules-samples tools-package arena-page match-busy)
+	rules-samples tools-package arena-page match-busy match-company proc-memory)
 SLOW := $(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard tests/e2e/*-slow.t))) \
 	tests/fuzz/regress.t tests/clients.sh
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
@@ -57,7 +56,7 @@ check: ready unit $(FAULTY)
 	LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 # The slow suites, and the other suites that test more with SLOW.
-MORE := tests/e2e/attack-sandbox.t $(if $(filter no,$(CHECK)),,$(patsubst \
+MORE := tests/e2e/check-steps.t $(if $(filter no,$(CHECK)),,$(patsubst \
 	tests/%.c,$(BUILD)/%,$(shell grep -l harness_slow tests/unit/*.c)))
 check-slow: ready unit $(FAULTY)
 	SLOW=1 LANES=5 LIMIT=1800 $(RUN) $(SLOW) $(MORE)

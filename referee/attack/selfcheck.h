@@ -3,7 +3,7 @@
 
 /*
  * --check-sandbox: tests what the sandbox prevents on this machine.  The check attacks
- * every property (attack_trial.h) under all layers of a match.  tests/e2e/attack-sandbox.t
+ * every property (attack_trial.h) under all layers of a match.  tests/e2e/attack-sandbox-slow.t
  * shows that the attacks are real: they work without the layers.
  */
 

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What proc-memory.t and proc-memory-slow.t share, beside faults.sh: matches in
+# What proc-memory-slow.t uses, beside faults.sh: matches in
 # a container of 160 MB, a memory cgroup of version 1 or 2, which only root can
 # make.
 

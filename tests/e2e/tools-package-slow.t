@@ -54,7 +54,7 @@ is 'they know their commit' "$("$BIN/referee" --version)" \
 cd one || exit 1
 is 'the pictures of its README are there' '' "$(dangling README.md)"
 ok 'tests pass there' env BIN=bin AGENTS="$AGENTS" sh tests/run.sh tests/e2e/match-results.t \
-	tests/e2e/rules-answers.t tests/e2e/rating-sprt.t tests/e2e/tools-install.t
+	tests/e2e/rules-answers.t tests/e2e/rating-sprt.t tests/e2e/tools-install-slow.t
 ok 'where there is no git, make dist' env -u MAKEFLAGS make dist TARBALL=../two.tar.gz
 ok 'makes the same bytes again' cmp ../one.tar.gz ../two.tar.gz
 finish

@@ -11,7 +11,7 @@
 #	                pngquant halves their size
 #
 # Look at the pictures before you commit them.  All of them together stay below
-# 200 kB, which tests/e2e/docs-examples.t checks.
+# 200 kB, which tests/e2e/docs-examples-slow.t checks.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -89,16 +89,12 @@ left() {
 }
 
 # As an ordinary user if possible, because without a sandbox it must be somebody
-# else.  In slow tests as ourselves, too.
+# else; and as ourselves.
 [ $has_user = yes ] || as_user=
-runs='hus'
 check plain "$as_user" &
 check hus "$as_user" -G hus -t net=yes --json &
 [ $has_user = no ] || check none "$as_user" --json --sandbox=none &
-if [ "${SLOW:-}" ]; then
-	runs='hus own'
-	check own '' -G hus --json &
-fi
+check own '' -G hus --json &
 wait
 
 is 'each property has a line, in this order' "$properties" \
@@ -115,7 +111,7 @@ ok 'which is reading after the first move' \
 	grep -q '^read-after-first-move  *open ' "$TMP/plain"
 is 'it complains about nothing' '' "$(grep '^referee' "$TMP/plain.err")"
 
-for name in $runs; do
+for name in hus own; do
 	is "in JSON each property has a line too ($name)" "$properties" \
 		"$(states "$name" | cut -d ' ' -f 1 | paste -s -d ' ' -)"
 	is "JSON lines are properties or warnings, of these keys and words ($name)" '' "$(
