@@ -476,15 +476,6 @@ report_json_game(const struct report *r, const struct result *result,
 }
 
 static void
-json_elo(struct json *json, const char *key, double elo)
-{
-	if (isfinite(elo))
-		json_raw(json, key, "%.2f", elo);
-	else
-		json_null(json, key);
-}
-
-static void
 json_player(struct json *json, const struct report *r, int player)
 {
 	const struct tally *t = &r->tally;
@@ -523,10 +514,10 @@ report_json_table(const struct report *r, struct text *line)
 	json_player(&json, r, 1);
 	json_player(&json, r, 2);
 	json_close(&json, ']');
-	json_elo(&json, "elo", elo.elo);
+	json_real(&json, "elo", elo.elo, 2);
 	json_open(&json, "elo95", '[');
-	json_elo(&json, NULL, elo.low);
-	json_elo(&json, NULL, elo.high);
+	json_real(&json, NULL, elo.low, 2);
+	json_real(&json, NULL, elo.high, 2);
 	json_close(&json, ']');
 	if (r->sprt.asked)
 		sprt_json(&r->sprt, &json);

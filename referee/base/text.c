@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -553,6 +554,17 @@ text_format(char *into, size_t size, const char *format, ...)
 	n = vsnprintf(into, size, format, args);
 	va_end(args);
 	return n >= 0 && (size_t)n < size;
+}
+
+const char *
+text_digits(double number, int decimals, const char *unknown, char into[32])
+{
+	if (isnan(number))
+		return unknown;
+	if (isinf(number))
+		return number > 0 ? "inf" : "-inf";
+	text_format(into, 32, "%.*f", decimals, number);
+	return *into == '-' && !strpbrk(into, "123456789") ? into + 1 : into;
 }
 
 int

@@ -122,6 +122,10 @@ bool text_real(const char *s, double low, double high, double *value);
 bool text_format(char *into, size_t size, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
+/* Write a number with this many decimals, "inf", "-inf", or `unknown` if it is NAN.  A number
+ * that rounds to zero has no sign.  Returns `into` or a constant. */
+const char *text_digits(double number, int decimals, const char *unknown, char into[32]);
+
 /* Count the stack traces in a text: Python's, or Java's, whose lines begin with "at". */
 int text_stacks(const char *said);
 

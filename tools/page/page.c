@@ -42,18 +42,14 @@ page_text(struct text *page, const char *s)
 void
 page_number(struct text *page, double number, int decimals)
 {
-	char digits[32] = "∞";
+	char into[32];
+	const char *digits = text_digits(number, decimals, "–", into);
 
-	if (isnan(number)) {
-		text_add(page, "–");
-		return;
-	}
-	if (!isinf(number))
-		text_format(digits, sizeof digits, "%.*f", decimals, fabs(number));
-	/* A number that rounds to zero has no sign. */
-	if (number < 0 && digits[strspn(digits, "0.")])
+	if (*digits == '-') {
 		text_add(page, "−");
-	text_add(page, digits);
+		digits++;
+	}
+	text_add(page, isinf(number) ? "∞" : digits);
 }
 
 static void

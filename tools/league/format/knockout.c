@@ -198,9 +198,9 @@ points(const struct schedule *s, int slot)
 }
 
 static const struct format_column columns[] = {
-	{.key = "rounds_won", .heading = "rounds", .width = 6, .title = "Rounds",
-	 .meaning = "won; a bye is one", .halves = points},
-	{.key = NULL},
+	{{.key = "rounds_won", .heading = "rounds", .width = 6, .title = "Rounds",
+	  .meaning = "won; a bye is one", FORMAT_COLUMN}, points},
+	{.halves = NULL},
 };
 
 const struct format format_knockout = {

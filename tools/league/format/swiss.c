@@ -367,12 +367,11 @@ rank(const struct schedule *schedule, int *order)
 }
 
 static const struct format_column columns[] = {
-	{.key = "points", .heading = "points", .width = 6,
-	 .title = "Swiss points", .meaning = "byes too", .halves = points},
-	{.key = "buchholz", .heading = "buch.", .width = 5,
-	 .title = "Buchholz", .meaning = "the points of the opponents",
-	 .halves = buchholz},
-	{.key = NULL},
+	{{.key = "points", .heading = "points", .width = 6, .title = "Swiss points",
+	  .meaning = "byes too", FORMAT_COLUMN}, points},
+	{{.key = "buchholz", .heading = "buch.", .width = 5, .title = "Buchholz",
+	  .meaning = "the points of the opponents", FORMAT_COLUMN}, buchholz},
+	{.halves = NULL},
 };
 
 const struct format format_swiss = {

@@ -158,9 +158,9 @@ certainty(const struct schedule *s, int slot)
 }
 
 static const struct format_column columns[] = {
-	{.key = "sure", .heading = "sure", .width = 4, .title = "Sure",
-	 .meaning = "of the next player: 100 is certain", .halves = certainty},
-	{.key = NULL},
+	{{.key = "sure", .heading = "sure", .width = 4, .title = "Sure",
+	  .meaning = "of the next player: 100 is certain", FORMAT_COLUMN}, certainty},
+	{.halves = NULL},
 };
 
 const struct format format_sure = {

@@ -48,7 +48,7 @@ add_number(struct sheet *sheet, double number, int decimals)
 {
 	char digits[32];
 
-	text_addf(&sheet->line, "%s,", report_number(number, decimals, "", digits));
+	text_addf(&sheet->line, "%s,", text_digits(number, decimals, "", digits));
 }
 
 /*
@@ -56,38 +56,13 @@ add_number(struct sheet *sheet, double number, int decimals)
  */
 
 static void
-standings_row(struct sheet *sheet, const struct columns *columns, int slot)
-{
-	const struct report *report = sheet->report;
-
-	text_addf(&sheet->line, "%d,%d,", report_rank(report, slot), slot + 1);
-	add_name(sheet, slot);
-	for (int i = 0; i < columns->n; i++) {
-		const struct column *c = &columns->at[i];
-		double number = column_number(c, COLUMN_MACHINE, report, slot);
-
-		if (c->kind == COLUMN_FLAG)
-			csv_add(&sheet->line, number > 0 ? "yes" : "no", ',');
-		else if (!c->json_only)
-			add_number(sheet, number, c->decimals[COLUMN_MACHINE]);
-	}
-	end_line(sheet);
-}
-
-static void
 standings(struct sheet *sheet)
 {
-	const struct results *r = sheet->report->results;
 	struct columns columns;
 
-	columns_begin(&columns, sheet->report);
-	text_add(&sheet->line, "rank,slot,player,");
-	for (int i = 0; i < columns.n; i++)
-		if (!columns.at[i].json_only)
-			text_addf(&sheet->line, "%s,", columns.at[i].key);
-	end_line(sheet);
-	for (int i = 0; i < r->ranked; i++)
-		standings_row(sheet, &columns, r->order[i]);
+	columns_begin(&columns, sheet->report, TABLE_CSV, &sheet->line, NULL);
+	columns_write(&columns);
+	fputs(sheet->line.at, sheet->out);
 }
 
 static void

@@ -40,47 +40,6 @@ enum {
  * The standings
  */
 
-static void
-cell(struct html *html, const struct column *c, int slot)
-{
-	double number = column_number(c, COLUMN_PAGE, html->report, slot);
-	char text[24];
-
-	text_add(&html->page, "<td>");
-	if (c->kind == COLUMN_HALVES)
-		text_add(&html->page, pair_halves((long)number, text));
-	else
-		page_number(&html->page, number, c->decimals[COLUMN_PAGE]);
-}
-
-static void
-standings_row(struct html *html, const struct columns *columns, int slot)
-{
-	page_put(&html->page, "<tr><td>%d<th scope=row>",
-	         report_rank(html->report, slot));
-	html_player(html, slot);
-	if (html->report->results->standings.at[slot].withdrawn)
-		text_add(&html->page, " <em>withdrawn</em>");
-	for (int i = 0; i < columns->n; i++)
-		if (columns->at[i].title)
-			cell(html, &columns->at[i], slot);
-	text_add(&html->page, "\n");
-}
-
-/* Put the columns for a narrow screen first. */
-static void
-order_columns(struct columns *columns, const struct report *report)
-{
-	struct columns all;
-
-	columns_begin(&all, report);
-	columns->n = 0;
-	for (int late = 0; late < 2; late++)
-		for (int i = 0; i < all.n; i++)
-			if (all.at[i].early != (bool)late)
-				columns->at[columns->n++] = all.at[i];
-}
-
 void
 html_standings(struct html *html)
 {
@@ -88,23 +47,11 @@ html_standings(struct html *html)
 	struct text *page = &html->page;
 	struct columns columns;
 
-	order_columns(&columns, html->report);
+	columns_begin(&columns, html->report, TABLE_PAGE, page, NULL);
 	text_add(page, "<section id=standings>\n<h2>Standings</h2>\n");
 	page_wide(page, "Standings");
 	page_table(page, "list sort", NULL, "All players, the best first");
-	text_add(page, "<th scope=col aria-sort=ascending>#<th scope=col>Player");
-	for (int i = 0; i < columns.n; i++) {
-		const struct column *c = &columns.at[i];
-
-		if (c->title && c->meaning)
-			page_put(page, "<th scope=col title=\"%s\">%s", c->meaning,
-			         c->title);
-		else if (c->title)
-			page_put(page, "<th scope=col>%s", c->title);
-	}
-	text_add(page, "<tbody>\n");
-	for (int i = 0; i < r->ranked; i++)
-		standings_row(html, &columns, r->order[i]);
+	columns_write(&columns);
 	text_add(page, "</table>");
 	page_wide_end(page);
 	if (r->tied && r->played)
