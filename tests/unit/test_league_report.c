@@ -186,7 +186,7 @@ TEST(page_quotes_texts_and_words_numbers)
 	         -1.25, HUGE_VAL, -HUGE_VAL, NAN, -0.2, 0.04);
 	ck_assert_str_eq(page.at, "&lt;b&gt; 5% 7 2.5|−1.2 ∞ −∞|– 0 0.0");
 	text_clear(&page);
-	page_table(&page, "list", "Who|*Why|%", "Of %s", "<a>");
+	page_table(&page, NULL, "list", "Who|*Why|%", "Of %s", "<a>");
 	ck_assert_str_eq(page.at, "<table class=\"list\"><caption>Of &lt;a&gt;</caption><thead>"
 	                 "<tr><th scope=col>Who<th scope=col class=word>Why<th scope=col>%"
 	                 "<tbody>\n");

@@ -139,16 +139,20 @@ page_share(struct text *page, double share)
 }
 
 void
-page_table(struct text *page, const char *class, const char *heads,
+page_table(struct text *page, const char *label, const char *class, const char *heads,
            const char *caption, ...)
 {
+	struct text says = {0};
 	va_list args;
 
-	text_addf(page, "<table class=\"%s\"><caption>", class);
 	va_start(args, caption);
-	put(page, caption, args);
+	put(&says, caption, args);
 	va_end(args);
-	text_add(page, "</caption><thead><tr>");
+	if (label)
+		text_addf(page, "<div class=wide role=region tabindex=0 aria-label=\"%s\">",
+		          *label ? label : says.at);
+	text_addf(page, "<table class=\"%s\"><caption>%s</caption><thead><tr>", class, says.at);
+	text_free(&says);
 	if (!heads)
 		return;
 	for (const char *at = heads; at; at = strchr(at, '|')) {
@@ -160,13 +164,7 @@ page_table(struct text *page, const char *class, const char *heads,
 }
 
 void
-page_wide(struct text *page, const char *label)
+page_table_end(struct text *page)
 {
-	page_put(page, "<div class=wide role=region tabindex=0 aria-label=\"%s\">", label);
-}
-
-void
-page_wide_end(struct text *page)
-{
-	text_add(page, "</div>\n");
+	text_add(page, "</table></div>\n");
 }

@@ -65,13 +65,24 @@ table_end_row(struct table *t)
 	text_free(&t->late);
 }
 
+/* Add a word with escapes, because a terminal obeys control characters. */
+static void
+add_visible(struct text *text, const char *word)
+{
+	struct text shown = {0};
+
+	text_add_shown(&shown, word, strlen(word));
+	csv_add(text, text_str(&shown), ',');
+	text_free(&shown);
+}
+
 static void
 add_head(const struct table *t, const struct table_column *c, struct text *text)
 {
 	if (t->form == TABLE_TEXT)
 		text_addf(text, "%*s ", c->width, c->heading);
 	else if (t->form == TABLE_CSV)
-		csv_add(text, c->key, ',');
+		add_visible(text, c->key);
 	else if (c->meaning)
 		page_put(text, "<th scope=col title=\"%s\">%s", c->meaning, c->title);
 	else
@@ -115,17 +126,6 @@ table_number(struct table *t, double number)
 		json_real(t->json, name_of(t, c), number, decimals);
 	else
 		page_number(text, number, decimals);
-}
-
-/* Add a word with escapes, because a terminal obeys control characters. */
-static void
-add_visible(struct text *text, const char *word)
-{
-	struct text shown = {0};
-
-	text_add_shown(&shown, word, strlen(word));
-	csv_add(text, text_str(&shown), ',');
-	text_free(&shown);
 }
 
 void
