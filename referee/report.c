@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/json.h"
+#include "base/progress.h"
 #include "base/text.h"
 #include "game/starts.h"
 #include "report.h"
@@ -585,7 +586,8 @@ report_status(const struct report *r, int played, struct text *line)
 	const struct tally *t = &r->tally;
 	int all = r->match->to - r->match->from + 1;
 	struct elo elo = elo_of_tally(t);
-	double seconds = (double)(clock_now_us() - r->began_us) / CLOCK_S;
+	const struct progress since = {.began_us = r->began_us};
+	int64_t now_us = clock_now_us();
 	char left[CLOCK_WORDS], a[32], b[32], c[32];
 
 	text_addf(line, "%d of %d games", played, all);
@@ -602,8 +604,8 @@ report_status(const struct report *r, int played, struct text *line)
 		          elo_text(elo.low, b), elo_text(elo.high, c));
 	if (played > r->recorded)
 		text_addf(line, ", %s left",
-		          clock_words(seconds / (played - r->recorded) *
-		                      (all - played), left));
+		          progress_left(progress_due(&since, now_us, played - r->recorded,
+		                                     all - played), now_us, left));
 }
 
 void
