@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/text.h"
 
@@ -66,14 +67,10 @@ home_self(const char *self)
 static char *
 own_folder(const char *self)
 {
-	char *path = home_self(self), *slash = strrchr(path, '/');
+	char *path = home_self(self), *folder = file_folder(path);
 
-	if (slash) {
-		slash[slash == path] = '\0';
-		return path;
-	}
 	free(path);
-	return xstrdup(".");
+	return folder;
 }
 
 /* "FOLDER/NAME", or NULL if there is no such file.  Frees folder. */
