@@ -444,7 +444,7 @@ settle(struct playing *p)
  */
 
 static void
-begin(struct playing *p, const struct play *play)
+begin_playing(struct playing *p, const struct play *play)
 {
 	*p = (struct playing){
 		.play = play,
@@ -495,7 +495,7 @@ play_league(const struct play *play)
 	long have, total;
 	int status;
 
-	begin(&p, play);
+	begin_playing(&p, play);
 	follow_league(play->conf);
 	/* Settling may free jobs, and an assigned pairing may turn out to be complete. */
 	while (settle(&p) && !p.jobs.signals) {

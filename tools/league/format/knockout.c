@@ -38,7 +38,7 @@ widen(struct knockout *k)
 }
 
 static void
-begin(struct schedule *s)
+begin_knockout(struct schedule *s)
 {
 	struct knockout *k = xcalloc(1, sizeof *k);
 	size_t n = (size_t)s->conf->players + 1;
@@ -209,7 +209,7 @@ const struct format format_knockout = {
 	.option = {0, "knockout", NULL, "who loses is out"},
 	.extra = EXTRA,
 	.admit = admit,
-	.begin = begin,
+	.begin = begin_knockout,
 	.end = end,
 	.extend = extend,
 	.result = result,

@@ -57,7 +57,7 @@ rounds_of(int players)
 }
 
 static void
-begin(struct schedule *schedule)
+begin_swiss(struct schedule *schedule)
 {
 	size_t n = (size_t)schedule->conf->players + 1;
 	struct swiss *swiss = schedule->state = xcalloc(1, sizeof *swiss);
@@ -379,7 +379,7 @@ const struct format format_swiss = {
 	.on_page = "swiss",
 	.option = {0, "swiss", NULL, "a Swiss instead of a round robin"},
 	.admit = admit,
-	.begin = begin,
+	.begin = begin_swiss,
 	.end = end,
 	.extend = extend,
 	.result = result,

@@ -37,7 +37,7 @@ agrees(const struct conf *conf, const char *value)
 }
 
 static void
-begin(struct schedule *s)
+begin_sure(struct schedule *s)
 {
 	size_t n = (size_t)s->conf->players + 1;
 	struct state *state = xcalloc(1, sizeof *state);
@@ -170,7 +170,7 @@ const struct format format_sure = {
 	           "neighbours are told apart"},
 	.set_up = set_up,
 	.agrees = agrees,
-	.begin = begin,
+	.begin = begin_sure,
 	.end = end,
 	.extend = extend,
 	.result = result,

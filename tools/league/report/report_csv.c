@@ -18,7 +18,7 @@ struct sheet {
 };
 
 static void
-begin(struct sheet *sheet, const struct table_column *columns, int n)
+begin_table(struct sheet *sheet, const struct table_column *columns, int n)
 {
 	sheet->table = (struct table){TABLE_CSV, columns, n, &sheet->text};
 }
@@ -60,7 +60,7 @@ crosstable(struct sheet *sheet)
 	for (int i = 0; i < r->ranked; i++)
 		column[i + 1] = (struct table_column){
 			.key = report_name(sheet->report, r->order[i]), .decimals = {1}};
-	begin(sheet, column, r->ranked + 1);
+	begin_table(sheet, column, r->ranked + 1);
 	table_head(&sheet->table);
 	for (int i = 0; i < r->ranked; i++) {
 		add_name(sheet, r->order[i]);
@@ -105,7 +105,7 @@ games(struct sheet *sheet)
 		{.key = "text", .left_out = sheet->report->options->stable},
 	};
 
-	begin(sheet, columns, sizeof columns / sizeof *columns);
+	begin_table(sheet, columns, sizeof columns / sizeof *columns);
 	table_head(&sheet->table);
 	results_each(sheet->report->results, add_game, sheet, sheet->why);
 }
@@ -196,7 +196,7 @@ report_note_history(const struct report *report, char why[REPORT_WHY])
 	struct table *t = &sheet.table;
 	bool good;
 
-	begin(&sheet, columns, sizeof columns / sizeof *columns);
+	begin_table(&sheet, columns, sizeof columns / sizeof *columns);
 	for (int i = 0; i < r->ranked; i++) {
 		int slot = r->order[i];
 

@@ -20,7 +20,7 @@ struct page {
 };
 
 static void
-begin(struct page *page, const struct report *report, FILE *out, int width)
+begin_page(struct page *page, const struct report *report, FILE *out, int width)
 {
 	*page = (struct page){.report = report, .out = out, .width = width};
 	for (int i = 0; i < report->results->conf.players; i++) {
@@ -244,7 +244,7 @@ report_as_short_text(const struct report *report, FILE *out)
 {
 	struct page page;
 
-	begin(&page, report, out, RUN_NAME);
+	begin_page(&page, report, out, RUN_NAME);
 	fprintf(out, "\n");
 	put_standings(&page);
 	put_matrix(&page, "points against", points_against);
@@ -258,7 +258,7 @@ report_as_text(const struct report *report, FILE *out)
 {
 	struct page page;
 
-	begin(&page, report, out, NAME);
+	begin_page(&page, report, out, NAME);
 	put_standings(&page);
 	put_matrix(&page, "points against", points_against);
 	if (report->ratings.groups)
