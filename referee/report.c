@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -446,11 +447,9 @@ report_json_game(const struct report *r, const struct result *result,
 	const struct played *p = &result->played;
 	const struct verdict *v = &p->verdict;
 	int a = result->first == 1 ? 1 : 2; /* player 1's seat */
-	struct text sentence = {0};
 	struct json json = {line};
+	char *sentence = text_print("%s%s", v->text, r->match->stable ? "" : v->measured);
 
-	text_addf(&sentence, "%s%s", v->text,
-	          r->match->stable ? "" : v->measured);
 	json_open(&json, NULL, '{');
 	json_int(&json, "v", 1);
 	json_int(&json, "game", result->game);
@@ -461,7 +460,7 @@ report_json_game(const struct report *r, const struct result *result,
 		json_bool(&json, "void", true);
 	json_int(&json, "winner", result->winner);
 	json_string(&json, "reason", v->word);
-	json_string(&json, "text", sentence.at);
+	json_string(&json, "text", sentence);
 	json_bool(&json, "loser_fault", result->fault);
 	json_int(&json, "plies", p->plies);
 	json_int(&json, "restarts", p->restarts);
@@ -473,7 +472,7 @@ report_json_game(const struct report *r, const struct result *result,
 	if (!r->match->stable)
 		json_measured(&json, result, a, err);
 	json_close(&json, '}');
-	text_free(&sentence);
+	free(sentence);
 }
 
 static void

@@ -72,11 +72,10 @@ is_class(char *const argv[], const char *word)
 	bool found = false;
 
 	for (int i = 1; argv[i] && !found; i++) {
-		struct text path = {0};
+		char *path = text_print("%s/%s.class", argv[i], word);
 
-		text_addf(&path, "%s/%s.class", argv[i], word);
-		found = access(path.at, F_OK) == 0;
-		text_free(&path);
+		found = access(path, F_OK) == 0;
+		free(path);
 	}
 	return found;
 }

@@ -153,14 +153,13 @@ write_new(const char *path, const struct text *text, mode_t mode, bool sync)
 static int
 replace(const char *path, const struct text *text, mode_t mode, bool sync)
 {
-	struct text new = {0};
 	int failed;
+	char *new = text_print("%s.new", path);
 
-	text_addf(&new, "%s.new", path);
-	failed = write_new(new.at, text, mode, sync) < 0 ||
-	         rename(new.at, path) < 0 ||
+	failed = write_new(new, text, mode, sync) < 0 ||
+	         rename(new, path) < 0 ||
 	         (sync && file_sync_folder_of(path) < 0);
-	text_free(&new);
+	free(new);
 	return failed ? -1 : 0;
 }
 

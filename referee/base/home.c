@@ -34,12 +34,11 @@ home_on_path(const char *name)
 
 	for (folder = folder ? folder : "/usr/bin:/bin"; folder;) {
 		size_t len = strcspn(folder, ":");
-		struct text path = {0};
+		char *path = text_print("%.*s/%s", (int)len, folder, name);
 
-		text_addf(&path, "%.*s/%s", (int)len, folder, name);
-		if (len && access(path.at, X_OK) == 0)
-			return path.at;
-		text_free(&path);
+		if (len && access(path, X_OK) == 0)
+			return path;
+		free(path);
 		folder = folder[len] ? folder + len + 1 : NULL;
 	}
 	return NULL;

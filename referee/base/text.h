@@ -84,6 +84,9 @@ bool text_line(char **at, char **key, char **value);
  * NULL-terminated array that the caller frees; NULL if a quote is open or no word. */
 char **text_words(const char *text);
 
+/* Print into a string, which the caller frees. */
+char *text_print(const char *format, ...) PRINTF_LIKE(1, 2);
+
 /* Return "FOLDER/NAME", which the caller frees. */
 char *text_join(const char *folder, const char *name);
 

@@ -125,13 +125,12 @@ static bool
 write_table(const struct report *report, const char *folder, size_t table,
             char why[REPORT_WHY])
 {
-	struct text path = {0};
+	char *path = text_join(folder, tables[table].name);
 	struct sheet sheet = {.report = report, .why = why};
 	bool failed = true;
 
 	*why = '\0';
-	text_addf(&path, "%s/%s", folder, tables[table].name);
-	sheet.out = fopen(path.at, "w");
+	sheet.out = fopen(path, "w");
 	if (sheet.out) {
 		tables[table].write(&sheet);
 		flush(&sheet);
@@ -139,9 +138,9 @@ write_table(const struct report *report, const char *folder, size_t table,
 		failed |= fclose(sheet.out) != 0;
 	}
 	if (failed && !*why)
-		text_format(why, REPORT_WHY, "%s: %s", path.at,
+		text_format(why, REPORT_WHY, "%s: %s", path,
 		            strerror(errno));
-	text_free(&path);
+	free(path);
 	return !failed && !*why;
 }
 
