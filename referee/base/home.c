@@ -158,13 +158,11 @@ char *
 home_call(const char *self, const char *name)
 {
 	char *path = home_program(self, name), *installed = top(self);
-	struct text call = {0};
+	char *call = path ? text_print("%s%s", installed ? "referee " : "./", name) : NULL;
 
-	if (path)
-		text_addf(&call, "%s%s", installed ? "referee " : "./", name);
 	free(path);
 	free(installed);
-	return call.at;
+	return call;
 }
 
 char *

@@ -383,13 +383,9 @@ static char *
 other_makefile(const char *pattern, const char *name)
 {
 	const char *last = file_name(pattern);
-	struct text path = {0};
 
-	if (strcmp(last, "Makefile"))
-		return NULL;
-	text_add_bytes(&path, pattern, (size_t)(last - pattern));
-	text_add(&path, name);
-	return path.at;
+	return strcmp(last, "Makefile")
+	       ? NULL : text_print("%.*s%s", (int)(last - pattern), pattern, name);
 }
 
 static bool
