@@ -1,9 +1,11 @@
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/json.h"
+#include "base/progress.h"
 #include "base/text.h"
 #include "game/starts.h"
 #include "report.h"
@@ -445,11 +447,9 @@ report_json_game(const struct report *r, const struct result *result,
 	const struct played *p = &result->played;
 	const struct verdict *v = &p->verdict;
 	int a = result->first == 1 ? 1 : 2; /* player 1's seat */
-	struct text sentence = {0};
 	struct json json = {line};
+	char *sentence = text_print("%s%s", v->text, r->match->stable ? "" : v->measured);
 
-	text_addf(&sentence, "%s%s", v->text,
-	          r->match->stable ? "" : v->measured);
 	json_open(&json, NULL, '{');
 	json_int(&json, "v", 1);
 	json_int(&json, "game", result->game);
@@ -460,7 +460,7 @@ report_json_game(const struct report *r, const struct result *result,
 		json_bool(&json, "void", true);
 	json_int(&json, "winner", result->winner);
 	json_string(&json, "reason", v->word);
-	json_string(&json, "text", sentence.at);
+	json_string(&json, "text", sentence);
 	json_bool(&json, "loser_fault", result->fault);
 	json_int(&json, "plies", p->plies);
 	json_int(&json, "restarts", p->restarts);
@@ -472,16 +472,7 @@ report_json_game(const struct report *r, const struct result *result,
 	if (!r->match->stable)
 		json_measured(&json, result, a, err);
 	json_close(&json, '}');
-	text_free(&sentence);
-}
-
-static void
-json_elo(struct json *json, const char *key, double elo)
-{
-	if (isfinite(elo))
-		json_raw(json, key, "%.2f", elo);
-	else
-		json_null(json, key);
+	free(sentence);
 }
 
 static void
@@ -523,10 +514,10 @@ report_json_table(const struct report *r, struct text *line)
 	json_player(&json, r, 1);
 	json_player(&json, r, 2);
 	json_close(&json, ']');
-	json_elo(&json, "elo", elo.elo);
+	json_real(&json, "elo", elo.elo, 2);
 	json_open(&json, "elo95", '[');
-	json_elo(&json, NULL, elo.low);
-	json_elo(&json, NULL, elo.high);
+	json_real(&json, NULL, elo.low, 2);
+	json_real(&json, NULL, elo.high, 2);
 	json_close(&json, ']');
 	if (r->sprt.asked)
 		sprt_json(&r->sprt, &json);
@@ -594,7 +585,8 @@ report_status(const struct report *r, int played, struct text *line)
 	const struct tally *t = &r->tally;
 	int all = r->match->to - r->match->from + 1;
 	struct elo elo = elo_of_tally(t);
-	double seconds = (double)(clock_now_us() - r->began_us) / CLOCK_S;
+	const struct progress since = {.began_us = r->began_us};
+	int64_t now_us = clock_now_us();
 	char left[CLOCK_WORDS], a[32], b[32], c[32];
 
 	text_addf(line, "%d of %d games", played, all);
@@ -611,8 +603,8 @@ report_status(const struct report *r, int played, struct text *line)
 		          elo_text(elo.low, b), elo_text(elo.high, c));
 	if (played > r->recorded)
 		text_addf(line, ", %s left",
-		          clock_words(seconds / (played - r->recorded) *
-		                      (all - played), left));
+		          progress_left(progress_due(&since, now_us, played - r->recorded,
+		                                     all - played), now_us, left));
 }
 
 void

@@ -201,7 +201,7 @@ find_player(struct player *player, const char *text, const char *self)
 	char note[PLAYER_WHY] = "", why[PLAYER_WHY];
 	size_t length;
 	const char *word = naming_split(text, &length);
-	const char *last = strrchr(word, '/');
+	const char *last = file_name(word);
 	bool person = !strcmp(word, "HumanPlayer"), of_course = person;
 
 	text_add_bytes(&command, text, (size_t)(word - text));
@@ -214,7 +214,6 @@ find_player(struct player *player, const char *text, const char *self)
 		die("%s", why);
 	if (*note)
 		warn("%s", note);
-	last = last ? last + 1 : word;
 	if (of_course && !player->named)
 		player_call(player, last, strlen(last));
 	text_free(&command);

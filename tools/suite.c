@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/options.h"
 #include "base/signals.h"
@@ -96,10 +97,9 @@ static void
 find_answers(const char *folder, const char *path, struct text *found)
 {
 	static const char input[] = "input";
-	const char *last = strrchr(path, '/');
+	const char *last = file_name(path);
 	size_t n = sizeof input - 1;
 
-	last = last ? last + 1 : path;
 	text_addf(found, "%s/%s", folder, last);
 	if (strncmp(last, input, n) || access(found->at, F_OK) == 0)
 		return;

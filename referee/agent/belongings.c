@@ -72,11 +72,10 @@ is_class(char *const argv[], const char *word)
 	bool found = false;
 
 	for (int i = 1; argv[i] && !found; i++) {
-		struct text path = {0};
+		char *path = text_print("%s/%s.class", argv[i], word);
 
-		text_addf(&path, "%s/%s.class", argv[i], word);
-		found = access(path.at, F_OK) == 0;
-		text_free(&path);
+		found = access(path, F_OK) == 0;
+		free(path);
 	}
 	return found;
 }
@@ -182,22 +181,11 @@ belongings_move(struct belongings *own, char *argv[])
  * The folder
  */
 
-static char *
-folder_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	struct text folder = {0};
-
-	text_add_bytes(&folder, path,
-	               slash && slash > path ? (size_t)(slash - path) : 1);
-	return folder.at;
-}
-
 /* The folder of a program's path, with links resolved. */
 static char *
 real_folder_of(const char *path)
 {
-	char *as_written = folder_of(path), *whole = realpath(as_written, NULL);
+	char *as_written = file_folder(path), *whole = realpath(as_written, NULL);
 
 	if (!whole)
 		return as_written;
@@ -239,7 +227,7 @@ take_folders_of_files(struct belongings *own)
 
 		if (!is_word(own, i))
 			continue;
-		folder = folder_of(own->file[i]);
+		folder = file_folder(own->file[i]);
 		if (!own->folder)
 			own->folder = folder;
 		else if (!belongings_are_home(folder))
@@ -255,7 +243,7 @@ static void
 take_folder(struct belongings *own, const char *here)
 {
 	for (int i = 0; i < own->files && !own->folder; i++) {
-		char *above = folder_of(own->file[i]);
+		char *above = file_folder(own->file[i]);
 		bool near = file_is_same(above, here);
 
 		if (is_of_mode(own->file[i], S_IFDIR))

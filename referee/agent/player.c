@@ -205,12 +205,9 @@ take_whole(struct player *player, const char *rest)
 static bool
 is_of_the_system(const char *path)
 {
-	char *folder = xstrdup(path), *last = strrchr(folder, '/'), *whole;
+	char *folder = file_folder(path), *whole = realpath(folder, NULL);
 	bool found;
 
-	if (last)
-		last[1] = '\0';
-	whole = realpath(folder, NULL);
 	path = whole ? whole : "";
 	path += path[0] == '/' && path[1] == '/'; /* some systems keep both slashes */
 	found = !strncmp(path, "/usr/", 5) || !strcmp(path, "/bin") ||

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -104,16 +105,34 @@ file_sync_folder(const char *folder)
 	return failed ? -1 : 0;
 }
 
+const char *
+file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+char *
+file_folder(const char *path)
+{
+	char *folder = xstrdup(path), *slash = strrchr(folder, '/');
+
+	if (slash) {
+		slash[slash == folder] = '\0';
+		return folder;
+	}
+	free(folder);
+	return xstrdup(".");
+}
+
 int
 file_sync_folder_of(const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	struct text folder = {0};
-	int failed;
+	char *folder = file_folder(path);
+	int failed = file_sync_folder(folder);
 
-	text_add_bytes(&folder, path, slash ? (size_t)(slash - path) : 0);
-	failed = file_sync_folder(folder.len ? folder.at : slash ? "/" : ".");
-	text_free(&folder);
+	free(folder);
 	return failed;
 }
 
@@ -134,14 +153,13 @@ write_new(const char *path, const struct text *text, mode_t mode, bool sync)
 static int
 replace(const char *path, const struct text *text, mode_t mode, bool sync)
 {
-	struct text new = {0};
 	int failed;
+	char *new = text_print("%s.new", path);
 
-	text_addf(&new, "%s.new", path);
-	failed = write_new(new.at, text, mode, sync) < 0 ||
-	         rename(new.at, path) < 0 ||
+	failed = write_new(new, text, mode, sync) < 0 ||
+	         rename(new, path) < 0 ||
 	         (sync && file_sync_folder_of(path) < 0);
-	text_free(&new);
+	free(new);
 	return failed ? -1 : 0;
 }
 

@@ -44,6 +44,12 @@ bool file_is_same(const char *a, const char *b);
 /* Return the absolute path of a relative name; the caller frees it.  Else NULL. */
 char *file_absolute(const char *name);
 
+/* Return the last part of a path. */
+const char *file_name(const char *path);
+
+/* Return the path of the folder that holds a file: "." without a slash.  The caller frees it. */
+char *file_folder(const char *path);
+
 /* file_sync_folder waits until the disk has the folder's entries as they are now, after
  * some were created, renamed or removed.  file_sync_folder_of does this for the folder
  * that holds a file.  Both return -1 and errno on failure. */

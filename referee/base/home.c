@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/text.h"
 
@@ -33,12 +34,11 @@ home_on_path(const char *name)
 
 	for (folder = folder ? folder : "/usr/bin:/bin"; folder;) {
 		size_t len = strcspn(folder, ":");
-		struct text path = {0};
+		char *path = text_print("%.*s/%s", (int)len, folder, name);
 
-		text_addf(&path, "%.*s/%s", (int)len, folder, name);
-		if (len && access(path.at, X_OK) == 0)
-			return path.at;
-		text_free(&path);
+		if (len && access(path, X_OK) == 0)
+			return path;
+		free(path);
 		folder = folder[len] ? folder + len + 1 : NULL;
 	}
 	return NULL;
@@ -66,14 +66,10 @@ home_self(const char *self)
 static char *
 own_folder(const char *self)
 {
-	char *path = home_self(self), *slash = strrchr(path, '/');
+	char *path = home_self(self), *folder = file_folder(path);
 
-	if (slash) {
-		slash[slash == path] = '\0';
-		return path;
-	}
 	free(path);
-	return xstrdup(".");
+	return folder;
 }
 
 /* "FOLDER/NAME", or NULL if there is no such file.  Frees folder. */
@@ -162,13 +158,11 @@ char *
 home_call(const char *self, const char *name)
 {
 	char *path = home_program(self, name), *installed = top(self);
-	struct text call = {0};
+	char *call = path ? text_print("%s%s", installed ? "referee " : "./", name) : NULL;
 
-	if (path)
-		text_addf(&call, "%s%s", installed ? "referee " : "./", name);
 	free(path);
 	free(installed);
-	return call.at;
+	return call;
 }
 
 char *

@@ -1,4 +1,5 @@
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,16 @@ json_null(struct json *json, const char *key)
 {
 	begin_value(json, key);
 	text_add(json->text, "null");
+}
+
+void
+json_real(struct json *json, const char *key, double number, int decimals)
+{
+	char digits[32];
+
+	begin_value(json, key);
+	text_add(json->text, isfinite(number) ? text_digits(number, decimals, "", digits)
+	                                      : "null");
 }
 
 void

@@ -36,6 +36,9 @@ void json_bool(struct json *json, const char *key, bool value);
 void json_int(struct json *json, const char *key, int64_t value);
 void json_null(struct json *json, const char *key);
 
+/* Append a number, or null if it is not finite: JSON has no infinity. */
+void json_real(struct json *json, const char *key, double number, int decimals);
+
 /* Append a string of any bytes, as text_add_json writes it. */
 void json_string(struct json *json, const char *key, const char *value);
 

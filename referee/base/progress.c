@@ -58,13 +58,17 @@ progress_clear(struct progress *p)
 	p->up = false;
 }
 
-const char *
-progress_left(const struct progress *p, int64_t now_us, double done, double rest,
-              char into[CLOCK_WORDS])
+int64_t
+progress_due(const struct progress *p, int64_t now_us, double done, double rest)
 {
-	if (done > 0)
-		return clock_words((double)(now_us - p->began_us) / CLOCK_S / done * rest,
-		                   into);
+	return done > 0 ? now_us + (int64_t)((double)(now_us - p->began_us) / done * rest) : 0;
+}
+
+const char *
+progress_left(int64_t due_us, int64_t now_us, char into[CLOCK_WORDS])
+{
+	if (due_us)
+		return clock_words(due_us > now_us ? (double)(due_us - now_us) / CLOCK_S : 0, into);
 	text_format(into, CLOCK_WORDS, "?");
 	return into;
 }

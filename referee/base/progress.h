@@ -27,10 +27,11 @@ void progress_show(struct progress *progress, const char *text);
 /* Remove the line before the program prints something else. */
 void progress_clear(struct progress *progress);
 
-/* Estimate and write how long the amount `rest` of the work will take, if the amount
- * `done` has taken the time since the work began.  Writes "?" if nothing is done yet.
- * Returns `into`. */
-const char *progress_left(const struct progress *progress, int64_t now_us, double done,
-                          double rest, char into[CLOCK_WORDS]);
+/* Estimate when the amount `rest` of the work will be done, if the amount `done` has taken
+ * the time since the work began.  0 if nothing is done yet. */
+int64_t progress_due(const struct progress *progress, int64_t now_us, double done, double rest);
+
+/* Write the time that is left: "1:20", or "?" if nothing is done yet.  Returns `into`. */
+const char *progress_left(int64_t due_us, int64_t now_us, char into[CLOCK_WORDS]);
 
 #endif

@@ -33,13 +33,9 @@ scratch_make(char path[SCRATCH_PATH])
 int
 scratch_again(const char *path)
 {
-	char *above = xstrdup(path), *slash = strrchr(above, '/');
-	int made = 0, cause;
+	char *above = file_folder(path);
+	int made = mkdir(above, 0700), cause;
 
-	if (slash && slash > above) {
-		*slash = '\0';
-		made = mkdir(above, 0700);
-	}
 	if (made == 0 || errno == EEXIST)
 		made = mkdir(path, 0700);
 	cause = errno;

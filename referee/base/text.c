@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,24 +40,34 @@ text_add(struct text *text, const char *s)
 	text_add_bytes(text, s, strlen(s));
 }
 
-void
-text_addf(struct text *text, const char *format, ...)
+static void PRINTF_LIKE(2, 0)
+add_formatted(struct text *text, const char *format, va_list args)
 {
 	size_t room;
-	va_list args;
+	va_list again;
 	int n = 0;
 
 	/* The first try may only find out the length; then try again. */
 	do {
 		reserve(text, (size_t)n);
 		room = text->cap - text->len;
-		va_start(args, format);
-		n = vsnprintf(text->at + text->len, room, format, args);
-		va_end(args);
+		va_copy(again, args);
+		n = vsnprintf(text->at + text->len, room, format, again);
+		va_end(again);
 		if (n < 0)
 			die("a text could not be formatted");
 	} while ((size_t)n >= room);
 	text->len += (size_t)n;
+}
+
+void
+text_addf(struct text *text, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add_formatted(text, format, args);
+	va_end(args);
 }
 
 void
@@ -425,12 +436,21 @@ text_replace(const char *text, const char *word, const char *by)
 }
 
 char *
+text_print(const char *format, ...)
+{
+	struct text text = {0};
+	va_list args;
+
+	va_start(args, format);
+	add_formatted(&text, format, args);
+	va_end(args);
+	return text.at;
+}
+
+char *
 text_join(const char *folder, const char *name)
 {
-	struct text path = {0};
-
-	text_addf(&path, "%s/%s", folder, name);
-	return path.at;
+	return text_print("%s/%s", folder, name);
 }
 
 const char *
@@ -553,6 +573,17 @@ text_format(char *into, size_t size, const char *format, ...)
 	n = vsnprintf(into, size, format, args);
 	va_end(args);
 	return n >= 0 && (size_t)n < size;
+}
+
+const char *
+text_digits(double number, int decimals, const char *unknown, char into[32])
+{
+	if (isnan(number))
+		return unknown;
+	if (isinf(number))
+		return number > 0 ? "inf" : "-inf";
+	text_format(into, 32, "%.*f", decimals, number);
+	return *into == '-' && !strpbrk(into, "123456789") ? into + 1 : into;
 }
 
 int

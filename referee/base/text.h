@@ -84,6 +84,9 @@ bool text_line(char **at, char **key, char **value);
  * NULL-terminated array that the caller frees; NULL if a quote is open or no word. */
 char **text_words(const char *text);
 
+/* Print into a string, which the caller frees. */
+char *text_print(const char *format, ...) PRINTF_LIKE(1, 2);
+
 /* Return "FOLDER/NAME", which the caller frees. */
 char *text_join(const char *folder, const char *name);
 
@@ -121,6 +124,10 @@ bool text_real(const char *s, double low, double high, double *value);
 /* Call snprintf.  Returns false if the result was cut. */
 bool text_format(char *into, size_t size, const char *format, ...)
 	PRINTF_LIKE(3, 4);
+
+/* Write a number with this many decimals, "inf", "-inf", or `unknown` if it is NAN.  A number
+ * that rounds to zero has no sign.  Returns `into` or a constant. */
+const char *text_digits(double number, int decimals, const char *unknown, char into[32]);
 
 /* Count the stack traces in a text: Python's, or Java's, whose lines begin with "at". */
 int text_stacks(const char *said);

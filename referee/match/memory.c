@@ -96,15 +96,6 @@ has_result(int fd, const char *id)
 	return found || state != RECORD_FAILED ? found : -1;
 }
 
-/* The name of a record without its folder. */
-static const char *
-name_of(const char *record)
-{
-	const char *slash = strrchr(record, '/');
-
-	return slash ? slash + 1 : record;
-}
-
 /* Whether a state counts that comes from SEED-GAME-RECORD: the result is on disk.  -1 and
  * errno on failure. */
 static int
@@ -112,7 +103,7 @@ counts(const struct memory *m, const char *origin)
 {
 	struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
 	const char *game = strchr(origin, '-'), *file = game ? strchr(game + 1, '-') : NULL;
-	const char *own = name_of(m->record);
+	const char *own = file_name(m->record);
 	struct text id = {0}, path = {0};
 	int is = 0, fd = -1;
 
@@ -313,7 +304,7 @@ add(const struct memory *m, const char *folder, const char *from, uint64_t seed,
 	confirm(m, folder);
 	last = newest(folder);
 	text_addf(&path, "%s/%ld-%llu-%d-%s", folder, number_of(last, &origin) + 1,
-	          (unsigned long long)seed, game, name_of(m->record));
+	          (unsigned long long)seed, game, file_name(m->record));
 	kept = copy(from, new) && rename(new, path.at) == 0 && file_sync_folder(folder) == 0;
 	text_free(&path);
 	free(new);

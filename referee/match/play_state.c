@@ -11,8 +11,9 @@ play_decide(struct state *s, struct verdict verdict)
 	s->over = true;
 }
 
-int64_t
-play_left_us(const struct state *s, int seat)
+/* The time that a seat has left for its next move. */
+static int64_t
+left_us(const struct state *s, int seat)
 {
 	struct terms_turn how = {
 		.bank_us = s->bank_us[seat],
@@ -38,7 +39,7 @@ tell(const struct state *s, struct event *event)
 	event->at_us = clock_now_us();
 	event->plies += s->played->plies - s->began;
 	for (int seat = 1; seat <= 2; seat++)
-		event->left_us[seat] = play_left_us(s, seat);
+		event->left_us[seat] = left_us(s, seat);
 	if (event->kind == EVENT_START || event->kind == EVENT_MOVE ||
 	    event->kind == EVENT_CHANCE)
 		s->game->write(&s->position, event->position);

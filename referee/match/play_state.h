@@ -78,9 +78,6 @@ play_agent(const struct state *s, int seat)
 	return s->play->ask[seat].agent;
 }
 
-/* Return the time that a seat has left for its next move, in us. */
-int64_t play_left_us(const struct state *s, int seat);
-
 /*
  * Events
  */

@@ -9,7 +9,7 @@ static const double normal_unit = 347.43558552260146; /* 800 / ln 10 */
 static const double half_root = 0.70710678118654752;
 static const double root_2 = 1.41421356237309505;
 
-double
+static double
 elo_of_score(double score)
 {
 	if (score <= 0)

@@ -37,8 +37,7 @@ struct elo {
 
 struct elo elo_of(const struct elo_counts *counts);
 
-/* Convert an expected score to an Elo difference, and back. */
-double elo_of_score(double score);
+/* The expected score of an Elo difference. */
 double elo_to_score(double elo);
 
 /* The chance that a standard normal variable is at most x. */

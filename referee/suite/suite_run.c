@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -292,15 +293,14 @@ find_players(struct sitting *s, char why[PLAYER_WHY])
 {
 	const struct suite_run *run = s->run;
 	char note[PLAYER_WHY];
-	struct text other = {0};
 	bool found;
+	char *other = text_print("%s:%s", run->player.wire->name, nobody);
 
-	text_addf(&other, "%s:%s", run->player.wire->name, nobody);
 	found = player_find(&s->match.player[1], run->command, run->self,
 	                    PLAYER_REFEREE, note, why) &&
-	        player_find(&s->match.player[2], other.at, run->self,
+	        player_find(&s->match.player[2], other, run->self,
 	                    PLAYER_REFEREE, note, why);
-	text_free(&other);
+	free(other);
 	return found;
 }
 

@@ -56,7 +56,8 @@ json() {
 	shift
 	{
 		cat "$@" | grep -oE '\\"[a-z_0-9]+\\":' | tr -d '\\":'
-		cat "$@" | sed -n 's/.*\.key = "\([a-z_0-9]*\)".*/\1/p'
+		cat "$@" | sed -n -e 's/.*\.json = "\([a-z_0-9]*\)".*/\1/p' -e t \
+			-e 's/.*\.key = "\([a-z_0-9]*\)".*/\1/p'
 		cat "$@" | grep -oE '(json_text|add_string|json_[a-z]+)\([^,]*, "[a-z_0-9]+"' |
 			sed 's/.*"\(.*\)"/\1/'
 	} >"$TMP/keys"

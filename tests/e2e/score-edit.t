@@ -5,24 +5,9 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-cp "$ROOT/tests/classes/resign.sh" "$TMP"
-for id in s001 s002; do
-	mkdir -p "$TMP/subs/$id"
-	cp "$ROOT/agents/samples/eleven.sh" "$TMP/subs/$id/agent.sh"
-done
+sh "$ROOT/tests/classes/eleven.sh" "$TMP" edit
 cp "$TMP/resign.sh" "$TMP/subs/s002/agent.sh"
-mkdir "$TMP/subs/s003"
-cat >"$TMP/edit.conf" <<-'EOC'
-	game  kari
-	id    "s[0-9]{3}"
-	need  agent.sh why="no agent"
-	build run="echo built >>built"
-	start run="sh ./agent.sh"
-	check rounds=1 opponent="sh {course}/resign.sh"
-	part  one 10 beat  opponent="sh {course}/resign.sh" rounds=3
-	part  two 20 share opponent="sh {course}/resign.sh" rounds=2
-	part  class 8 class rounds=2
-EOC
+echo 'part  class 8 class rounds=2' >>"$TMP/edit.conf"
 
 # Sets said, complaints and status.
 grade() { # OPTION...

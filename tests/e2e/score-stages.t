@@ -6,22 +6,9 @@
 . "$(dirname "$0")/lib.sh"
 export TMPDIR="$TMP" # what is killed cannot clean up
 
-cp "$ROOT/tests/classes/resign.sh" "$TMP"
-for id in s001 s002; do
-	mkdir -p "$TMP/subs/$id"
-	cp "$ROOT/agents/samples/eleven.sh" "$TMP/subs/$id/agent.sh"
-done
-mkdir "$TMP/subs/s003"
-cat >"$TMP/stages.conf" <<-'EOC'
-	game  kari
-	id    "s[0-9]{3}"
-	need  agent.sh why="no agent"
-	build run="echo built >built"
-	start run="sh ./agent.sh"
-	check rounds=1 opponent="sh {course}/resign.sh"
-	part  one 10 beat  opponent="sh {course}/resign.sh" rounds=3
-	part  two 20 share opponent="sh {course}/resign.sh" rounds=60
-EOC
+sh "$ROOT/tests/classes/eleven.sh" "$TMP" stages
+mv "$TMP/stages.conf" "$TMP/short.conf"
+sed 's/rounds=2$/rounds=60/' "$TMP/short.conf" >"$TMP/stages.conf"
 
 score() { # OUT OPTION...
 	score_out=$1

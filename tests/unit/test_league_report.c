@@ -186,7 +186,7 @@ TEST(page_quotes_texts_and_words_numbers)
 	         -1.25, HUGE_VAL, -HUGE_VAL, NAN, -0.2, 0.04);
 	ck_assert_str_eq(page.at, "&lt;b&gt; 5% 7 2.5|−1.2 ∞ −∞|– 0 0.0");
 	text_clear(&page);
-	page_table(&page, "list", "Who|*Why|%", "Of %s", "<a>");
+	page_table(&page, NULL, "list", "Who|*Why|%", "Of %s", "<a>");
 	ck_assert_str_eq(page.at, "<table class=\"list\"><caption>Of &lt;a&gt;</caption><thead>"
 	                 "<tr><th scope=col>Who<th scope=col class=word>Why<th scope=col>%"
 	                 "<tbody>\n");
@@ -197,12 +197,12 @@ TEST(numbers)
 {
 	char text[32];
 
-	ck_assert_str_eq(report_number(1.005, 1, "?", text), "1.0");
-	ck_assert_str_eq(report_number(-0.001, 2, "?", text), "0.00");
-	ck_assert_str_eq(report_number(-0.01, 2, "?", text), "-0.01");
-	ck_assert_str_eq(report_number(HUGE_VAL, 2, "?", text), "inf");
-	ck_assert_str_eq(report_number(-HUGE_VAL, 2, "?", text), "-inf");
-	ck_assert_str_eq(report_number(NAN, 2, "?", text), "?");
+	ck_assert_str_eq(text_digits(1.005, 1, "?", text), "1.0");
+	ck_assert_str_eq(text_digits(-0.001, 2, "?", text), "0.00");
+	ck_assert_str_eq(text_digits(-0.01, 2, "?", text), "-0.01");
+	ck_assert_str_eq(text_digits(HUGE_VAL, 2, "?", text), "inf");
+	ck_assert_str_eq(text_digits(-HUGE_VAL, 2, "?", text), "-inf");
+	ck_assert_str_eq(text_digits(NAN, 2, "?", text), "?");
 	ck_assert_str_eq(pair_halves(3, text), "1.5");
 	ck_assert_str_eq(pair_halves(4, text), "2");
 }

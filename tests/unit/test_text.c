@@ -26,6 +26,17 @@ TEST(text_grows_and_always_ends_in_nul)
 	ck_assert_str_eq(text_str(&text), "");
 }
 
+TEST(a_string_is_printed_whole)
+{
+	char *long_one = text_print("%500d|%s", 7, ""), *none = text_print("%s", "");
+
+	ck_assert_uint_eq(strlen(long_one), 501);
+	ck_assert_str_eq(long_one + 498, " 7|");
+	ck_assert_str_eq(none, "");
+	free(long_one);
+	free(none);
+}
+
 TEST(each_place_of_a_word_is_replaced)
 {
 	static const char *const all[][2] = {

@@ -403,7 +403,7 @@ static void
 add_plain(const struct ladder *l, struct text *page)
 {
 	text_add(page, "<noscript>\n");
-	page_table(page, "", "Rank|Player|Rating|Games|Won|Drawn|Lost", "%s",
+	page_table(page, NULL, "", "Rank|Player|Rating|Games|Won|Drawn|Lost", "%s",
 	           "The ladder: reload to see it anew");
 	for (int i = 0; i < l->ranked; i++) {
 		int slot = l->order[i];

@@ -303,14 +303,13 @@ read_games(struct jobs *jobs, struct job *job)
 static bool
 is_new(struct text *said, const char *line)
 {
-	struct text whole = {0};
 	bool new;
+	char *whole = text_print("\n%s\n", line);
 
-	text_addf(&whole, "\n%s\n", line);
-	new = !strstr(text_str(said), whole.at);
+	new = !strstr(text_str(said), whole);
 	if (new && said->len < SAID)
-		text_add(said, whole.at);
-	text_free(&whole);
+		text_add(said, whole);
+	free(whole);
 	return new;
 }
 

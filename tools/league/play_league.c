@@ -204,8 +204,8 @@ show_progress(struct playing *p)
 	best = leader(&p->standings);
 	text_addf(&line, "%ld of %ld games, %.1f a second, %s left", p->jobs.have, total,
 	          (double)p->jobs.fresh / seconds,
-	          progress_left(bar, now_us, (double)p->jobs.fresh,
-	                        (double)(total - p->jobs.have), left));
+	          progress_left(progress_due(bar, now_us, (double)p->jobs.fresh,
+	                                     (double)(total - p->jobs.have)), now_us, left));
 	if (p->standings.at[best].games)
 		text_addf(&line, ", %s leads with %.1f %%",
 		          conf_shown(p->play->conf->player[best].name, name),
@@ -444,7 +444,7 @@ settle(struct playing *p)
  */
 
 static void
-begin(struct playing *p, const struct play *play)
+begin_playing(struct playing *p, const struct play *play)
 {
 	*p = (struct playing){
 		.play = play,
@@ -495,7 +495,7 @@ play_league(const struct play *play)
 	long have, total;
 	int status;
 
-	begin(&p, play);
+	begin_playing(&p, play);
 	follow_league(play->conf);
 	/* Settling may free jobs, and an assigned pairing may turn out to be complete. */
 	while (settle(&p) && !p.jobs.signals) {

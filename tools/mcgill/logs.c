@@ -127,7 +127,7 @@ log_head(struct logs *logs)
 }
 
 static void
-begin(struct logs *logs)
+begin_logs(struct logs *logs)
 {
 	if (logs->file || logs->error)
 		return;
@@ -180,7 +180,7 @@ logs_hear(struct logs *logs, const struct event *event)
 	if (event->kind == EVENT_START)
 		start_anew(logs);
 	if (event->kind == EVENT_GO)
-		begin(logs);
+		begin_logs(logs);
 	if (!logs->file)
 		return;
 	if (event->kind == EVENT_MOVE) {
@@ -244,7 +244,7 @@ logs_end(struct logs *logs, const struct verdict *v)
 	char winner[12] = "DRAW";
 	const char *name = "NOBODY";
 
-	begin(logs); /* a client may have failed before its first turn */
+	begin_logs(logs); /* a client may have failed before its first turn */
 	add_reason(v, &reason);
 	if (v->reason == REASON_VOID) {
 		text_format(winner, sizeof winner, "CANCELLED");

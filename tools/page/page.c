@@ -42,18 +42,14 @@ page_text(struct text *page, const char *s)
 void
 page_number(struct text *page, double number, int decimals)
 {
-	char digits[32] = "∞";
+	char into[32];
+	const char *digits = text_digits(number, decimals, "–", into);
 
-	if (isnan(number)) {
-		text_add(page, "–");
-		return;
-	}
-	if (!isinf(number))
-		text_format(digits, sizeof digits, "%.*f", decimals, fabs(number));
-	/* A number that rounds to zero has no sign. */
-	if (number < 0 && digits[strspn(digits, "0.")])
+	if (*digits == '-') {
 		text_add(page, "−");
-	text_add(page, digits);
+		digits++;
+	}
+	text_add(page, isinf(number) ? "∞" : digits);
 }
 
 static void
@@ -143,16 +139,20 @@ page_share(struct text *page, double share)
 }
 
 void
-page_table(struct text *page, const char *class, const char *heads,
+page_table(struct text *page, const char *label, const char *class, const char *heads,
            const char *caption, ...)
 {
+	struct text says = {0};
 	va_list args;
 
-	text_addf(page, "<table class=\"%s\"><caption>", class);
 	va_start(args, caption);
-	put(page, caption, args);
+	put(&says, caption, args);
 	va_end(args);
-	text_add(page, "</caption><thead><tr>");
+	if (label)
+		text_addf(page, "<div class=wide role=region tabindex=0 aria-label=\"%s\">",
+		          *label ? label : says.at);
+	text_addf(page, "<table class=\"%s\"><caption>%s</caption><thead><tr>", class, says.at);
+	text_free(&says);
 	if (!heads)
 		return;
 	for (const char *at = heads; at; at = strchr(at, '|')) {
@@ -164,13 +164,7 @@ page_table(struct text *page, const char *class, const char *heads,
 }
 
 void
-page_wide(struct text *page, const char *label)
+page_table_end(struct text *page)
 {
-	page_put(page, "<div class=wide role=region tabindex=0 aria-label=\"%s\">", label);
-}
-
-void
-page_wide_end(struct text *page)
-{
-	text_add(page, "</div>\n");
+	text_add(page, "</table></div>\n");
 }

@@ -38,13 +38,11 @@ void page_share(struct text *page, double share);
 
 /* Begin a table with these classes, its caption (as for page_put), and the heads of its
  * columns, such as "Player|*Reason".  Bars separate heads; * marks a column of words.  If
- * heads is NULL, the caller writes them and the <tbody>. */
-void page_table(struct text *page, const char *class, const char *heads,
-                const char *caption, ...) PRINTF_LIKE(4, 5);
-
-/* Begin and end a part that may be wider than the screen.  Each label is used once. */
-void page_wide(struct text *page, const char *label);
-void page_wide_end(struct text *page);
+ * heads is NULL, the caller writes them and the <tbody>.  With a label the table may be wider
+ * than the screen, and page_table_end ends it; each label is used once, "" is the caption. */
+void page_table(struct text *page, const char *label, const char *class, const char *heads,
+                const char *caption, ...) PRINTF_LIKE(5, 6);
+void page_table_end(struct text *page);
 
 /* The lines of base.css, tables.css, tables.js and the arena's page.html, each with its
  * newline, then NULL. The Makefile makes them from these files.  A click on a column's

@@ -75,13 +75,12 @@ add_verdict(struct text *page, char *verdict, bool bad)
 static void
 add_paper(struct text *page, const struct recorded *r)
 {
-	struct text line = {0};
+	char *line = text_print("Game %s, %s; %s", r->id, r->variant_text, r->terms);
 
-	text_addf(&line, "Game %s, %s; %s", r->id, r->variant_text, r->terms);
 	text_add(page, "<p class=\"paper\">");
-	add_words(page, line.at);
+	add_words(page, line);
 	text_add(page, "</p>\n");
-	text_free(&line);
+	free(line);
 }
 
 static void

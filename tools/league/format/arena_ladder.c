@@ -7,7 +7,7 @@
 #include "league/state/schedule.h"
 
 static void
-begin(struct schedule *schedule)
+begin_ladder(struct schedule *schedule)
 {
 	const struct conf *conf = schedule->conf;
 	size_t n = (size_t)conf->players;
@@ -27,5 +27,5 @@ const struct format format_ladder = {
 	.name = "ladder",
 	.on_page = "ladder",
 	.extra = 10000,
-	.begin = begin,
+	.begin = begin_ladder,
 };

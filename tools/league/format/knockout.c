@@ -38,7 +38,7 @@ widen(struct knockout *k)
 }
 
 static void
-begin(struct schedule *s)
+begin_knockout(struct schedule *s)
 {
 	struct knockout *k = xcalloc(1, sizeof *k);
 	size_t n = (size_t)s->conf->players + 1;
@@ -198,9 +198,9 @@ points(const struct schedule *s, int slot)
 }
 
 static const struct format_column columns[] = {
-	{.key = "rounds_won", .heading = "rounds", .width = 6, .title = "Rounds",
-	 .meaning = "won; a bye is one", .halves = points},
-	{.key = NULL},
+	{{.key = "rounds_won", .heading = "rounds", .width = 6, .title = "Rounds",
+	  .meaning = "won; a bye is one", FORMAT_COLUMN}, points},
+	{.halves = NULL},
 };
 
 const struct format format_knockout = {
@@ -209,7 +209,7 @@ const struct format format_knockout = {
 	.option = {0, "knockout", NULL, "who loses is out"},
 	.extra = EXTRA,
 	.admit = admit,
-	.begin = begin,
+	.begin = begin_knockout,
 	.end = end,
 	.extend = extend,
 	.result = result,

@@ -57,7 +57,7 @@ rounds_of(int players)
 }
 
 static void
-begin(struct schedule *schedule)
+begin_swiss(struct schedule *schedule)
 {
 	size_t n = (size_t)schedule->conf->players + 1;
 	struct swiss *swiss = schedule->state = xcalloc(1, sizeof *swiss);
@@ -367,12 +367,11 @@ rank(const struct schedule *schedule, int *order)
 }
 
 static const struct format_column columns[] = {
-	{.key = "points", .heading = "points", .width = 6,
-	 .title = "Swiss points", .meaning = "byes too", .halves = points},
-	{.key = "buchholz", .heading = "buch.", .width = 5,
-	 .title = "Buchholz", .meaning = "the points of the opponents",
-	 .halves = buchholz},
-	{.key = NULL},
+	{{.key = "points", .heading = "points", .width = 6, .title = "Swiss points",
+	  .meaning = "byes too", FORMAT_COLUMN}, points},
+	{{.key = "buchholz", .heading = "buch.", .width = 5, .title = "Buchholz",
+	  .meaning = "the points of the opponents", FORMAT_COLUMN}, buchholz},
+	{.halves = NULL},
 };
 
 const struct format format_swiss = {
@@ -380,7 +379,7 @@ const struct format format_swiss = {
 	.on_page = "swiss",
 	.option = {0, "swiss", NULL, "a Swiss instead of a round robin"},
 	.admit = admit,
-	.begin = begin,
+	.begin = begin_swiss,
 	.end = end,
 	.extend = extend,
 	.result = result,

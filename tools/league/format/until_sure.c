@@ -37,7 +37,7 @@ agrees(const struct conf *conf, const char *value)
 }
 
 static void
-begin(struct schedule *s)
+begin_sure(struct schedule *s)
 {
 	size_t n = (size_t)s->conf->players + 1;
 	struct state *state = xcalloc(1, sizeof *state);
@@ -158,9 +158,9 @@ certainty(const struct schedule *s, int slot)
 }
 
 static const struct format_column columns[] = {
-	{.key = "sure", .heading = "sure", .width = 4, .title = "Sure",
-	 .meaning = "of the next player: 100 is certain", .halves = certainty},
-	{.key = NULL},
+	{{.key = "sure", .heading = "sure", .width = 4, .title = "Sure",
+	  .meaning = "of the next player: 100 is certain", FORMAT_COLUMN}, certainty},
+	{.halves = NULL},
 };
 
 const struct format format_sure = {
@@ -170,7 +170,7 @@ const struct format format_sure = {
 	           "neighbours are told apart"},
 	.set_up = set_up,
 	.agrees = agrees,
-	.begin = begin,
+	.begin = begin_sure,
 	.end = end,
 	.extend = extend,
 	.result = result,

@@ -2,43 +2,105 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "league/report/columns.h"
 #include "league/state/format.h"
+#include "page/page.h"
 
-static double
-score(const struct report *report, int slot)
+enum when {
+	ALWAYS,
+	RATED,     /* only if the report has ratings */
+	MEASURED,  /* not if the report is stable */
+	OF_FORMAT, /* here stand the format's own columns */
+};
+
+static const struct {
+	enum when when;
+	struct table_column column;
+} table[] = {
+	{ALWAYS, {.key = "rank", .heading = "rank", .width = 4, .title = "#", .early = true,
+	          .sorts = true}},
+	{ALWAYS, {.key = "slot", .json = "player"}},
+	{ALWAYS, {.key = "player", .json = "name", .heading = "player", .title = "Player",
+	          .early = true, .names = true}},
+	{ALWAYS, {.json = "sha256"}},
+	{ALWAYS, {.key = "games", .heading = "games", .width = 5, .title = "Games",
+	          .meaning = "with those lost or won without play"}},
+	{ALWAYS, {.key = "wins", .heading = "won", .width = 4, .title = "Won"}},
+	{ALWAYS, {.key = "losses", .heading = "lost", .width = 4, .title = "Lost"}},
+	{ALWAYS, {.key = "draws", .heading = "drawn", .width = 5, .title = "Drawn"}},
+	{ALWAYS, {.key = "score", .heading = "score", .width = 6, .title = "Points",
+	          .meaning = "a draw is half a point", .kind = TABLE_TIDY, .decimals = {1, 1, 1}}},
+	{ALWAYS, {.key = "share", .heading = "%", .width = 5, .title = "%",
+	          .meaning = "of the points", .kind = TABLE_SHARE, .decimals = {4, 1, 1}}},
+	{OF_FORMAT, {.key = ""}},
+	{RATED, {.key = "rating", .heading = "rating", .width = 6, .title = "Rating", .early = true,
+	         .meaning = "Elo, by maximum likelihood, about 0 or the anchors",
+	         .decimals = {2, 1, 0}}},
+	{RATED, {.key = "se95", .heading = "+-95%", .width = 5, .title = "±95%", .early = true,
+	         .meaning = "half of the 95 % interval", .decimals = {2, 1, 0}}},
+	{RATED, {.key = "los_next", .title = "LOS", .kind = TABLE_SHARE, .decimals = {4, 0, 1},
+	         .meaning = "the chance to be stronger than the next in this table"}},
+	{RATED, {.key = "group"}},
+	{RATED, {.key = "group_rating", .decimals = {2}}},
+	{RATED, {.json = "side"}},
+	{ALWAYS, {.key = "forfeits", .title = "Forfeits",
+	          .meaning = "games lost by breaking down, lateness or a foul"}},
+	{ALWAYS, {.key = "unplayed", .title = "Unplayed", .meaning = "games lost without play"}},
+	{ALWAYS, {.key = "withdrawn"}},
+	{RATED, {.json = "reasons"}},
+	{MEASURED, {.key = "think_ms", .title = "Think, ms", .meaning = "mean time of a move",
+	            .decimals = {3, 1, 1}}},
+	{MEASURED, {.key = "worst_ms", .title = "Worst, ms", .meaning = "the longest time of a move"}},
+	{MEASURED, {.key = "cpu_ms"}},
+	{MEASURED, {.key = "late"}},
+	{ALWAYS, {.key = "direct", .decimals = {1}}},
+	{ALWAYS, {.key = "sonneborn_berger", .decimals = {2}}},
+	{ALWAYS, {.key = "buchholz", .decimals = {1}}},
+};
+
+static bool
+has(const struct columns *columns, const char *key)
 {
-	const struct standing *s = &report->results->standings.at[slot];
-
-	return 2.0 * s->wins + s->draws;
+	for (int i = 0; key && i < columns->table.columns; i++)
+		if (columns->column[i].key && !strcmp(columns->column[i].key, key))
+			return true;
+	return false;
 }
 
-static double
-share(const struct report *report, int slot)
+void
+columns_begin(struct columns *c, const struct report *report, enum table_form form,
+              struct text *text, struct json *json)
 {
-	return standings_share(&report->results->standings.at[slot]);
-}
+	const struct format_column *own = report->results->conf.format->columns;
 
-static double
-group(const struct report *report, int slot)
-{
-	return report_group(report, slot);
+	*c = (struct columns){.report = report, .table = {.form = form, .column = c->column,
+	                                                  .text = text, .json = json}};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct table_column *next = &c->column[c->table.columns];
+
+		for (; table[i].when == OF_FORMAT && own && own->halves; own++)
+			c->column[c->table.columns++] = own->column;
+		if (table[i].when == OF_FORMAT)
+			continue;
+		*next = table[i].column;
+		next->left_out = (table[i].when == RATED && !report->ratings.at) ||
+		                 (table[i].when == MEASURED && report->options->stable) ||
+		                 has(c, next->key);
+		/* On paper and on a phone only early columns stand: those that decide. */
+		if (next->kind != TABLE_FIXED && table[i].when == ALWAYS)
+			next->early = !report->results->conf.format->columns;
+		c->table.columns++;
+		assert(c->table.columns < COLUMNS_MOST);
+	}
 }
 
 /* A player's position relative to the largest group, whose ratings are finite. */
 static const char *
-side(const struct report *report, int slot)
+side_of(double rating)
 {
-	double rating = report_rating(report, slot);
-
 	return isnan(rating) ? "apart" : isfinite(rating) ? "main"
 	       : rating > 0 ? "above" : "below";
-}
-
-static double
-withdrawn(const struct report *report, int slot)
-{
-	return report->results->standings.at[slot].withdrawn;
 }
 
 /* The chance to be stronger than the next player in the ranking; NAN if unknown. */
@@ -52,168 +114,90 @@ los_next(const struct report *report, int slot)
 	return report_los(report, slot, report->results->order[next]);
 }
 
-/* The mean time of a turn; NAN without turns. */
-static double
-think_ms(const struct report *report, int slot)
+static void
+add_name(struct table *t, const char *name, int slot, bool withdrawn)
 {
-	const struct result_player *p = &report->results->player[slot];
+	struct text *page;
 
-	return p->turns ? (double)p->wall_ms / (double)p->turns : NAN;
-}
-
-static double
-worst_ms(const struct report *report, int slot)
-{
-	return (double)report->results->player[slot].worst_ms;
-}
-
-static double
-cpu_ms(const struct report *report, int slot)
-{
-	return (double)report->results->player[slot].cpu_ms;
-}
-
-static double
-late(const struct report *report, int slot)
-{
-	return (double)report->results->player[slot].late;
-}
-
-static double
-direct(const struct report *report, int slot)
-{
-	return report->results->ranking[slot].direct;
-}
-
-static double
-berger(const struct report *report, int slot)
-{
-	return (double)report->results->ranking[slot].berger / 4;
-}
-
-static double
-buchholz(const struct report *report, int slot)
-{
-	return (double)report->results->ranking[slot].buchholz;
-}
-
-#define STANDING(name) .member = offsetof(struct standing, name)
-
-static const struct column table[] = {
-	{.key = "games", .heading = "games", .width = 5, .title = "Games",
-	 .meaning = "with those lost or won without play", STANDING(games)},
-	{.key = "wins", .heading = "won", .width = 4, .title = "Won",
-	 STANDING(wins)},
-	{.key = "losses", .heading = "lost", .width = 4, .title = "Lost",
-	 STANDING(losses)},
-	{.key = "draws", .heading = "drawn", .width = 5, .title = "Drawn",
-	 STANDING(draws)},
-	{.key = "score", .heading = "score", .width = 6, .title = "Points",
-	 .early = true, .meaning = "a draw is half a point", .kind = COLUMN_HALVES,
-	 .decimals = {1}, .number = score},
-	{.key = "share", .heading = "%", .width = 5, .title = "%",
-	 .early = true, .meaning = "of the points", .kind = COLUMN_PART, .decimals = {4, 1, 1},
-	 .number = share},
-	{.key = "", .kind = COLUMN_OF_FORMAT},
-	{.key = "rating", .when = COLUMN_RATED, .heading = "rating", .width = 6, .title = "Rating",
-	 .early = true, .meaning = "Elo, by maximum likelihood, about 0 or the anchors",
-	 .decimals = {2, 1, 0}, .number = report_rating},
-	{.key = "se95", .when = COLUMN_RATED, .heading = "+-95%", .width = 5, .title = "±95%",
-	 .early = true, .meaning = "half of the 95 % interval", .decimals = {2, 1, 0},
-	 .number = report_error},
-	{.key = "los_next", .when = COLUMN_RATED, .title = "LOS",
-	 .meaning = "the chance to be stronger than the next in this table",
-	 .kind = COLUMN_PART, .decimals = {4, 0, 1}, .number = los_next},
-	{.key = "group", .when = COLUMN_RATED, .number = group},
-	{.key = "group_rating", .when = COLUMN_RATED, .decimals = {2}, .number = report_group_rating},
-	{.key = "side", .when = COLUMN_RATED, .json_only = true, .kind = COLUMN_WORD, .word = side},
-	{.key = "forfeits", .title = "Forfeits",
-	 .meaning = "games lost by breaking down, lateness or a foul", STANDING(forfeits)},
-	{.key = "unplayed", .title = "Unplayed", .meaning = "games lost without play",
-	 STANDING(unplayed)},
-	{.key = "withdrawn", .kind = COLUMN_FLAG, .number = withdrawn},
-	{.key = "reasons", .when = COLUMN_RATED, .json_only = true, .kind = COLUMN_REASONS},
-	{.key = "think_ms", .when = COLUMN_MEASURED, .title = "Think, ms",
-	 .meaning = "mean time of a move", .decimals = {3, 1, 1}, .number = think_ms},
-	{.key = "worst_ms", .when = COLUMN_MEASURED, .title = "Worst, ms",
-	 .meaning = "the longest time of a move", .number = worst_ms},
-	{.key = "cpu_ms", .when = COLUMN_MEASURED, .number = cpu_ms},
-	{.key = "late", .when = COLUMN_MEASURED, .number = late},
-	{.key = "direct", .kind = COLUMN_HALVES, .decimals = {1}, .number = direct},
-	{.key = "sonneborn_berger", .decimals = {2}, .number = berger},
-	{.key = "buchholz", .kind = COLUMN_HALVES, .decimals = {1}, .number = buchholz},
-	{.key = NULL},
-};
-
-static bool
-is_shown(const struct column *c, const struct report *report)
-{
-	return c->when == COLUMN_RATED      ? report->ratings.at != NULL
-	       : c->when == COLUMN_MEASURED ? !report->options->stable
-	                                    : true;
+	if (t->form != TABLE_PAGE) {
+		table_word(t, name);
+		return;
+	}
+	page = table_open(t);
+	page_put(page, "<a href=#p%d>%s</a>", slot + 1, name);
+	text_add(page, withdrawn ? " <em>withdrawn</em>" : "");
 }
 
 static void
-add(struct columns *columns, const struct column *c)
+add_ratings(struct table *t, const struct report *report, int slot)
 {
-	assert(columns->n < COLUMNS_MOST);
-	columns->at[columns->n++] = *c;
-}
+	bool rated = report->ratings.at != NULL;
+	double rating = rated ? report_rating(report, slot) : NAN;
 
-static bool
-has(const struct columns *columns, const char *key)
-{
-	for (int i = 0; i < columns->n; i++)
-		if (!strcmp(columns->at[i].key, key))
-			return true;
-	return false;
+	table_number(t, rating);
+	table_number(t, rated ? report_error(report, slot) : NAN);
+	table_number(t, rated ? los_next(report, slot) : NAN);
+	table_number(t, rated ? report_group(report, slot) : NAN);
+	table_number(t, rated ? report_group_rating(report, slot) : NAN);
+	table_word(t, side_of(rating));
 }
 
 static void
-add_of_format(struct columns *columns, const struct format_column *f)
+add_reasons(struct table *t, const struct result_player *p)
 {
-	for (; f && f->key; f++)
-		add(columns, &(struct column){
-			.key = f->key, .heading = f->heading, .width = f->width,
-			.title = f->title, .meaning = f->meaning,
-			.early = true, .kind = COLUMN_HALVES, .decimals = {1}, .format = f});
+	if (!table_open(t))
+		return;
+	json_open(t->json, "reasons", '{');
+	for (int k = 0; k < REASON_VOID; k++)
+		if (p->forfeits[k])
+			json_int(t->json, report_reason((enum reason)k), p->forfeits[k]);
+	json_close(t->json, '}');
 }
 
 void
-columns_begin(struct columns *columns, const struct report *report)
+columns_add(struct columns *columns, int slot)
 {
-	const struct format *format = report->results->conf.format;
+	const struct report *report = columns->report;
+	const struct results *r = report->results;
+	const struct standing *s = &r->standings.at[slot];
+	const struct result_player *p = &r->player[slot];
+	const struct ranking *ranking = &r->ranking[slot];
+	const struct format_column *own = r->conf.format->columns;
+	struct table *t = &columns->table;
 
-	columns->n = 0;
-	for (const struct column *c = table; c->key; c++)
-		if (c->kind == COLUMN_OF_FORMAT)
-			add_of_format(columns, format->columns);
-		else if (is_shown(c, report) && !has(columns, c->key))
-			add(columns, c);
-	/* On paper and on a phone only early columns stand: those that decide. */
-	for (int i = 0; i < columns->n; i++)
-		if (format->columns && columns->at[i].kind != COLUMN_OF_FORMAT &&
-		    (columns->at[i].number == score || columns->at[i].number == share))
-			columns->at[i].early = false;
+	table_number(t, ranking->rank);
+	table_number(t, slot + 1);
+	add_name(t, report_name(report, slot), slot, s->withdrawn);
+	table_word(t, r->conf.player[slot].sha256);
+	table_number(t, s->games);
+	table_number(t, s->wins);
+	table_number(t, s->losses);
+	table_number(t, s->draws);
+	table_number(t, s->wins + s->draws / 2.0);
+	table_number(t, standings_share(s));
+	for (; own && own->halves; own++)
+		table_number(t, own->halves(&r->schedule, slot) / 2.0);
+	add_ratings(t, report, slot);
+	table_number(t, s->forfeits);
+	table_number(t, s->unplayed);
+	table_flag(t, s->withdrawn);
+	add_reasons(t, p);
+	table_number(t, p->turns ? (double)p->wall_ms / (double)p->turns : NAN);
+	table_number(t, (double)p->worst_ms);
+	table_number(t, (double)p->cpu_ms);
+	table_number(t, (double)p->late);
+	table_number(t, ranking->direct / 2.0);
+	table_number(t, (double)ranking->berger / 4);
+	table_number(t, (double)ranking->buchholz / 2);
+	table_end_row(t);
 }
 
-double
-column_number(const struct column *c, enum column_form form,
-              const struct report *report, int slot)
+void
+columns_write(struct columns *columns)
 {
-	const struct results *r = report->results;
-	const char *standing = (const char *)&r->standings.at[slot];
-	double number;
+	const struct results *r = columns->report->results;
 
-	if (c->format)
-		number = c->format->halves(&r->schedule, slot);
-	else if (c->number)
-		number = c->number(report, slot);
-	else
-		number = *(const int *)(const void *)(standing + c->member);
-	if (c->kind == COLUMN_HALVES && form == COLUMN_MACHINE)
-		return number / 2;
-	if (c->kind == COLUMN_PART && form != COLUMN_MACHINE)
-		return 100 * number;
-	return number;
+	table_head(&columns->table);
+	for (int i = 0; i < r->ranked; i++)
+		columns_add(columns, r->order[i]);
 }

@@ -210,18 +210,6 @@ report_result(const struct result_game *game)
 	return game->game.winner == game->game.first ? "1-0" : "0-1";
 }
 
-const char *
-report_number(double number, int decimals, const char *unknown, char into[32])
-{
-	if (isnan(number))
-		return unknown;
-	if (isinf(number))
-		return number > 0 ? "inf" : "-inf";
-	text_format(into, 32, "%.*f", decimals, number);
-	/* Print a negative number that rounds to zero without its sign. */
-	return *into == '-' && !strpbrk(into, "123456789") ? into + 1 : into;
-}
-
 bool
 report_make_folder(const char *path, char why[REPORT_WHY])
 {

@@ -83,10 +83,6 @@ int report_slot(const struct result_game *game, int player);
  * both players had left. */
 const char *report_result(const struct result_game *game);
 
-/* Write a number with this many decimals, "inf", "-inf", or `unknown`.  Returns into. */
-const char *report_number(double number, int decimals, const char *unknown,
-                          char into[32]);
-
 /* Make a folder for a report if it is missing.  False with the reason. */
 bool report_make_folder(const char *path, char why[REPORT_WHY]);
 

@@ -15,12 +15,11 @@
 static void
 head(struct html *html)
 {
-	struct text title = {0};
+	char *title = text_print("League: %s", html->report->results->conf.game);
 
-	text_addf(&title, "League: %s", html->report->results->conf.game);
-	page_begin(&html->page, title.at, page_tables_style);
-	page_put(&html->page, "<header>\n<h1>%s</h1>\n", title.at);
-	text_free(&title);
+	page_begin(&html->page, title, page_tables_style);
+	page_put(&html->page, "<header>\n<h1>%s</h1>\n", title);
+	free(title);
 }
 
 static void

@@ -44,18 +44,13 @@ games(struct html *html, int slot)
 {
 	const struct report *report = html->report;
 	const struct results *r = report->results;
-	struct text label = {0};
 
-	text_addf(&label, "Games of %s", report_name(report, slot));
-	page_wide(&html->page, label.at);
-	page_table(&html->page, "list sort named texts", "Against|Points|Games", "%s",
-	           label.at);
-	text_free(&label);
+	page_table(&html->page, "", "list sort named texts", "Against|Points|Games",
+	           "Games of %s", report_name(report, slot));
 	for (int i = 0; i < r->ranked; i++)
 		if (report_cell(report, slot, r->order[i])->games)
 			opponent(html, slot, r->order[i]);
-	text_add(&html->page, "</table>");
-	page_wide_end(&html->page);
+	page_table_end(&html->page);
 }
 
 static void

@@ -2,53 +2,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "league/report/columns.h"
 #include "league/report/forms.h"
 
-/* A table that is being written. */
+/* A file that is being written. */
 struct sheet {
 	const struct report *report;
 	FILE *out;
-	struct text line; /* the row so far; each cell ends in a comma */
-	char *why;        /* the reason if the records cannot be read */
+	char *why; /* the reason if the records cannot be read */
+	struct table table;
+	struct text text; /* what is not in the file yet */
 };
 
 static void
-end_line(struct sheet *sheet)
+begin_table(struct sheet *sheet, const struct table_column *columns, int n)
 {
-	text_cut(&sheet->line, sheet->line.len - 1);
-	fprintf(sheet->out, "%s\r\n", sheet->line.at);
-	text_clear(&sheet->line);
+	sheet->table = (struct table){TABLE_CSV, columns, n, &sheet->text};
 }
 
-/* Add a player's text with escapes, because a terminal obeys control characters. */
+/* Write what there is to the file. */
 static void
-add_text(struct sheet *sheet, const char *s)
+flush(struct sheet *sheet)
 {
-	struct text shown = {0};
-
-	text_add_shown(&shown, s, strlen(s));
-	csv_add(&sheet->line, text_str(&shown), ',');
-	text_free(&shown);
+	fputs(text_str(&sheet->text), sheet->out);
+	text_free(&sheet->text);
 }
 
 static void
 add_name(struct sheet *sheet, int slot)
 {
-	add_text(sheet, report_name(sheet->report, slot));
-}
-
-/* Add a number; an unknown one is an empty cell. */
-static void
-add_number(struct sheet *sheet, double number, int decimals)
-{
-	char digits[32];
-
-	text_addf(&sheet->line, "%s,", report_number(number, decimals, "", digits));
+	table_word(&sheet->table, slot < 0 ? "" : report_name(sheet->report, slot));
 }
 
 /*
@@ -56,56 +42,35 @@ add_number(struct sheet *sheet, double number, int decimals)
  */
 
 static void
-standings_row(struct sheet *sheet, const struct columns *columns, int slot)
-{
-	const struct report *report = sheet->report;
-
-	text_addf(&sheet->line, "%d,%d,", report_rank(report, slot), slot + 1);
-	add_name(sheet, slot);
-	for (int i = 0; i < columns->n; i++) {
-		const struct column *c = &columns->at[i];
-		double number = column_number(c, COLUMN_MACHINE, report, slot);
-
-		if (c->kind == COLUMN_FLAG)
-			csv_add(&sheet->line, number > 0 ? "yes" : "no", ',');
-		else if (!c->json_only)
-			add_number(sheet, number, c->decimals[COLUMN_MACHINE]);
-	}
-	end_line(sheet);
-}
-
-static void
 standings(struct sheet *sheet)
 {
-	const struct results *r = sheet->report->results;
 	struct columns columns;
 
-	columns_begin(&columns, sheet->report);
-	text_add(&sheet->line, "rank,slot,player,");
-	for (int i = 0; i < columns.n; i++)
-		if (!columns.at[i].json_only)
-			text_addf(&sheet->line, "%s,", columns.at[i].key);
-	end_line(sheet);
-	for (int i = 0; i < r->ranked; i++)
-		standings_row(sheet, &columns, r->order[i]);
+	columns_begin(&columns, sheet->report, TABLE_CSV, &sheet->text, NULL);
+	columns_write(&columns);
 }
 
 static void
 crosstable(struct sheet *sheet)
 {
 	const struct results *r = sheet->report->results;
+	struct table_column *column = xcalloc((size_t)r->ranked + 1, sizeof *column);
 
-	text_add(&sheet->line, "player,");
+	column[0].key = "player";
 	for (int i = 0; i < r->ranked; i++)
-		add_name(sheet, r->order[i]);
-	end_line(sheet);
+		column[i + 1] = (struct table_column){
+			.key = report_name(sheet->report, r->order[i]), .decimals = {1}};
+	begin_table(sheet, column, r->ranked + 1);
+	table_head(&sheet->table);
 	for (int i = 0; i < r->ranked; i++) {
 		add_name(sheet, r->order[i]);
 		for (int k = 0; k < r->ranked; k++)
-			add_number(sheet, report_points_against(sheet->report, r->order[i],
-			                                        r->order[k]), 1);
-		end_line(sheet);
+			table_number(&sheet->table, report_points_against(
+				sheet->report, r->order[i], r->order[k]));
+		table_end_row(&sheet->table);
+		flush(sheet);
 	}
+	free(column);
 }
 
 static bool
@@ -113,25 +78,35 @@ add_game(void *context, const struct result_game *g)
 {
 	struct sheet *sheet = context;
 	const struct game_details *d = &g->game;
+	struct table *t = &sheet->table;
 
-	text_addf(&sheet->line, "%d,%d,", g->pairing + 1, d->number);
+	table_number(t, g->pairing + 1);
+	table_number(t, d->number);
 	add_name(sheet, report_slot(g, d->first));
 	add_name(sheet, report_slot(g, 3 - d->first));
-	text_addf(&sheet->line, "%s,%s,", report_result(g), d->reason);
-	add_text(sheet, d->fault ? report_name(sheet->report, report_slot(g, d->fault))
-	                         : "");
-	text_addf(&sheet->line, "%s,%d,", g->fate == FATE_PLAYED ? "yes" : "no", d->plies);
-	if (!sheet->report->options->stable)
-		add_text(sheet, d->text);
-	end_line(sheet);
+	table_word(t, report_result(g));
+	table_word(t, d->reason);
+	add_name(sheet, report_slot(g, d->fault));
+	table_flag(t, g->fate == FATE_PLAYED);
+	table_number(t, d->plies);
+	table_word(t, d->text);
+	table_end_row(t);
+	flush(sheet);
 	return true;
 }
 
 static void
 games(struct sheet *sheet)
 {
-	fprintf(sheet->out, "pairing,game,first,second,result,reason,fault,played,plies%s"
-	        "\r\n", sheet->report->options->stable ? "" : ",text");
+	const struct table_column columns[] = {
+		{.key = "pairing"}, {.key = "game"}, {.key = "first"}, {.key = "second"},
+		{.key = "result"}, {.key = "reason"}, {.key = "fault"}, {.key = "played"},
+		{.key = "plies"},
+		{.key = "text", .left_out = sheet->report->options->stable},
+	};
+
+	begin_table(sheet, columns, sizeof columns / sizeof *columns);
+	table_head(&sheet->table);
 	results_each(sheet->report->results, add_game, sheet, sheet->why);
 }
 
@@ -150,23 +125,22 @@ static bool
 write_table(const struct report *report, const char *folder, size_t table,
             char why[REPORT_WHY])
 {
-	struct text path = {0};
+	char *path = text_join(folder, tables[table].name);
 	struct sheet sheet = {.report = report, .why = why};
 	bool failed = true;
 
 	*why = '\0';
-	text_addf(&path, "%s/%s", folder, tables[table].name);
-	sheet.out = fopen(path.at, "w");
+	sheet.out = fopen(path, "w");
 	if (sheet.out) {
 		tables[table].write(&sheet);
+		flush(&sheet);
 		failed = ferror(sheet.out);
 		failed |= fclose(sheet.out) != 0;
-		text_free(&sheet.line);
 	}
 	if (failed && !*why)
-		text_format(why, REPORT_WHY, "%s: %s", path.at,
+		text_format(why, REPORT_WHY, "%s: %s", path,
 		            strerror(errno));
-	text_free(&path);
+	free(path);
 	return !failed && !*why;
 }
 
@@ -178,7 +152,7 @@ report_as_csv(const struct report *report, const char *folder,
 
 	if (!strcmp(folder, "-")) {
 		standings(&sheet);
-		text_free(&sheet.line);
+		flush(&sheet);
 		return true;
 	}
 	if (!report_make_folder(folder, why))
@@ -189,36 +163,19 @@ report_as_csv(const struct report *report, const char *folder,
 	return true;
 }
 
-static void
-history_rows(struct sheet *sheet)
-{
-	const struct results *r = sheet->report->results;
-
-	for (int i = 0; i < r->ranked; i++) {
-		int slot = r->order[i];
-
-		text_addf(&sheet->line, "%ld,%d,", r->played, slot + 1);
-		add_name(sheet, slot);
-		text_addf(&sheet->line, "%d,%d,", r->conf.player[slot].redone + 1,
-		          r->standings.at[slot].games);
-		add_number(sheet, report_rating(sheet->report, slot), 2);
-		add_number(sheet, report_error(sheet->report, slot), 2);
-		end_line(sheet);
-	}
-}
-
 /* Append the rows to a file unless it ends in them.  False and errno on failure; a file
  * that cannot be read stays as it is. */
 static bool
-append_rows(const char *path, const char *rows, size_t n)
+append_rows(const char *path, const struct text *rows)
 {
 	struct text all = {0};
 	bool good = file_get(path, &all) || errno == ENOENT;
 
 	if (!all.len)
 		text_add(&all, "played,slot,player,version,games,rating,se95\r\n");
-	if (good && (all.len < n || memcmp(all.at + all.len - n, rows, n) != 0)) {
-		text_add_bytes(&all, rows, n);
+	if (good && (all.len < rows->len ||
+	             memcmp(all.at + all.len - rows->len, text_str(rows), rows->len) != 0)) {
+		text_add(&all, text_str(rows));
 		good = file_put(path, &all, 0600) == 0;
 	}
 	text_free(&all);
@@ -228,20 +185,33 @@ append_rows(const char *path, const char *rows, size_t n)
 bool
 report_note_history(const struct report *report, char why[REPORT_WHY])
 {
-	char *path = text_join(report->results->dir, "history.csv"), *rows = NULL;
-	size_t n;
-	struct sheet sheet = {.report = report, .out = open_memstream(&rows, &n)};
-	bool good = sheet.out != NULL;
+	static const struct table_column columns[] = {
+		{.key = "played"}, {.key = "slot"}, {.key = "player"}, {.key = "version"},
+		{.key = "games"}, {.key = "rating", .decimals = {2}}, {.key = "se95", .decimals = {2}},
+	};
+	const struct results *r = report->results;
+	char *path = text_join(r->dir, "history.csv");
+	struct sheet sheet = {.report = report};
+	struct table *t = &sheet.table;
+	bool good;
 
-	if (good) {
-		history_rows(&sheet);
-		fclose(sheet.out);
-		text_free(&sheet.line);
-		good = append_rows(path, rows, n);
+	begin_table(&sheet, columns, sizeof columns / sizeof *columns);
+	for (int i = 0; i < r->ranked; i++) {
+		int slot = r->order[i];
+
+		table_number(t, (double)r->played);
+		table_number(t, slot + 1);
+		add_name(&sheet, slot);
+		table_number(t, r->conf.player[slot].redone + 1);
+		table_number(t, r->standings.at[slot].games);
+		table_number(t, report_rating(report, slot));
+		table_number(t, report_error(report, slot));
+		table_end_row(t);
 	}
+	good = append_rows(path, &sheet.text);
 	if (!good)
 		text_format(why, REPORT_WHY, "%s: %s", path, strerror(errno));
-	free(rows);
+	text_free(&sheet.text);
 	free(path);
 	return good;
 }

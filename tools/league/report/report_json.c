@@ -26,19 +26,6 @@ next_line(struct writer *w)
 	text_clear(w->json.text);
 }
 
-/* Add a number, or null if it is not finite: JSON has no infinity. */
-static void
-add_number(struct json *json, const char *key, double number, int decimals)
-{
-	char digits[32];
-
-	if (isfinite(number))
-		json_raw(json, key, "%s",
-		         report_number(number, decimals, "", digits));
-	else
-		json_null(json, key);
-}
-
 /*
  * The league
  */
@@ -83,7 +70,7 @@ add_model(struct json *json, const struct report *report)
 {
 	json_open(json, "ratings", '{');
 	json_string(json, "model", "half");
-	add_number(json, "prior", report->ratings.prior, 2);
+	json_real(json, "prior", report->ratings.prior, 2);
 	json_null(json, "advantage");
 	json_null(json, "nu");
 	json_null(json, "drawelo");
@@ -101,10 +88,10 @@ add_first(struct json *json, const struct report *report)
 	json_int(json, "wins", n[1]);
 	json_int(json, "losses", n[2]);
 	json_int(json, "draws", n[0]);
-	add_number(json, "share", e.score, 4);
-	add_number(json, "elo", e.elo, 2);
-	add_number(json, "low", e.low, 2);
-	add_number(json, "high", e.high, 2);
+	json_real(json, "share", e.score, 4);
+	json_real(json, "elo", e.elo, 2);
+	json_real(json, "low", e.low, 2);
+	json_real(json, "high", e.high, 2);
 	json_close(json, '}');
 }
 
@@ -113,64 +100,17 @@ add_first(struct json *json, const struct report *report)
  */
 
 static void
-add_reasons(struct json *json, const char *key, const struct result_player *p)
-{
-	json_open(json, key, '{');
-	for (int k = 0; k < REASON_VOID; k++)
-		if (p->forfeits[k])
-			json_int(json, report_reason((enum reason)k),
-			         p->forfeits[k]);
-	json_close(json, '}');
-}
-
-static void
-add_value(struct writer *w, const struct column *c, int slot)
-{
-	const struct report *report = w->report;
-
-	switch (c->kind) {
-	case COLUMN_WORD:
-		json_string(&w->json, c->key, c->word(report, slot));
-		break;
-	case COLUMN_FLAG:
-		json_bool(&w->json, c->key, c->number(report, slot) > 0);
-		break;
-	case COLUMN_REASONS:
-		add_reasons(&w->json, c->key, &report->results->player[slot]);
-		break;
-	default:
-		add_number(&w->json, c->key,
-		           column_number(c, COLUMN_MACHINE, report, slot),
-		           c->decimals[COLUMN_MACHINE]);
-	}
-}
-
-static void
-add_player(struct writer *w, const struct columns *columns, int slot)
-{
-	const struct report *report = w->report;
-
-	json_int(&w->json, "rank", report_rank(report, slot));
-	json_int(&w->json, "player", slot + 1);
-	json_string(&w->json, "name", report_name(report, slot));
-	json_string(&w->json, "sha256",
-	            report->results->conf.player[slot].sha256);
-	for (int i = 0; i < columns->n; i++)
-		add_value(w, &columns->at[i], slot);
-}
-
-static void
 add_players(struct writer *w)
 {
 	const struct results *r = w->report->results;
 	struct columns columns;
 
-	columns_begin(&columns, w->report);
+	columns_begin(&columns, w->report, TABLE_JSON, NULL, &w->json);
 	json_open(&w->json, "players", '[');
 	for (int i = 0; i < r->ranked; i++) {
 		next_line(w);
 		json_open(&w->json, NULL, '{');
-		add_player(w, &columns, r->order[i]);
+		columns_add(&columns, r->order[i]);
 		json_close(&w->json, '}');
 	}
 	json_close(&w->json, ']');
@@ -191,7 +131,7 @@ add_matrix(struct writer *w, const char *key, int decimals,
 		next_line(w);
 		json_open(&w->json, NULL, '[');
 		for (int k = 0; k < r->ranked; k++)
-			add_number(&w->json, NULL,
+			json_real(&w->json, NULL,
 			           value(w->report, r->order[i], r->order[k]),
 			           decimals);
 		json_close(&w->json, ']');
@@ -281,10 +221,10 @@ report_as_short_json(const struct report *report, FILE *out)
 	struct writer w = {.report = report, .out = out};
 	struct columns columns;
 
-	columns_begin(&columns, report);
+	columns_begin(&columns, report, TABLE_JSON, NULL, &w.json);
 	for (int i = 0; i < r->ranked; i++) {
 		tell_open(&w.json, &text, "standing");
-		add_player(&w, &columns, r->order[i]);
+		columns_add(&columns, r->order[i]);
 		end_object(&w, "standing");
 	}
 	tell_open(&w.json, &text, "league");

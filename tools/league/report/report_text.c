@@ -16,15 +16,13 @@ struct page {
 	const struct report *report;
 	FILE *out;
 	int width;   /* columns of a name */
-	struct columns columns;
 	struct text below; /* lines of any length, to print below the tables */
 };
 
 static void
-begin(struct page *page, const struct report *report, FILE *out, int width)
+begin_page(struct page *page, const struct report *report, FILE *out, int width)
 {
 	*page = (struct page){.report = report, .out = out, .width = width};
-	columns_begin(&page->columns, report);
 	for (int i = 0; i < report->results->conf.players; i++) {
 		int length = (int)strlen(report_name(report, i));
 
@@ -44,52 +42,18 @@ put_name(const struct page *page, int place, int slot, int width)
 	text_free(&name);
 }
 
-/*
- * The standings
- */
-
-static void
-put_head(const struct page *page)
-{
-	fprintf(page->out, "%4s %-*s", "rank", page->width, "player");
-	for (int i = 0; i < page->columns.n; i++) {
-		const struct column *c = &page->columns.at[i];
-
-		if (c->heading)
-			fprintf(page->out, " %*s", c->width, c->heading);
-	}
-	fprintf(page->out, "\n");
-}
-
-static void
-put_cell(const struct page *page, const struct column *c, int slot)
-{
-	double number = column_number(c, COLUMN_TEXT, page->report, slot);
-	char text[32];
-
-	fprintf(page->out, " %*s", c->width, c->kind == COLUMN_HALVES
-	        ? pair_halves((long)number, text)
-	        : report_number(number, c->decimals[COLUMN_TEXT], "-", text));
-}
-
-static void
-put_player(const struct page *page, int slot)
-{
-	put_name(page, report_rank(page->report, slot), slot, page->width);
-	for (int i = 0; i < page->columns.n; i++)
-		if (page->columns.at[i].heading)
-			put_cell(page, &page->columns.at[i], slot);
-	fprintf(page->out, "\n");
-}
-
 static void
 put_standings(const struct page *page)
 {
 	const struct results *r = page->report->results;
+	struct columns columns;
+	struct text text = {0};
 
-	put_head(page);
-	for (int i = 0; i < r->ranked; i++)
-		put_player(page, r->order[i]);
+	columns_begin(&columns, page->report, TABLE_TEXT, &text, NULL);
+	columns.column[COLUMNS_PLAYER].width = -page->width;
+	columns_write(&columns);
+	fputs(text.at, page->out);
+	text_free(&text);
 	if (r->tied && r->played)
 		fprintf(page->out, "%s\n", report_ties);
 }
@@ -112,7 +76,7 @@ points_against(const struct report *report, int a, int b, char into[32])
 static const char *
 chance(const struct report *report, int a, int b, char into[32])
 {
-	return report_number(100 * report_los(report, a, b), 0, "-", into);
+	return text_digits(100 * report_los(report, a, b), 0, "-", into);
 }
 
 static void
@@ -205,7 +169,7 @@ add_group(struct page *page, int group)
 			continue;
 		text_addf(&page->below, "%s %s %s", n++ ? "," : "",
 		          conf_shown(report_name(report, slot), shown),
-		          report_number(report_group_rating(report, slot), 1, "-", text));
+		          text_digits(report_group_rating(report, slot), 1, "-", text));
 	}
 	text_add(&page->below, "\n");
 }
@@ -238,8 +202,8 @@ add_first(struct page *page)
 		return;
 	text_addf(&page->below, "\nmoving first: %d won, %d lost, %d drawn; %.1f %%, "
 	          "Elo %s (95 %%: %s to %s)\n", n[1], n[2], n[0], 100 * e.score,
-	          report_number(e.elo, 1, "-", elo), report_number(e.low, 1, "-", low),
-	          report_number(e.high, 1, "-", high));
+	          text_digits(e.elo, 1, "-", elo), text_digits(e.low, 1, "-", low),
+	          text_digits(e.high, 1, "-", high));
 }
 
 static void
@@ -280,7 +244,7 @@ report_as_short_text(const struct report *report, FILE *out)
 {
 	struct page page;
 
-	begin(&page, report, out, RUN_NAME);
+	begin_page(&page, report, out, RUN_NAME);
 	fprintf(out, "\n");
 	put_standings(&page);
 	put_matrix(&page, "points against", points_against);
@@ -294,7 +258,7 @@ report_as_text(const struct report *report, FILE *out)
 {
 	struct page page;
 
-	begin(&page, report, out, NAME);
+	begin_page(&page, report, out, NAME);
 	put_standings(&page);
 	put_matrix(&page, "points against", points_against);
 	if (report->ratings.groups)

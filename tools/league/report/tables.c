@@ -40,47 +40,6 @@ enum {
  * The standings
  */
 
-static void
-cell(struct html *html, const struct column *c, int slot)
-{
-	double number = column_number(c, COLUMN_PAGE, html->report, slot);
-	char text[24];
-
-	text_add(&html->page, "<td>");
-	if (c->kind == COLUMN_HALVES)
-		text_add(&html->page, pair_halves((long)number, text));
-	else
-		page_number(&html->page, number, c->decimals[COLUMN_PAGE]);
-}
-
-static void
-standings_row(struct html *html, const struct columns *columns, int slot)
-{
-	page_put(&html->page, "<tr><td>%d<th scope=row>",
-	         report_rank(html->report, slot));
-	html_player(html, slot);
-	if (html->report->results->standings.at[slot].withdrawn)
-		text_add(&html->page, " <em>withdrawn</em>");
-	for (int i = 0; i < columns->n; i++)
-		if (columns->at[i].title)
-			cell(html, &columns->at[i], slot);
-	text_add(&html->page, "\n");
-}
-
-/* Put the columns for a narrow screen first. */
-static void
-order_columns(struct columns *columns, const struct report *report)
-{
-	struct columns all;
-
-	columns_begin(&all, report);
-	columns->n = 0;
-	for (int late = 0; late < 2; late++)
-		for (int i = 0; i < all.n; i++)
-			if (all.at[i].early != (bool)late)
-				columns->at[columns->n++] = all.at[i];
-}
-
 void
 html_standings(struct html *html)
 {
@@ -88,25 +47,11 @@ html_standings(struct html *html)
 	struct text *page = &html->page;
 	struct columns columns;
 
-	order_columns(&columns, html->report);
+	columns_begin(&columns, html->report, TABLE_PAGE, page, NULL);
 	text_add(page, "<section id=standings>\n<h2>Standings</h2>\n");
-	page_wide(page, "Standings");
-	page_table(page, "list sort", NULL, "All players, the best first");
-	text_add(page, "<th scope=col aria-sort=ascending>#<th scope=col>Player");
-	for (int i = 0; i < columns.n; i++) {
-		const struct column *c = &columns.at[i];
-
-		if (c->title && c->meaning)
-			page_put(page, "<th scope=col title=\"%s\">%s", c->meaning,
-			         c->title);
-		else if (c->title)
-			page_put(page, "<th scope=col>%s", c->title);
-	}
-	text_add(page, "<tbody>\n");
-	for (int i = 0; i < r->ranked; i++)
-		standings_row(html, &columns, r->order[i]);
-	text_add(page, "</table>");
-	page_wide_end(page);
+	page_table(page, "Standings", "list sort", NULL, "All players, the best first");
+	columns_write(&columns);
+	page_table_end(page);
 	if (r->tied && r->played)
 		page_put(page, "<p class=key>%s\n", report_ties);
 	text_add(page, "</section>\n");
@@ -137,9 +82,8 @@ matrix(struct html *html)
 	const int *order = html->report->results->order, shown = html_shown(html);
 	struct text *page = &html->page;
 
-	page_wide(page, "Crosstable");
-	page_table(page, "heat", NULL, "%sPoints of the player of the row against the "
-	           "player of the column", html_best(html));
+	page_table(page, "Crosstable", "heat", NULL, "%sPoints of the player of the row against "
+	           "the player of the column", html_best(html));
 	text_add(page, "<td><th scope=col>Player");
 	for (int i = 0; i < shown; i++) {
 		const char *name = report_name(html->report, order[i]);
@@ -158,8 +102,7 @@ matrix(struct html *html)
 				points_against(html, order[i], order[k]);
 		text_add(page, "\n");
 	}
-	text_add(page, "</table>");
-	page_wide_end(page);
+	page_table_end(page);
 }
 
 static void
@@ -182,17 +125,15 @@ neighbours(struct html *html)
 {
 	struct text *page = &html->page;
 
-	page_wide(page, "Neighbours");
-	page_table(page, "heat near", NULL, "Points of each player against the players so "
-	           "many places above (−) and below (+)");
+	page_table(page, "Neighbours", "heat near", NULL, "Points of each player against the "
+	           "players so many places above (−) and below (+)");
 	text_add(page, "<td><th scope=col>Player");
 	for (int k = 1 - NEAR; k <= NEAR; k++)
 		page_put(page, "<th scope=col>%s%d", k > 0 ? "+" : "−", k > 0 ? k : 1 - k);
 	text_add(page, "<tbody>\n");
 	for (int i = 0; i < html->report->results->ranked; i++)
 		near_row(html, i);
-	text_add(page, "</table>");
-	page_wide_end(page);
+	page_table_end(page);
 }
 
 void
@@ -240,8 +181,7 @@ forfeited_games(struct html *html)
 	int n = 0;
 
 	page_put(page, "<details><summary>%d games</summary>\n", shelf->forfeits);
-	page_wide(page, "Forfeited games");
-	page_table(page, "list sort named texts", NULL, "Forfeited games");
+	page_table(page, "", "list sort named texts", NULL, "Forfeited games");
 	page_put(page, "<th scope=col>Player<th scope=col>Against<th scope=col>Game"
 	         "<th scope=col>Reason");
 	if (!html->report->options->stable)
@@ -254,8 +194,7 @@ forfeited_games(struct html *html)
 			forfeit_row(html, &shelf->game[i]);
 			n++;
 		}
-	text_add(page, "</table>");
-	page_wide_end(page);
+	page_table_end(page);
 	if (shelf->forfeits > n)
 		page_put(page, "<p>And %d more.\n", shelf->forfeits - n);
 	text_add(page, "</details>");

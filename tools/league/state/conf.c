@@ -99,28 +99,23 @@ conf_free(struct conf *conf)
 	*conf = (struct conf){0};
 }
 
-/* Append how files name a player, which a redo changes. */
-static void
-add_slot(const struct conf *conf, int slot, struct text *path)
+/* How files name a player, which a redo changes.  Returns into. */
+static const char *
+name_slot(const struct conf *conf, int slot, char into[32])
 {
 	int redone = conf->player[slot].redone;
 
-	text_addf(path, "%03d", slot + 1);
-	if (redone)
-		text_addf(path, "r%d", redone);
+	text_format(into, 32, "%03d%s%.0d", slot + 1, redone ? "r" : "", redone);
+	return into;
 }
 
 char *
 conf_record(const struct conf *conf, const char *dir, int a, int b)
 {
-	struct text path = {0};
+	char first[32], second[32];
 
-	text_addf(&path, "%s/games/", dir);
-	add_slot(conf, a, &path);
-	text_add(&path, "-");
-	add_slot(conf, b, &path);
-	text_add(&path, ".rec");
-	return path.at;
+	return text_print("%s/games/%s-%s.rec", dir, name_slot(conf, a, first),
+	                  name_slot(conf, b, second));
 }
 
 bool
@@ -137,11 +132,9 @@ conf_remembers(const struct conf *conf)
 char *
 conf_memory(const struct conf *conf, const char *dir, int slot)
 {
-	struct text path = {0};
+	char name[32];
 
-	text_addf(&path, "%s/memory/", dir);
-	add_slot(conf, slot, &path);
-	return path.at;
+	return text_print("%s/memory/%s", dir, name_slot(conf, slot, name));
 }
 
 uint64_t

@@ -12,19 +12,20 @@
 #include <stdbool.h>
 
 #include "base/options.h"
+#include "page/table.h"
 
 struct conf;
 struct pair_tally;
 struct schedule;
 struct standings;
 
-/* A column of the standings that only this format has. */
+/* What all columns of formats have alike. */
+#define FORMAT_COLUMN .early = true, .kind = TABLE_TIDY, .decimals = {1, 1, 1}
+
+/* A column of the standings, in half points, that only this format has. */
 struct format_column {
-	const char *key;     /* name in JSON and CSV; NULL ends the columns */
-	const char *heading; /* heading in text */
-	int width;           /* width in text */
-	const char *title, *meaning; /* heading and explanation on a page */
-	int (*halves)(const struct schedule *schedule, int slot); /* the value, in half points */
+	struct table_column column;
+	int (*halves)(const struct schedule *schedule, int slot); /* NULL ends the columns */
 };
 
 struct format {

@@ -76,15 +76,13 @@ add_folder(struct roster *roster, const char *word, size_t wire,
 	if (!walk_names(&names, folder))
 		die("%s:", folder);
 	for (size_t i = 0; i < names.n; i++) {
-		struct text path = {0};
+		char *path = text_print("%s%s%s", folder, folder[length - 1] == '/'
+		                        ? "" : "/", names.at[i]);
 
-		text_addf(&path, "%s%s%s", folder,
-		          folder[length - 1] == '/' ? "" : "/", names.at[i]);
 		if (names.at[i][0] != '.' &&
-		    (is_program(path.at) ||
-		     (is_folder(path.at) && has_agent(path.at))))
-			add_command(roster, word, wire, path.at);
-		text_free(&path);
+		    (is_program(path) || (is_folder(path) && has_agent(path))))
+			add_command(roster, word, wire, path);
+		free(path);
 	}
 	walk_names_free(&names);
 	if (roster->n == before)
@@ -199,13 +197,12 @@ find_moved(struct conf_player *player, const char *league, const char *self)
 		if (league[n] && league[n] != '/')
 			continue;
 		for (const char *at = path; at < end; at += 1 + strcspn(at + 1, "/")) {
-			struct text now = {0};
+			char *now = text_print("%.*s%.*s%s", (int)wire, player->command,
+			                       (int)n, league, at);
 
-			text_addf(&now, "%.*s%.*s%s", (int)wire, player->command, (int)n,
-			          league, at);
-			if (is_gone(now.at + wire))
-				text_free(&now);
-			else if (moves(player, now.at, self))
+			if (is_gone(now + wire))
+				free(now);
+			else if (moves(player, now, self))
 				return true;
 		}
 	}

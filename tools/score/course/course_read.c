@@ -12,11 +12,9 @@
 static void
 set_defaults(struct course *c, const char *path)
 {
-	const char *last = strrchr(path, '/');
-	size_t n;
+	const char *last = file_name(path);
+	size_t n = strlen(last);
 
-	last = last ? last + 1 : path;
-	n = strlen(last);
 	if (n > 5 && !strcmp(last + n - 5, ".conf"))
 		n -= 5;
 	*c = (struct course){

@@ -1,6 +1,4 @@
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,23 +6,6 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "score/course/store.h"
-
-char *
-store_path(const char *format, ...)
-{
-	va_list args, again;
-	size_t size;
-	char *path;
-
-	va_start(args, format);
-	va_copy(again, args);
-	size = (size_t)vsnprintf(NULL, 0, format, again) + 1;
-	va_end(again);
-	path = xmalloc(size);
-	vsnprintf(path, size, format, args);
-	va_end(args);
-	return path;
-}
 
 bool
 store_has_at(char *path)

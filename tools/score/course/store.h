@@ -10,7 +10,7 @@
 #include "base/text.h"
 
 /* The path as a new text.  The caller frees it. */
-char *store_path(const char *format, ...) PRINTF_LIKE(1, 2);
+#define store_path text_print
 
 #define store_has(...) store_has_at(store_path(__VA_ARGS__))
 

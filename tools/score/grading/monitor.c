@@ -36,20 +36,19 @@ void
 monitor_done(struct monitor *m, int64_t now_us)
 {
 	m->done++;
-	m->due_us = now_us + (now_us - m->progress.began_us) / m->done * (m->of - m->done);
+	m->due_us = progress_due(&m->progress, now_us, m->done, m->of - m->done);
 }
 
 void
 monitor_say(const struct monitor *m, int64_t now_us, struct text *text)
 {
-	int64_t left_us = m->due_us > now_us ? m->due_us - now_us : 0;
 	char left[CLOCK_WORDS];
 
 	text_addf(text, "%s%d of %d %s", m->title, m->done, m->of, m->units);
 	if (m->games)
 		text_addf(text, ", %ld game%s", m->games, m->games > 1 ? "s" : "");
 	if (m->done)
-		text_addf(text, ", %s left", clock_words((double)left_us / CLOCK_S, left));
+		text_addf(text, ", %s left", progress_left(m->due_us, now_us, left));
 	if (m->now.len)
 		text_addf(text, "; now %s", m->now.at);
 }

@@ -105,14 +105,6 @@ oddity(const struct walk_entry *e)
 	return e->st->st_nlink > 1 ? hard_link : NULL;
 }
 
-static const char *
-last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* Whether the end of a path matches one of the patterns. */
 static bool
 is_among(const char *path, const char *const *pattern, size_t n)
@@ -390,14 +382,10 @@ comes_before(const char *name, const char *other)
 static char *
 other_makefile(const char *pattern, const char *name)
 {
-	const char *last = last_part(pattern);
-	struct text path = {0};
+	const char *last = file_name(pattern);
 
-	if (strcmp(last, "Makefile"))
-		return NULL;
-	text_add_bytes(&path, pattern, (size_t)(last - pattern));
-	text_add(&path, name);
-	return path.at;
+	return strcmp(last, "Makefile")
+	       ? NULL : text_print("%.*s%s", (int)(last - pattern), pattern, name);
 }
 
 static bool
@@ -660,7 +648,7 @@ tidy_is_like(const char *path, const char *pattern, bool *in_place)
 	bool like;
 
 	*in_place = !fnmatch(q, p, FNM_PATHNAME);
-	like = *in_place || !fnmatch(last_part(q), last_part(p), 0);
+	like = *in_place || !fnmatch(file_name(q), file_name(p), 0);
 	free(q);
 	free(p);
 	return like;

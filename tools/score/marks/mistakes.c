@@ -348,7 +348,7 @@ add_phases(const struct sums *s, struct text *page)
 	static const char *const name[PHASES] = {"first third", "middle third",
 		"last third"};
 
-	page_table(page, "list named whole", "Plies|Mistakes|Wins they cost",
+	page_table(page, NULL, "list named whole", "Plies|Mistakes|Wins they cost",
 	           "By the phase of the game");
 	for (int i = 0; i < PHASES; i++)
 		text_addf(page, "<tr><th scope=row>%s<td>%d<td>%.1f\n", name[i],
@@ -360,8 +360,8 @@ static void
 add_openings(struct sums *s, struct text *page)
 {
 	qsort(s->opening, (size_t)s->openings, sizeof *s->opening, by_games);
-	page_table(page, "list named whole", "Opening|Games not won|Mistakes|Wins they cost",
-	           "By the first two moves");
+	page_table(page, NULL, "list named whole",
+	           "Opening|Games not won|Mistakes|Wins they cost", "By the first two moves");
 	for (int i = 0; i < s->openings && i < OPENINGS; i++) {
 		const struct opening *o = &s->opening[i];
 

@@ -163,13 +163,12 @@ class_table(struct overview *o)
 	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n");
 	summary(o);
 	unmatched(o);
-	page_wide(&o->page, "The class");
-	page_table(&o->page, "list sort", NULL, "All students, the most points first");
+	page_table(&o->page, "The class", "list sort", NULL,
+	           "All students, the most points first");
 	class_head(o);
 	for (int i = 0; i < o->marks->rows; i++)
 		class_row(o, i);
-	page_put(&o->page, "</table>");
-	page_wide_end(&o->page);
+	page_table_end(&o->page);
 	page_put(&o->page, "</section>\n");
 }
 
@@ -236,13 +235,11 @@ parts_table(struct overview *o)
 	char says[POINTS_FORMULA];
 
 	page_put(&o->page, "<section id=parts>\n<h2>What is counted</h2>\n");
-	page_wide(&o->page, "What is counted");
-	page_table(&o->page, "list named", "Part|Of|Mean|*Points for|*Against|Games",
-	           "The parts of the course");
+	page_table(&o->page, "What is counted", "list named",
+	           "Part|Of|Mean|*Points for|*Against|Games", "The parts of the course");
 	for (int i = 0; i < c->parts; i++)
 		part_row(o, i);
-	page_put(&o->page, "</table>");
-	page_wide_end(&o->page);
+	page_table_end(&o->page);
 	for (int i = 0; i < c->gates.n; i++) {
 		course_say_gate(c, &c->gates.at[i], says, sizeof says);
 		page_put(&o->page, "<p>%s: otherwise %s counts %g at most.</p>\n", says,
@@ -278,12 +275,8 @@ files(struct overview *o, const char *id)
 static void
 formulas(struct overview *o, const struct marks_row *row)
 {
-	struct text label = {0};
-
-	text_addf(&label, "Points of %s", row->student->id);
-	page_wide(&o->page, label.at);
-	page_table(&o->page, "list named", "Part|Points|Of|*Formula", "%s", label.at);
-	text_free(&label);
+	page_table(&o->page, "", "list named", "Part|Points|Of|*Formula", "Points of %s",
+	           row->student->id);
 	for (int i = 0; i < o->course->parts; i++) {
 		const struct course_part *p = &o->course->part[i];
 
@@ -292,8 +285,7 @@ formulas(struct overview *o, const struct marks_row *row)
 		page_put(&o->page, "<td>%g<td class=text>%s\n", p->max,
 		         row->points.part[i].formula);
 	}
-	page_put(&o->page, "</table>");
-	page_wide_end(&o->page);
+	page_table_end(&o->page);
 }
 
 static void

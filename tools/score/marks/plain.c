@@ -53,11 +53,9 @@ static char *
 folder_of(const char *file)
 {
 	char *whole = file_absolute(file);
-	char *folder = whole ? whole : xstrdup(file);
-	char *slash = strrchr(folder, '/');
+	char *folder = file_folder(whole ? whole : file);
 
-	if (slash)
-		*slash = '\0';
+	free(whole);
 	return folder;
 }
 

@@ -44,7 +44,7 @@ has_build(const struct grading *g, const struct submission *s)
 
 /* Prepare a submission for the first stage that is not done.  Returns where to begin. */
 static enum stage
-begin(const struct grading *g, struct submission *s)
+begin_submission(const struct grading *g, struct submission *s)
 {
 	struct finding *f = &s->finding;
 	enum stage left = first_left(f);
@@ -96,7 +96,7 @@ stages_run(const struct grading *g, struct submission *s)
 	int64_t began_us = clock_now_us();
 	bool good = true;
 
-	for (enum stage i = begin(g, s); i <= STAGE_PLAYED && good; i++) {
+	for (enum stage i = begin_submission(g, s); i <= STAGE_PLAYED && good; i++) {
 		if (i > STAGE_BUILT) {
 			good = gradings_save(g, s, false) == 0 || intake_fail(s, "begun");
 			good = good && (chdir(s->files.root.at) == 0 ||
