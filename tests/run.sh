@@ -3,7 +3,7 @@
 # is how many run at a time: by default 2; more if they mostly wait.  Prints a
 # line for each program that has ended; on a terminal, a line counts them.  At
 # the end it prints what was skipped and what failed, with the command that runs
-# a program alone.  A program that takes LIMIT seconds (600) is ended and has
+# a program alone.  A program that takes LIMIT seconds (1200) is ended and has
 # failed.  The last line counts the tests: "N passed, N failed, N skipped".
 
 export LC_ALL=C
@@ -17,7 +17,7 @@ if [ -t 1 ]; then
 	clear=$(printf '\r\033[K') bad=$(printf '\033[31mFAIL\033[m')
 fi
 
-limit=${LIMIT:-600}
+limit=${LIMIT:-1200}
 bounded="timeout -k 10 $limit"
 command -v timeout >/dev/null || bounded=
 
