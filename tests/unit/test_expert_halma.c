@@ -247,7 +247,7 @@ TESTS(the_board_knows_the_rules_in_drawn_positions, COUNT_OF(names))
 {
 	struct variant variant = harness_variant(names[_i]);
 	struct rng rng = {(uint64_t)_i};
-	int boards = harness_slow() ? 14000 : 1400;
+	int boards = harness_slow() ? 14000 : 500;
 
 	for (int i = 0; i < boards; i++) {
 		struct position position;

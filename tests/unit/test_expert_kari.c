@@ -158,7 +158,7 @@ TEST(the_board_plays_by_the_rules)
 	struct rng rng = {1};
 	int positions = 0;
 
-	while (positions < (harness_slow() ? 50000 : 25000)) {
+	while (positions < (harness_slow() ? 50000 : 8000)) {
 		struct position position;
 		int drawn[GAME_PARAMS] = {0};
 
@@ -224,7 +224,7 @@ TEST(the_solver_agrees_with_a_plain_search)
 	struct rng rng = {2};
 
 	kari_solver_start(&solver, 1);
-	for (int i = 0; i < (harness_slow() ? 5000 : 2000); i++) {
+	for (int i = 0; i < (harness_slow() ? 5000 : 500); i++) {
 		struct position position;
 
 		draw_board(&rng, &position, i % 4 ? 2 : 3);
@@ -364,7 +364,7 @@ TEST(every_move_is_legal)
 	static const uint64_t levels[] = {0, 1, 16, 80, 400, 2000};
 	struct rng rng = {4};
 
-	for (int i = 0; i < (harness_slow() ? 600 : 300); i++) {
+	for (int i = 0; i < (harness_slow() ? 600 : 75); i++) {
 		struct position position;
 		const char *move;
 		int seat;

@@ -94,7 +94,7 @@ TESTS_FROM(boards_are_played_by_the_rules, 1, MANCALA_PITS + 1)
 	int most = mancala_layout_most(_i), tried = 0;
 
 	mancala_layout_start(&layout, _i, most);
-	while (tried < (harness_slow() ? 12500 : 6000)) {
+	while (tried < (harness_slow() ? 12500 : 1500)) {
 		draw_position(&position, &rng, _i, tried % 4 ? 8 : 60);
 		mancala_view_read(&view, &position);
 		if (mancala_view_stones(&view) > most)
@@ -228,7 +228,7 @@ TEST(proofs_are_what_all_games_come_to)
 	struct position position;
 	char text[GAME_TEXT];
 
-	for (int n = 0; n < (harness_slow() ? 1500 : 600); n++) {
+	for (int n = 0; n < (harness_slow() ? 1500 : 150); n++) {
 		int pits = 1 + (int)rng_below(&rng, 4);
 		static const uint32_t most[] = {12, 4, 2, 1};
 		/* With 0 MB there is no room for a table of ends. */

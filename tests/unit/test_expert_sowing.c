@@ -7,11 +7,11 @@
 #include "expert/sowing_play.h"
 #include "harness.h"
 
-/* Return that number in check-slow, and two fifths of it otherwise. */
+/* Return that number in check-slow, and a tenth of it otherwise. */
 static int
 tries(int n)
 {
-	return harness_slow() ? n : n * 2 / 5;
+	return harness_slow() ? n : n / 10;
 }
 
 /* ---- boards ---- */

@@ -1,6 +1,6 @@
 /*
  * What players keep between games: which states count, by the games in records.  The rest
- * is in league-memory.t.
+ * is in league-memory-slow.t.
  */
 #include "base/sha256.h"
 #include "base/text.h"
