@@ -175,6 +175,8 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	json_string(j, "reason", game->fault ? "forfeit" : game->reason);
 	json_int(j, "first", game->first == side);
 	json_int(j, "plies", game->plies);
+	if (l->unrated)
+		json_bool(j, "unrated", true);
 	if (stat(path, &st) == 0) {
 		json_string(j, "page", page);
 		json_int(j, "time", (int64_t)st.st_mtime);
@@ -186,15 +188,22 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	free(page);
 }
 
-/* Add the last games.  With many players these are few, because all have pages, which are kept
- * (album_prune).  Returns the first pairing. */
+/* The number of pairings on a page.  With many players these are few, because all have pages,
+ * which are kept (album_prune). */
 static int
-add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
+pairings_of(const struct ladder *l)
 {
-	int left = ALBUM_PAGES / LADDER_GAMES / (l->ranked + 1), first = l->results.schedule.n;
+	int n = ALBUM_PAGES / LADDER_GAMES / (l->ranked + 1);
 
-	left = left > PAIRINGS ? PAIRINGS : left < FEW ? FEW : left;
-	json_open(j, NULL, '[');
+	return n > PAIRINGS ? PAIRINGS : n < FEW ? FEW : n;
+}
+
+/* Add the last games.  Returns the first pairing. */
+static int
+add_games(struct json *j, const struct ladder *l, const char *dir, int owner, int left)
+{
+	int first = l->results.schedule.n;
+
 	for (int i = l->results.schedule.n - 1; i >= 0 && left; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
 		int side = is_same_owner(l, p->a, owner) ? 1
@@ -213,13 +222,12 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 				add_game(j, l, dir, i, side, &game);
 		album_close(&record);
 	}
-	json_close(j, ']');
 	return first;
 }
 
 /* Write a page again.  Reading games takes longest, so it is done only if there are new ones. */
 static void
-put_player(const char *dir, struct ladder *l, int slot, bool new)
+put_player(const char *dir, struct ladder *l, struct ladder *unrated, int slot, bool new)
 {
 	struct text json = {0}, list = {0};
 	struct json j = {&json}, of_games = {&list};
@@ -228,7 +236,11 @@ put_player(const char *dir, struct ladder *l, int slot, bool new)
 
 	if (new || !p->games_json) {
 		free(p->games_json);
-		p->listed = add_games(&of_games, l, dir, slot);
+		json_open(&of_games, NULL, '[');
+		ladder_page(unrated, slot)->listed = add_games(&of_games, unrated, dir, slot,
+		                                               pairings_of(l));
+		p->listed = add_games(&of_games, l, dir, slot, pairings_of(l));
+		json_close(&of_games, ']');
 		p->games_json = list.at;
 	}
 
@@ -263,8 +275,9 @@ site_forget_players(const char *dir, struct ladder *l)
 
 /* The newest version represents its owner. */
 void
-site_put_players(const char *dir, struct ladder *l)
+site_put_players(const char *dir, struct ladder *l, struct ladder *unrated)
 {
+	ladder_follow(unrated, l);
 	for (int i = 0; i < l->ranked; i++) {
 		int slot = l->order[i];
 		struct ladder_page *p = ladder_page(l, slot);
@@ -275,7 +288,7 @@ site_put_players(const char *dir, struct ladder *l)
 			p->shown = p->games;
 		if (!p->games || (!p->games_json && p->games == p->shown))
 			continue;
-		put_player(dir, l, slot, p->games != p->shown);
+		put_player(dir, l, unrated, slot, p->games != p->shown);
 		p->shown = p->games;
 	}
 }

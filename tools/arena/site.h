@@ -24,8 +24,9 @@ bool site_open(const char *dir);
 
 /* Write the pages of all owners with games since the last call: players/N.json and N.js,
  * where N is 1 + the slot of the owner's first version.  A page has all versions, the
- * history of their ratings, the newest one's opponents, and the last games. */
-void site_put_players(const char *dir, struct ladder *ladder);
+ * history of their ratings, the newest one's opponents, and the last games, the unrated ones
+ * first. */
+void site_put_players(const char *dir, struct ladder *ladder, struct ladder *unrated);
 
 /* Remove the pages of dropped students.  The next site_put_players writes all others. */
 void site_forget_players(const char *dir, struct ladder *ladder);
