@@ -84,11 +84,12 @@ has_memory(const struct ladder *l)
 	return store_has("%s/memory", l->dir);
 }
 
-/* Remove what a version kept, unless it is its owner's newest one or the one before. */
+/* Remove what a version kept, unless it plays, or is its owner's newest one or the one before.
+ * A game that ends writes it once more. */
 static void
 forget(const struct ladder *l, int slot)
 {
-	bool needed = !l->at[slot].version || l->at[slot].newest;
+	bool needed = !l->at[slot].version || l->at[slot].newest || l->at[slot].busy;
 	char *memory;
 
 	for (int i = 0; i < l->conf.players; i++)
@@ -269,6 +270,9 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	                           sizeof *l->not_before_us);
 	for (int i = 0; i < l->conf.pairs; i++)
 		know_pairing(l, i);
+	/* An arena that was killed during a version's last game could not forget it. */
+	for (int i = 0; i < l->conf.players && has_memory(l); i++)
+		forget(l, i);
 	ladder_refresh(l, true);
 }
 
