@@ -229,6 +229,7 @@ static void
 show(struct arena *a, bool rated)
 {
 	int64_t before_us = clock_own_cpu_us(), ladder_us;
+	struct site_next next = {.unrated = challenges_left(&a->challenges)};
 
 	a->shown_us = clock_now_us();
 	if (rated) {
@@ -236,8 +237,9 @@ show(struct arena *a, bool rated)
 		site_put_players(a->dir, &a->ladder, &a->challenges.ladder);
 	}
 	ladder_us = clock_own_cpu_us();
+	next.n = lanes_foresee(a, next.pair);
 	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names,
-	                ladder_us + a->lanes_us);
+	                ladder_us + a->lanes_us, &next);
 	a->show_us = clock_own_cpu_us() - ladder_us;
 	a->ladder.cost_us += rated ? clock_own_cpu_us() - before_us : 0;
 	a->changed = false;

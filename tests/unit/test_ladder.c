@@ -347,6 +347,29 @@ TEST(intervals_hold_the_strengths)
 	free(f.elo);
 }
 
+/* Two pairings run.  Each ends before the next one begins, the oldest first. */
+TEST(the_pairings_that_are_foreseen_are_those_that_come)
+{
+	int running[7], next[5][2], pairs;
+	bool trouble = false;
+	struct field f;
+
+	field_begin(&f, &l, 9, 0, 1);
+	field_run(&f, 50);
+	for (int i = 0; i < 2; i++)
+		running[i] = ladder_next(&l, &trouble);
+	pairs = l.conf.pairs;
+	ck_assert_int_eq(ladder_foresee(&l, running, 2, next, 5), 5);
+	ck_assert_int_eq(l.conf.pairs, pairs);
+	for (int i = 0; i < 5; i++) {
+		ladder_done(&l, running[i], 0);
+		running[2 + i] = ladder_next(&l, &trouble);
+		ck_assert_int_eq(l.conf.pair[running[2 + i]][0], next[i][0]);
+		ck_assert_int_eq(l.conf.pair[running[2 + i]][1], next[i][1]);
+	}
+	free(f.elo);
+}
+
 /* Whether a version has kept something. */
 static bool
 keeps(int at)

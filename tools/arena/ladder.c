@@ -572,6 +572,45 @@ ladder_next(struct ladder *l, bool *trouble)
 	return pairing >= 0 ? pairing : matching_make(l, pair) ? ladder_begin(l, pair, trouble) : -1;
 }
 
+/* A copy of an array with room for some more elements. */
+static void *
+copy_of(const void *at, int n, int more, size_t size)
+{
+	void *copy = xcalloc((size_t)(n + more) + 1, size);
+
+	return n ? memcpy(copy, at, (size_t)n * size) : copy;
+}
+
+int
+ladder_foresee(const struct ladder *l, const int *running, int lanes, int next[][2], int most)
+{
+	int *queue = copy_of(running, lanes, most, sizeof *queue), n = 0;
+	struct ladder copy = *l;
+	bool trouble;
+
+	copy.dir = NULL;
+	copy.at = copy_of(l->at, l->conf.players, 0, sizeof *l->at);
+	copy.not_before_us = copy_of(l->not_before_us, l->conf.pairs, most, sizeof *l->not_before_us);
+	copy.conf.pair = copy_of(l->conf.pair, l->conf.pairs, most, sizeof *l->conf.pair);
+	for (; n < most; n++) {
+		int ends = queue[n], pairing;
+
+		for (int k = 0; ends >= 0 && k < 2; k++)
+			copy.at[copy.conf.pair[ends][k]].busy--;
+		pairing = ladder_next(&copy, &trouble);
+		if (pairing < 0)
+			break;
+		queue[lanes + n] = pairing;
+		for (int k = 0; k < 2; k++)
+			next[n][k] = copy.conf.pair[pairing][k];
+	}
+	free(copy.at);
+	free(copy.not_before_us);
+	free(copy.conf.pair);
+	free(queue);
+	return n;
+}
+
 void
 ladder_done(struct ladder *l, int pairing, int code)
 {

@@ -117,6 +117,12 @@ int ladder_next(struct ladder *ladder, bool *trouble);
 int ladder_again(struct ladder *ladder);
 int ladder_begin(struct ladder *ladder, const int pair[2], bool *trouble);
 
+/* Foresee the next pairings, as things stand: those that ladder_next would choose on a copy if
+ * the running ones ended in this order (-1: none in that lane) and changed no rating.  Stores
+ * the two slots of each, and returns their number. */
+int ladder_foresee(const struct ladder *ladder, const int *running, int lanes, int next[][2],
+                   int most);
+
 /* The page of a slot's owner. */
 static inline struct ladder_page *
 ladder_page(const struct ladder *ladder, int slot)

@@ -465,6 +465,29 @@ lanes_show(struct arena *a)
 	live_put(a->dir, &a->album.variant, events, n);
 }
 
+static int
+by_start(const void *a, const void *b)
+{
+	const struct lane *x = *(struct lane *const *)a, *y = *(struct lane *const *)b;
+
+	return x->since_us < y->since_us ? -1 : x->since_us > y->since_us;
+}
+
+int
+lanes_foresee(const struct arena *a, int next[][2])
+{
+	const struct lane *lane[LANES];
+	int running[LANES];
+
+	for (int k = 0; k < a->jobs; k++)
+		lane[k] = &a->lane[k];
+	qsort(lane, (size_t)a->jobs, sizeof *lane, by_start);
+	for (int k = 0; k < a->jobs; k++)
+		running[k] = lane[k]->proc.pid && lane[k]->pairings && !lane[k]->ladder->unrated
+			? lane[k]->pairing[0] : -1;
+	return ladder_foresee(&a->ladder, running, a->jobs, next, LANES_NEXT);
+}
+
 /* End a suspension. */
 static void
 lift(struct arena *a, int slot)

@@ -16,7 +16,7 @@
 #include "arena/versions.h"
 #include "proc/proc.h"
 
-enum { LANES = 128 };
+enum { LANES = 128, LANES_NEXT = 5 /* as in site_next */ };
 
 struct lane {
 	struct proc proc;   /* pid 0: the lane is free */
@@ -75,6 +75,9 @@ bool lanes_refresh(struct arena *arena, bool now);
 
 /* Remove the pages of games that no page links. */
 void lanes_prune(struct arena *arena);
+
+/* The next pairings of the ladder (ladder_foresee), at most LANES_NEXT. */
+int lanes_foresee(const struct arena *arena, int next[][2]);
 
 /* Publish the running games. */
 void lanes_show(struct arena *arena);

@@ -347,7 +347,8 @@ add_refused(struct json *j, const struct versions *v, const struct names *names)
 
 static void
 add_ladder(const struct ladder *l, const struct versions *v,
-           const struct names *names, int64_t own_us, struct text *json)
+           const struct names *names, int64_t own_us, const struct site_next *next,
+           struct text *json)
 {
 	struct json j = {json};
 
@@ -366,6 +367,15 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	for (int i = 0; i < l->ranked; i++)
 		add_player(&j, l, l->order[i], i + 1);
 	json_close(&j, ']');
+	json_open(&j, "next", '[');
+	for (int i = 0; i < next->n; i++) {
+		json_open(&j, NULL, '{');
+		json_string(&j, "name", name_of(l, next->pair[i][0]));
+		json_string(&j, "rival", name_of(l, next->pair[i][1]));
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_int(&j, "unrated", next->unrated);
 	add_waiting(&j, v, names);
 	add_refused(&j, v, names);
 	json_close(&j, '}');
@@ -374,7 +384,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 /* Write the ladder as text for a terminal. */
 static void
 put_status(const char *dir, const struct ladder *l, const struct versions *v,
-           const struct names *names, int64_t own_us)
+           const struct names *names, int64_t own_us, const struct site_next *next)
 {
 	int64_t up_us = clock_now_us() - l->opened_us;
 	struct text text = {0};
@@ -395,6 +405,11 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 		          name_of(l, l->order[i]), p->version, rating, p->games,
 		          p->suspended ? " suspended" : "");
 	}
+	for (int i = 0; i < next->n; i++)
+		text_addf(&text, "%s%s - %s\n", i ? "      " : "next, as things stand:\n      ",
+		          name_of(l, next->pair[i][0]), name_of(l, next->pair[i][1]));
+	if (next->unrated)
+		text_addf(&text, "%d unrated games wait\n", next->unrated);
 	for (int i = 0; i < v->n; i++) {
 		const struct arrival *a = &v->at[i];
 
@@ -447,12 +462,12 @@ put_page(const char *dir, const struct ladder *l)
 
 void
 site_put_ladder(const char *dir, const struct ladder *l, const struct versions *v,
-                const struct names *names, int64_t own_us)
+                const struct names *names, int64_t own_us, const struct site_next *next)
 {
 	struct text json = {0};
 
-	add_ladder(l, v, names, own_us, &json);
+	add_ladder(l, v, names, own_us, next, &json);
 	publish_json(dir, "ladder", "ladder", &json);
 	put_page(dir, l);
-	put_status(dir, l, v, names, own_us);
+	put_status(dir, l, v, names, own_us, next);
 }
