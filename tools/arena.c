@@ -33,7 +33,7 @@ enum {
 
 static struct {
 	const char *sandbox;
-	const char *list; /* the class list of `tokens` */
+	const char *word[3]; /* behind the folder */
 } line = {.sandbox = "auto"};
 
 static const struct option table[] = {
@@ -50,6 +50,7 @@ static const struct usage usage = {
 		"       arena status|stop DIR\n"
 		"       arena drop|lift DIR ID    take a student off the ladder, or back\n"
 		"       arena recheck DIR ID      build and check once more what they sent\n"
+		"       arena challenge DIR A B [GAMES]   let two players meet in unrated games\n"
 		"       arena tokens DIR LIST     make addresses for a class list, and print them\n"
 		"       arena freeze|lift DIR     what comes waits, or does not any more\n"
 		"       arena finals DIR          the newest versions, each against each\n",
@@ -105,6 +106,13 @@ check_teams(const struct course *c)
 	}
 }
 
+static void
+pass_over_challenges(struct course_upload *upload)
+{
+	upload->skip = xgrow(upload->skip, (size_t)upload->skips, sizeof *upload->skip);
+	upload->skip[upload->skips++] = VERSIONS_CHALLENGE;
+}
+
 /* Open the session with all settings of arena.conf. */
 static void
 open_session(struct session *s, struct session_options *o, const char *dir,
@@ -121,6 +129,8 @@ open_session(struct session *s, struct session_options *o, const char *dir,
 	session_open(s, self);
 	keep_one_part(&s->course);
 	check_teams(&s->course);
+	if (s->course.arena.challenges)
+		pass_over_challenges(&s->course.upload);
 }
 
 static void
@@ -197,14 +207,18 @@ open_arena(struct arena *a, struct session *s)
 	if (!site_open(a->dir))
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);
+	a->challenges = (struct challenges){.dir = a->dir, .rated = &a->ladder,
+	                                    .versions = &a->versions, .names = &a->names};
+	challenges_open(&a->challenges);
 	lanes_obey(a);
-	album_prune(&a->album, &a->ladder);
+	lanes_prune(a);
 }
 
 static void
 close_arena(struct arena *a)
 {
 	lanes_free(a);
+	challenges_free(&a->challenges);
 	ladder_free(&a->ladder);
 	versions_free(&a->versions);
 	names_free(&a->names);
@@ -215,15 +229,17 @@ static void
 show(struct arena *a, bool rated)
 {
 	int64_t before_us = clock_own_cpu_us(), ladder_us;
+	struct site_next next = {.unrated = challenges_left(&a->challenges)};
 
 	a->shown_us = clock_now_us();
 	if (rated) {
 		history_add(&a->ladder, a->dir);
-		site_put_players(a->dir, &a->ladder);
+		site_put_players(a->dir, &a->ladder, &a->challenges.ladder);
 	}
 	ladder_us = clock_own_cpu_us();
+	next.n = lanes_foresee(a, next.pair);
 	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names,
-	                ladder_us + a->lanes_us);
+	                ladder_us + a->lanes_us, &next);
 	a->show_us = clock_own_cpu_us() - ladder_us;
 	a->ladder.cost_us += rated ? clock_own_cpu_us() - before_us : 0;
 	a->changed = false;
@@ -257,6 +273,7 @@ look(struct arena *a)
 	int before = a->versions.n;
 
 	versions_look(&a->versions);
+	challenges_look(&a->challenges);
 	a->changed |= a->versions.n != before;
 }
 
@@ -368,7 +385,7 @@ do_tokens(const char *self, const char *dir)
 	struct csv csv;
 
 	open_session(&session, &options, dir, self);
-	if (!classlist_read(&csv, &session.course, line.list, why))
+	if (!classlist_read(&csv, &session.course, line.word[0], why))
 		die("%s", why);
 	if (!site_open(dir))
 		die("%s/site:", dir);
@@ -380,7 +397,7 @@ do_tokens(const char *self, const char *dir)
 		if (!*id)
 			continue;
 		if (!spelling_fits(&session.course, id))
-			die("%s: '%s' is not as ids are here: %s", line.list, id,
+			die("%s: '%s' is not as ids are here: %s", line.word[0], id,
 			    session.course.upload.id);
 		folder = publish_folder(dir, owner);
 		if (!folder)
@@ -408,6 +425,21 @@ order(const char *dir, const char *what, const char *who)
 	free(path);
 }
 
+static int
+do_challenge(const char *self, const char *dir)
+{
+	struct course course = {.game = NULL};
+	char *path = store_path("%s/arena.conf", dir), why[COURSE_WHY];
+
+	(void)self;
+	if (!course_read(&course, path, why))
+		die("%s", why);
+	challenges_order(dir, &course, line.word[0], line.word[1], line.word[2]);
+	course_free(&course);
+	free(path);
+	return 0;
+}
+
 static const struct {
 	const char *name;
 	int (*act)(const char *self, const char *dir); /* NULL = an order (orders.h) */
@@ -416,6 +448,7 @@ static const struct {
 	{"run", do_run, 1, 1}, {"status", do_status, 1, 1}, {"stop", do_stop, 1, 1},
 	{"drop", NULL, 1, 2}, {"lift", NULL, 1, 2}, {"recheck", NULL, 1, 2},
 	{"freeze", NULL, 1, 2}, {"finals", do_finals, 1, 1}, {"tokens", do_tokens, 2, 2},
+	{"challenge", do_challenge, 3, 4},
 };
 
 /* The index of an action.  Dies if there is no such action. */
@@ -448,16 +481,18 @@ main(int argc, char **argv)
 	words = options_take(&usage, argc, argv);
 	action = words ? find_action(argv[1]) : 0;
 	if (words <= actions[action].least || words > 1 + actions[action].most)
-		die(actions[action].least == 2 ? "tokens needs a folder and a class list (--help)"
+		die(actions[action].least == 3 ? "challenge needs a folder and two players (--help)"
+		    : actions[action].least == 2 ? "tokens needs a folder and a class list (--help)"
 		    : "an action and one folder (--help)");
-	line.list = argv[3];
+	for (int i = 3; i <= words; i++)
+		line.word[i - 3] = argv[i];
 	dir = realpath(argv[2], NULL);
 	if (!dir)
 		die("%s:", argv[2]);
 	if (actions[action].act)
 		status = actions[action].act(self, dir);
 	else
-		order(dir, argv[1], words == 3 ? argv[3] : NULL);
+		order(dir, argv[1], line.word[0]);
 	free(dir);
 	return fail_printed(status, 3);
 }

@@ -2,7 +2,8 @@
  * STUDENTS HOPELESS PAIRINGS [SEEDS [WHO [ADVANTAGE]]].  The hopeless lose every game.  WHO
  * chooses the pairings: `ladder`, or `random`.  Prints the mean over the seeds of: the
  * hopeless players' share of all games, the games of a student (least, median, most),
- * Kendall's tau, and how many of the true strengths lie in the printed intervals. */
+ * Kendall's tau, and how many of the true strengths lie in the printed intervals, which are
+ * about the first rung, and in those about the mean of the students. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@ static const char *rungs[] = {"/bin/cat -", "/bin/sh -"};
 static struct course course = {.game = "kari", .arena.rung = rungs, .arena.rungs = 2};
 
 struct figures {
-	double hopeless, least, median, most, tau, covered, error, of;
+	double hopeless, least, median, most, tau, covered, error, of, of_mean, mean_error;
 };
 
 static int
@@ -39,6 +40,32 @@ run_random(struct field *f, int pairings)
 	ladder_rate(l);
 }
 
+/* Count the students whose strength lies in the 95 % interval about the mean of these slots. */
+static void
+count_about_mean(const struct field *f, struct figures *sum, int from, int to)
+{
+	const struct ladder *l = f->ladder;
+	const double *c = l->ratings.covariance;
+	int players = l->ratings.players, n = to - from;
+	double elo = 0, is = 0, all = 0;
+
+	for (int i = from; i < to; i++) {
+		elo += l->at[i].elo / n;
+		is += f->elo[i] / n;
+		for (int k = from; k < to; k++)
+			all += c[i * players + k] / n / n;
+	}
+	for (int i = from; i < to; i++) {
+		double variance = c[i * (players + 1)] + all, error;
+
+		for (int k = from; k < to; k++)
+			variance -= 2 * c[i * players + k] / n;
+		error = 1.96 * sqrt(variance);
+		sum->of_mean += fabs(l->at[i].elo - elo - f->elo[i] + is) <= error;
+		sum->mean_error += error;
+	}
+}
+
 static void
 count(const struct field *f, struct figures *sum, int hopeless)
 {
@@ -56,6 +83,7 @@ count(const struct field *f, struct figures *sum, int hopeless)
 		sum->error += l->at[i].error;
 		sum->of++;
 	}
+	count_about_mean(f, sum, 2, l->conf.players - hopeless);
 	qsort(games, (size_t)n, sizeof *games, by_number);
 	sum->hopeless += 100.0 * lost / all;
 	sum->least += games[0];
@@ -93,9 +121,10 @@ main(int argc, char **argv)
 		scratch_remove(home);
 	}
 	printf("%d students, %d hopeless, %d pairings: hopeless %.0f %%, games %.0f to %.0f "
-	       "(median %.0f), tau %.3f, covered %.0f %% by +- %.0f\n", students, hopeless, pairings,
+	       "(median %.0f), tau %.3f, covered %.0f %% by +- %.0f, "
+	       "about the mean %.0f %% by +- %.0f\n", students, hopeless, pairings,
 	       sum.hopeless / seeds, sum.least / seeds, sum.most / seeds, sum.median / seeds,
 	       sum.tau / seeds, 100 * sum.covered / sum.of,
-	       sum.error / sum.of);
+	       sum.error / sum.of, 100 * sum.of_mean / sum.of, sum.mean_error / sum.of);
 	return 0;
 }

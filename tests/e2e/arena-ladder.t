@@ -166,6 +166,9 @@ ok 'but not on the ladder' lacks '"name":"s1","version":1' "$(cat one/site/ladde
 ok 'status shows it while it runs' has "running, process $pid" "$(arena status one)"
 is 'its table fits a screen of 80 columns' '' "$(arena status one | awk 'length > 80')"
 ok 'and what the arena itself takes' has '% of a processor; ' "$(arena status one)"
+ok 'and what comes next' has 'next, as things stand:
+      ' "$(arena status one)"
+ok 'so does the page' grep -q '"next":\[{"name":"[^"]*","rival":"[^"]*"}' one/site/ladder.json
 ok 'nobody runs it twice' exits 2 arena run one
 end
 is 'it ends as it is told' 0 $?

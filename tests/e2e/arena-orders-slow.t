@@ -128,7 +128,7 @@ is 'nothing went wrong' '' "$(grep -v -e 'is new' -e terms -e 'not enforced' -e 
 definition move=3s '' >one/arena.conf
 refuses 'a word that is no action is named, with what there is' \
 	"'statsu' is nothing that an arena does: it can run, status, stop, drop, lift, recheck, \
-freeze, finals, tokens" statsu x
+freeze, finals, tokens, challenge" statsu x
 refuses 'a rung stays' \
 	"$TMP/one/arena.conf: the rung \`minimax --depth 1\` is missing: it stands on the ladder, and stays" \
 	run one

@@ -14,6 +14,7 @@
 #include "base/rng.h"
 #include "base/scratch.h"
 #include "harness.h"
+#include "score/course/store.h"
 
 static char home[SCRATCH_PATH];
 static const char *rungs[] = {"/bin/cat -"};
@@ -344,6 +345,80 @@ TEST(intervals_hold_the_strengths)
 		covered += fabs(l.at[i].elo - f.elo[i]) <= l.at[i].error;
 	ck_assert_int_ge(covered, 83);
 	free(f.elo);
+}
+
+/* Two pairings run.  Each ends before the next one begins, the oldest first. */
+TEST(the_pairings_that_are_foreseen_are_those_that_come)
+{
+	int running[7], next[5][2], pairs;
+	bool trouble = false;
+	struct field f;
+
+	field_begin(&f, &l, 9, 0, 1);
+	field_run(&f, 50);
+	for (int i = 0; i < 2; i++)
+		running[i] = ladder_next(&l, &trouble);
+	pairs = l.conf.pairs;
+	ck_assert_int_eq(ladder_foresee(&l, running, 2, next, 5), 5);
+	ck_assert_int_eq(l.conf.pairs, pairs);
+	for (int i = 0; i < 5; i++) {
+		ladder_done(&l, running[i], 0);
+		running[2 + i] = ladder_next(&l, &trouble);
+		ck_assert_int_eq(l.conf.pair[running[2 + i]][0], next[i][0]);
+		ck_assert_int_eq(l.conf.pair[running[2 + i]][1], next[i][1]);
+	}
+	free(f.elo);
+}
+
+/* Whether a version has kept something. */
+static bool
+keeps(int at)
+{
+	char *memory = conf_memory(&l.conf, l.dir, at);
+	bool there = access(memory, F_OK) == 0;
+
+	free(memory);
+	return there;
+}
+
+/* As a game of the version does that ends. */
+static void
+keep(int at)
+{
+	char *memory = conf_memory(&l.conf, l.dir, at);
+
+	must(store_make_folder("%s/1", memory) == 0, "%s", strerror(errno));
+	free(memory);
+}
+
+TEST(what_an_old_version_kept_goes_whenever_its_last_game_ends)
+{
+	bool trouble = false;
+	int old, pair[2] = {0};
+
+	enter("s1.1");
+	enter("s1.2");
+	old = pair[1] = slot("s1", 1);
+	keep(old);
+	ck_assert_int_eq(ladder_begin(&l, pair, &trouble), 0);
+	enter("s1.3");
+	ck_assert(keeps(old)); /* the game would write it again */
+	ladder_done(&l, 0, 0);
+	ck_assert(!keeps(old));
+}
+
+/* The arena is killed, and a referee that survives it writes what its game left. */
+TEST(a_restart_removes_what_an_old_version_kept)
+{
+	enter("s1.1");
+	enter("s1.2");
+	enter("s1.3");
+	for (int i = 0; i < l.conf.players; i++)
+		keep(i);
+	ladder_free(&l);
+	ladder_open(&l, &course, home, "referee", "auto");
+	ck_assert(!keeps(slot("s1", 1)));
+	ck_assert(keeps(0) && keeps(slot("s1", 2)) && keeps(slot("s1", 3)));
 }
 
 /* With a point a week old and one an hour old. */

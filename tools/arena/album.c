@@ -20,7 +20,8 @@ album_page(const struct ladder *l, int pairing, int number)
 {
 	const int *pair = l->conf.pair[pairing];
 
-	return store_path("%d-%d-%d.html", pair[0] + 1, pair[1] + 1, number);
+	return store_path("%s%d-%d-%d.html", l->unrated ? "u" : "", pair[0] + 1, pair[1] + 1,
+	                  number);
 }
 
 /*
@@ -183,8 +184,8 @@ add_forfeit(const struct album *a, const struct ladder *l, int pairing,
 
 	path = store_path("%s/versions/%s.%d/students/%s/forfeits", a->dir, id,
 	                  p->version, id);
-	text_addf(&line, "Forfeited, game %d against %s: %s %s\n", game->number,
-	          conf_shown(l->conf.player[rival].name, shown), game->reason,
+	text_addf(&line, "Forfeited, %sgame %d against %s: %s %s\n",
+	          l->unrated ? "unrated " : "", game->number, conf_shown(l->conf.player[rival].name, shown), game->reason,
 	          game->text);
 	add_scene(&line, block, said);
 	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
@@ -210,8 +211,8 @@ hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
 	char shown[CONF_SHOWN];
 
 	if (p->version && store_get(&text, "%s", path)) {
-		text_addf(&all, "Game %d against %s:\n", number,
-		          conf_shown(l->conf.player[pair[!side]].name, shown));
+		text_addf(&all, "%s %d against %s:\n", l->unrated ? "Unrated game" : "Game",
+		          number, conf_shown(l->conf.player[pair[!side]].name, shown));
 		text_add_bytes(&all, text.at, text.len);
 		name = store_path("%d-stderr.txt", p->version);
 		publish_private(a->dir, names_id(a->names, p->owner), name, &all);

@@ -84,11 +84,12 @@ has_memory(const struct ladder *l)
 	return store_has("%s/memory", l->dir);
 }
 
-/* Remove what a version kept, unless it is its owner's newest one or the one before. */
+/* Remove what a version kept, unless it plays, or is its owner's newest one or the one before.
+ * A game that ends writes it once more. */
 static void
 forget(const struct ladder *l, int slot)
 {
-	bool needed = !l->at[slot].version || l->at[slot].newest;
+	bool needed = !l->at[slot].version || l->at[slot].newest || l->at[slot].busy;
 	char *memory;
 
 	for (int i = 0; i < l->conf.players; i++)
@@ -269,6 +270,79 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	                           sizeof *l->not_before_us);
 	for (int i = 0; i < l->conf.pairs; i++)
 		know_pairing(l, i);
+	/* An arena that was killed during a version's last game could not forget it. */
+	for (int i = 0; i < l->conf.players && has_memory(l); i++)
+		forget(l, i);
+	ladder_refresh(l, true);
+}
+
+void
+ladder_look(struct ladder *l, const struct course *course, const char *dir)
+{
+	char why[CONF_WHY];
+
+	*l = (struct ladder){.course = course, .dir = store_path("%s/ladder", dir)};
+	if (!conf_read(&l->conf, l->dir, why))
+		die("%s", why);
+	name_players(l, 0);
+}
+
+void
+ladder_follow(struct ladder *l, const struct ladder *rated)
+{
+	int before = l->conf.players;
+
+	for (int i = before; i < rated->conf.players; i++)
+		conf_add_player(&l->conf, rated->conf.player[i].name,
+		                rated->conf.player[i].command, rated->conf.player[i].sha256);
+	name_players(l, before);
+	for (int i = 0; i < l->conf.players; i++) {
+		l->at[i].suspended = rated->at[i].suspended;
+		l->at[i].dropped = rated->at[i].dropped;
+	}
+}
+
+/* Take over the pairings and the seed of an unrated ladder that was played before. */
+static void
+resume(struct ladder *l, const struct ladder *rated)
+{
+	struct conf was;
+	char why[CONF_WHY];
+	bool same;
+
+	if (!conf_read(&was, l->dir, why))
+		die("%s", why);
+	same = !strcmp(was.game, l->conf.game) && was.players <= rated->conf.players;
+	for (int i = 0; same && i < was.players; i++)
+		same = !strcmp(was.player[i].name, rated->conf.player[i].name);
+	if (!same)
+		die("%s is of another ladder: remove it", l->dir);
+	for (int i = 0; i < was.pairs; i++)
+		conf_add_pair(&l->conf, was.pair[i][0], was.pair[i][1]);
+	l->conf.seed = was.seed;
+	conf_free(&was);
+}
+
+void
+ladder_open_unrated(struct ladder *l, const struct ladder *rated, const char *dir)
+{
+	*l = (struct ladder){.course = rated->course, .unrated = true,
+	                     .opened_us = clock_now_us(), .dir = store_path("%s/challenges", dir),
+	                     .referee = xstrdup(rated->referee)};
+	l->conf = (struct conf){.game = xstrdup(rated->conf.game), .seed = rng_draw(),
+	                        .terms = rated->conf.terms ? xstrdup(rated->conf.terms) : NULL,
+	                        .games = LADDER_GAMES, .format = rated->conf.format};
+	for (int i = 0; i < rated->conf.words; i++)
+		if (strncmp(rated->conf.word[i], "--memory=", 9))
+			conf_add_word(&l->conf, rated->conf.word[i]);
+	if (folder_make(l->dir) < 0)
+		die("%s:", l->dir);
+	if (folder_has_league(l->dir))
+		resume(l, rated);
+	ladder_follow(l, rated);
+	if (conf_write(&l->conf, l->dir) < 0)
+		die("%s:", l->dir);
+	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1, sizeof *l->not_before_us);
 	ladder_refresh(l, true);
 }
 
@@ -287,6 +361,15 @@ ladder_free(struct ladder *l)
 	free(l->not_before_us);
 	free(l->dir);
 	free(l->referee);
+}
+
+int
+ladder_find(const struct ladder *l, const char *name)
+{
+	for (int i = 0; i < l->conf.players; i++)
+		if (!strcmp(name, l->at[i].version ? l->at[i].owner : l->conf.player[i].name))
+			return i;
+	return -1;
 }
 
 bool
@@ -407,7 +490,8 @@ ladder_refresh(struct ladder *l, bool now)
 	l->rated = rated;
 	for (int i = 0; now && i < results.conf.players; i++)
 		l->at[i].cpu_ms = results.player[i].cpu_ms;
-	ladder_rate(l);
+	if (!l->unrated)
+		ladder_rate(l);
 	l->refreshed_us = clock_now_us();
 	l->cost_us = clock_own_cpu_us() - cost_us;
 	return true;
@@ -442,33 +526,89 @@ find_open(const struct ladder *l)
 	return -1;
 }
 
-int
-ladder_next(struct ladder *l, bool *trouble)
+/* Mark a pairing as running.  Returns it. */
+static int
+mark(struct ladder *l, int pairing)
 {
-	int pairing = find_open(l), pair[2];
-
-	if (pairing < 0) {
-		if (!matching_make(l, pair))
-			return -1;
-		pairing = l->conf.pairs;
-		l->not_before_us = xrealloc(l->not_before_us,
-		                            ((size_t)pairing + 1) *
-		                            sizeof *l->not_before_us);
-		/* Both seats get a game, so the order of the two players does not matter. */
-		conf_add_pair(&l->conf, pair[pair[0] > pair[1]], pair[pair[0] < pair[1]]);
-		if (conf_write(&l->conf, l->dir) < 0) {
-			warn("%s:", l->dir);
-			l->conf.pairs--;
-			*trouble = true;
-			return -1;
-		}
-		for (int k = 0; k < 2; k++)
-			l->at[pair[k]].pairings++;
-	}
 	l->not_before_us[pairing] = CLOCK_NEVER;
 	for (int k = 0; k < 2; k++)
 		l->at[l->conf.pair[pairing][k]].busy++;
 	return pairing;
+}
+
+int
+ladder_again(struct ladder *l)
+{
+	int pairing = find_open(l);
+
+	return pairing < 0 ? -1 : mark(l, pairing);
+}
+
+int
+ladder_begin(struct ladder *l, const int pair[2], bool *trouble)
+{
+	int pairing = l->conf.pairs;
+
+	l->not_before_us = xrealloc(l->not_before_us,
+	                            ((size_t)pairing + 1) * sizeof *l->not_before_us);
+	/* Both seats get a game, so the order of the two players does not matter. */
+	conf_add_pair(&l->conf, pair[pair[0] > pair[1]], pair[pair[0] < pair[1]]);
+	if (l->dir && conf_write(&l->conf, l->dir) < 0) {
+		warn("%s:", l->dir);
+		l->conf.pairs--;
+		*trouble = true;
+		return -1;
+	}
+	for (int k = 0; k < 2; k++)
+		l->at[pair[k]].pairings++;
+	return mark(l, pairing);
+}
+
+int
+ladder_next(struct ladder *l, bool *trouble)
+{
+	int pairing = ladder_again(l), pair[2];
+
+	return pairing >= 0 ? pairing : matching_make(l, pair) ? ladder_begin(l, pair, trouble) : -1;
+}
+
+/* A copy of an array with room for some more elements. */
+static void *
+copy_of(const void *at, int n, int more, size_t size)
+{
+	void *copy = xcalloc((size_t)(n + more) + 1, size);
+
+	return n ? memcpy(copy, at, (size_t)n * size) : copy;
+}
+
+int
+ladder_foresee(const struct ladder *l, const int *running, int lanes, int next[][2], int most)
+{
+	int *queue = copy_of(running, lanes, most, sizeof *queue), n = 0;
+	struct ladder copy = *l;
+	bool trouble;
+
+	copy.dir = NULL;
+	copy.at = copy_of(l->at, l->conf.players, 0, sizeof *l->at);
+	copy.not_before_us = copy_of(l->not_before_us, l->conf.pairs, most, sizeof *l->not_before_us);
+	copy.conf.pair = copy_of(l->conf.pair, l->conf.pairs, most, sizeof *l->conf.pair);
+	for (; n < most; n++) {
+		int ends = queue[n], pairing;
+
+		for (int k = 0; ends >= 0 && k < 2; k++)
+			copy.at[copy.conf.pair[ends][k]].busy--;
+		pairing = ladder_next(&copy, &trouble);
+		if (pairing < 0)
+			break;
+		queue[lanes + n] = pairing;
+		for (int k = 0; k < 2; k++)
+			next[n][k] = copy.conf.pair[pairing][k];
+	}
+	free(copy.at);
+	free(copy.not_before_us);
+	free(copy.conf.pair);
+	free(queue);
+	return n;
 }
 
 void

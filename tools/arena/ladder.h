@@ -74,6 +74,7 @@ struct ladder {
 	int64_t cost_us;           /* processor time of the last ladder_refresh */
 	bool stale;                /* games have ended since the last ladder_refresh */
 	bool urgent;               /* so has the first one of a new version */
+	bool unrated;              /* its games are challenges (challenges.h) */
 };
 
 /* Open the ladder in DIR/ladder, or create it.  Dies if something is wrong with the
@@ -81,6 +82,20 @@ struct ladder {
 void ladder_open(struct ladder *ladder, const struct course *course,
                  const char *dir, const char *referee, const char *sandbox);
 void ladder_free(struct ladder *ladder);
+
+/* Open the unrated ladder in DIR/challenges, or create it: a league with the players of the
+ * rated one in the same slots, but with pairings and records of its own, and without what
+ * agents keep between games. */
+void ladder_open_unrated(struct ladder *unrated, const struct ladder *rated, const char *dir);
+
+/* Read only the players, for ladder_find.  Dies if there is no ladder. */
+void ladder_look(struct ladder *ladder, const struct course *course, const char *dir);
+
+/* Let an unrated ladder know the newest players, and who is suspended or dropped. */
+void ladder_follow(struct ladder *unrated, const struct ladder *rated);
+
+/* The slot of the first version of the player with this name on the pages; -1 = none. */
+int ladder_find(const struct ladder *ladder, const char *name);
 
 /* Add a version to the ladder.  `player` is the league's line for it (class_make_player).
  * If the version is on the ladder, replace its command, because the folder may have
@@ -94,10 +109,19 @@ bool ladder_refresh(struct ladder *ladder, bool now);
 /* Rate and order all players from ladder->results. */
 void ladder_rate(struct ladder *ladder);
 
-/* Choose the next pairing to play: an incomplete one, or else a new one.  Returns its
+/* Start the next pairing: an incomplete one, or else a new one (matching_make).  Returns its
  * number, from 0, and marks its players busy.  -1 if there is none; sets *trouble if a
- * new one cannot be written. */
+ * new one cannot be written.  ladder_again starts only an incomplete one, and ladder_begin a
+ * new one of these two slots. */
 int ladder_next(struct ladder *ladder, bool *trouble);
+int ladder_again(struct ladder *ladder);
+int ladder_begin(struct ladder *ladder, const int pair[2], bool *trouble);
+
+/* Foresee the next pairings, as things stand: those that ladder_next would choose on a copy if
+ * the running ones ended in this order (-1: none in that lane) and changed no rating.  Stores
+ * the two slots of each, and returns their number. */
+int ladder_foresee(const struct ladder *ladder, const int *running, int lanes, int next[][2],
+                   int most);
 
 /* The page of a slot's owner. */
 static inline struct ladder_page *

@@ -166,14 +166,14 @@ note_first_games(struct arena *a, int slot, int before)
  */
 
 static int
-play_away(const struct arena *a, int signal_fd)
+play_away(const struct arena *a, const struct ladder *l, int signal_fd)
 {
 	struct run run = {.deadline_us = CLOCK_NEVER, .signal_fd = signal_fd};
 	struct text dir = {0}, league = {0};
 	char why[200], *ladder, *command;
 	int status;
 
-	text_add_word(&dir, a->ladder.dir);
+	text_add_word(&dir, l->dir);
 	text_add_word(&league, a->league);
 	ladder = text_replace(a->away, "{ladder}", text_str(&dir));
 	command = text_replace(ladder, "{league}", text_str(&league));
@@ -203,11 +203,11 @@ play(const struct arena *a, const struct lane *lane, struct told *told)
 {
 	int signal_fd = signals_watch();
 	int status = signal_fd < 0 ? 3
-	             : a->away ? play_away(a, signal_fd)
-	             : ladder_play(&a->ladder, *lane->pairing, lane->events, signal_fd);
+	             : a->away ? play_away(a, lane->ladder, signal_fd)
+	             : ladder_play(lane->ladder, *lane->pairing, lane->events, signal_fd);
 
 	for (int i = 0; i < lane->pairings && status == 0; i++)
-		album_add(&a->album, &a->ladder, lane->pairing[i], told->cpu_ms[i]);
+		album_add(&a->album, lane->ladder, lane->pairing[i], told->cpu_ms[i]);
 	return status;
 }
 
@@ -243,6 +243,7 @@ start(struct arena *a, struct lane *lane, int arrival)
 {
 	struct task task = {a, (int)(lane - a->lane), arrival};
 
+	lane->since_us = clock_now_us();
 	if (proc_worker(&lane->proc, work, &task) == 0)
 		return true;
 	warn("no process:");
@@ -254,12 +255,19 @@ start(struct arena *a, struct lane *lane, int arrival)
 static void
 release(struct arena *a, struct lane *lane, int code, const struct told *told)
 {
+	struct ladder *l = lane->ladder;
+
 	for (int i = 0; i < lane->pairings; i++) {
 		for (int side = 0; side < 2; side++)
-			a->ladder.at[a->ladder.conf.pair[lane->pairing[i]][side]].cpu_ms +=
+			l->at[l->conf.pair[lane->pairing[i]][side]].cpu_ms +=
 				told->cpu_ms[i][side];
-		ladder_done(&a->ladder, lane->pairing[i], a->away ? 0 : code);
+		ladder_done(l, lane->pairing[i], a->away ? 0 : code);
+		for (int side = 0; side < 2 && l->unrated; side++)
+			ladder_page(&a->ladder, l->conf.pair[lane->pairing[i]][side])->shown = -1;
 	}
+	a->ladder.stale = true;
+	if (l->unrated)
+		challenges_done(&a->challenges, a->jobs, clock_now_us() - lane->since_us);
 	lane->pairings = 0;
 }
 
@@ -282,20 +290,32 @@ start_judging(struct arena *a, struct lane *lane)
 	return lane->number;
 }
 
+/* Give pairings to a lane: of the ladder, or a challenge. */
 static void
-start_game(struct arena *a, struct lane *lane)
+give(struct arena *a, struct lane *lane, bool challenge, bool *trouble)
 {
-	int most = a->away ? BATCH : 1, next;
-	bool trouble = false;
+	int most = a->away && !challenge ? BATCH : 1, next;
 
-	if (start_judging(a, lane))
-		return;
+	lane->ladder = challenge ? &a->challenges.ladder : &a->ladder;
 	while (lane->pairings < most &&
-	       (next = ladder_next(&a->ladder, &trouble)) >= 0) {
+	       (next = challenge ? challenges_next(&a->challenges, trouble)
+	                         : ladder_next(&a->ladder, trouble)) >= 0) {
 		lane->pairing = xgrow(lane->pairing, (size_t)lane->pairings,
 		                      sizeof *lane->pairing);
 		lane->pairing[lane->pairings++] = next;
 	}
+}
+
+static void
+start_game(struct arena *a, struct lane *lane)
+{
+	bool trouble = false, challenge = clock_now_us() >= a->challenges.next_us;
+
+	if (start_judging(a, lane))
+		return;
+	give(a, lane, challenge, &trouble);
+	if (!lane->pairings && !trouble)
+		give(a, lane, !challenge, &trouble);
 	if (trouble)
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
 	if (!lane->pairings)
@@ -369,6 +389,13 @@ finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
 	lane->number = 0;
 }
 
+void
+lanes_prune(struct arena *a)
+{
+	album_prune(&a->album, &a->ladder);
+	album_prune(&a->album, &a->challenges.ladder);
+}
+
 static void
 finish(struct arena *a, struct lane *lane, int code, const struct told *told)
 {
@@ -388,7 +415,7 @@ finish(struct arena *a, struct lane *lane, int code, const struct told *told)
 	if (a->ended < PRUNE)
 		return;
 	a->ended = 0;
-	album_prune(&a->album, &a->ladder);
+	lanes_prune(a);
 }
 
 int
@@ -433,9 +460,32 @@ lanes_show(struct arena *a)
 
 	for (int k = 0; k < a->jobs; k++)
 		if (a->lane[k].proc.pid && a->lane[k].pairings && !a->away &&
-		    !ladder_is_dropped(&a->ladder, *a->lane[k].pairing))
+		    !ladder_is_dropped(a->lane[k].ladder, *a->lane[k].pairing))
 			events[n++] = a->lane[k].events;
 	live_put(a->dir, &a->album.variant, events, n);
+}
+
+static int
+by_start(const void *a, const void *b)
+{
+	const struct lane *x = *(struct lane *const *)a, *y = *(struct lane *const *)b;
+
+	return x->since_us < y->since_us ? -1 : x->since_us > y->since_us;
+}
+
+int
+lanes_foresee(const struct arena *a, int next[][2])
+{
+	const struct lane *lane[LANES];
+	int running[LANES];
+
+	for (int k = 0; k < a->jobs; k++)
+		lane[k] = &a->lane[k];
+	qsort(lane, (size_t)a->jobs, sizeof *lane, by_start);
+	for (int k = 0; k < a->jobs; k++)
+		running[k] = lane[k]->proc.pid && lane[k]->pairings && !lane[k]->ladder->unrated
+			? lane[k]->pairing[0] : -1;
+	return ladder_foresee(&a->ladder, running, a->jobs, next, LANES_NEXT);
 }
 
 /* End a suspension. */
@@ -478,10 +528,12 @@ lanes_obey(struct arena *a)
 		lift(a, i);
 	}
 	a->known = l->conf.players;
+	challenges_obey(&a->challenges);
 	if (!changed)
 		return false;
 	ladder_order(l);
-	album_prune(&a->album, l);
+	ladder_follow(&a->challenges.ladder, l);
+	lanes_prune(a);
 	site_forget_players(a->dir, l);
 	return true;
 }
@@ -495,6 +547,8 @@ lanes_refresh(struct arena *a, bool now)
 
 	memcpy(before, a->ladder.at, (size_t)n * sizeof *before);
 	done = ladder_refresh(&a->ladder, now);
+	if (done && a->challenges.ladder.stale && ladder_refresh(&a->challenges.ladder, true))
+		a->ladder.cost_us += a->challenges.ladder.cost_us;
 	for (int i = 0; done && i < n; i++) {
 		note_suspended(a, i, before[i].suspended);
 		note_first_games(a, i, before[i].games);

@@ -10,18 +10,21 @@
 #include <stdbool.h>
 
 #include "arena/album.h"
+#include "arena/challenges.h"
 #include "arena/ladder.h"
 #include "arena/notify.h"
 #include "arena/versions.h"
 #include "proc/proc.h"
 
-enum { LANES = 128 };
+enum { LANES = 128, LANES_NEXT = 5 /* as in site_next */ };
 
 struct lane {
 	struct proc proc;   /* pid 0: the lane is free */
 	int64_t rest_us;    /* the earliest next start, after a failure */
 	int64_t start_us;   /* processor time that the start of the lane's work took */
-	int *pairing;       /* pairings that the lane plays */
+	int64_t since_us;   /* when the lane's work began */
+	struct ladder *ladder; /* the rated one or that of the challenges */
+	int *pairing;       /* its pairings that the lane plays */
 	int pairings;
 	int judged, number; /* the game that the lane judges; number 0: none */
 	char id[INTAKE_ID];
@@ -33,6 +36,7 @@ struct arena {
 	const char *dir;    /* the arena's folder, absolute */
 	struct versions versions;
 	struct ladder ladder;
+	struct challenges challenges;
 	struct names names;
 	struct album album;
 	struct notify notify;
@@ -68,6 +72,12 @@ bool lanes_obey(struct arena *arena);
 
 /* Like ladder_refresh; also notes each suspension in its owner's report. */
 bool lanes_refresh(struct arena *arena, bool now);
+
+/* Remove the pages of games that no page links. */
+void lanes_prune(struct arena *arena);
+
+/* The next pairings of the ladder (ladder_foresee), at most LANES_NEXT. */
+int lanes_foresee(const struct arena *arena, int next[][2]);
 
 /* Publish the running games. */
 void lanes_show(struct arena *arena);

@@ -61,6 +61,13 @@ put(const char *dir, const char *what, const char *id)
 		die("%s/orders/%s%s:", dir, what, id);
 }
 
+void
+orders_put(const char *dir, const char *what, const char *id)
+{
+	put(dir, what, id);
+	put(dir, "last", "");
+}
+
 /* Mark line 1 of the newest version's `came`, so that it differs from the inbox. */
 static void
 check_again(const char *dir, const char *id)

@@ -9,6 +9,8 @@
  *	lift.ID   end the suspension of their newest version; the arena then
  *	          removes this file
  *	freeze    leave submissions that come after this file's date in the inbox
+ *	challenge.A.B.N.UNIQUE
+ *	          N pairings of these slots (challenges.h); the arena removes this file
  *	last      the last order: writing this file changes the folder's date
  *
  * The order `recheck` changes the version's file `came` (versions.h), and the submission
@@ -27,6 +29,9 @@ void orders_give(const char *dir, const char *order, const char *who);
 
 /* Whether the instructor dropped the student with this id. */
 bool orders_has_dropped(const char *dir, const char *id);
+
+/* Write the file of an order, such as "challenge." and what follows.  Dies on failure. */
+void orders_put(const char *dir, const char *what, const char *id);
 
 /* Remove the file of an order, such as "lift." and an id.  False if it was not there. */
 bool orders_take(const char *dir, const char *what, const char *id);

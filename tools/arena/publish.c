@@ -225,7 +225,7 @@ publish_report(const char *dir, const struct versions *v, const char *id,
  * The private page
  */
 
-enum { INDEX_GAMES = 50, INDEX_FAULTS = 4000 }; /* most games, and bytes about faults */
+enum { INDEX_GAMES = 50, INDEX_LINES = 4000 }; /* most games, and bytes about faults */
 
 /* A page of a game, and when it was made. */
 struct made {
@@ -277,14 +277,14 @@ add_games(struct text *page, const char *folder)
 	free(made);
 }
 
-/* Add the last lines about faults.  Ends each line of the text with a NUL. */
+/* Add the last lines of a text below a title.  Ends each line with a NUL. */
 static void
-add_faults(struct text *page, struct text *faults)
+add_lines(struct text *page, const char *title, struct text *lines)
 {
-	size_t skip = faults->len > INDEX_FAULTS ? faults->len - INDEX_FAULTS : 0;
-	char *at = skip ? strchr(faults->at + skip, '\n') : faults->at, *end;
+	size_t skip = lines->len > INDEX_LINES ? lines->len - INDEX_LINES : 0;
+	char *at = skip ? strchr(lines->at + skip, '\n') : lines->at, *end;
 
-	text_add(page, "<h3>Faults, the last one below</h3>\n<pre>\n");
+	page_put(page, "<h3>%s</h3>\n<pre>\n", title);
 	for (at += at && skip; at && (end = strchr(at, '\n')); at = end + 1) {
 		*end = '\0';
 		page_put(page, "%s\n", at);
@@ -314,9 +314,20 @@ add_version(struct text *page, const struct versions *v, const char *folder, con
 		bool some = add_file(&faults, v, id, version, "", "suspended");
 
 		if (add_file(&faults, v, id, version, "", "forfeits") || some)
-			add_faults(page, &faults);
+			add_lines(page, "Faults, the last one below", &faults);
 	}
 	text_free(&faults);
+}
+
+/* Add what became of the owner's requests for games. */
+static void
+add_answers(struct text *page, const char *dir, const char *id)
+{
+	struct text text = {0};
+
+	if (store_get(&text, "%s/challenges/answers/%s", dir, id) && text.len)
+		add_lines(page, "Unrated games that you asked for", &text);
+	text_free(&text);
 }
 
 void
@@ -337,6 +348,7 @@ publish_index(const char *dir, const struct versions *v, const char *id)
 	         : "<p>Nothing has been handed in yet.  Keep this address: reports come here.\n");
 	for (int i = n; i > 0; i--)
 		add_version(&page, v, folder, id, i, i == n);
+	add_answers(&page, dir, id);
 	add_games(&page, folder);
 	page_end(&page, nothing);
 	publish_private(dir, id, "index.html", &page);

@@ -175,6 +175,8 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	json_string(j, "reason", game->fault ? "forfeit" : game->reason);
 	json_int(j, "first", game->first == side);
 	json_int(j, "plies", game->plies);
+	if (l->unrated)
+		json_bool(j, "unrated", true);
 	if (stat(path, &st) == 0) {
 		json_string(j, "page", page);
 		json_int(j, "time", (int64_t)st.st_mtime);
@@ -186,15 +188,22 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	free(page);
 }
 
-/* Add the last games.  With many players these are few, because all have pages, which are kept
- * (album_prune).  Returns the first pairing. */
+/* The number of pairings on a page.  With many players these are few, because all have pages,
+ * which are kept (album_prune). */
 static int
-add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
+pairings_of(const struct ladder *l)
 {
-	int left = ALBUM_PAGES / LADDER_GAMES / (l->ranked + 1), first = l->results.schedule.n;
+	int n = ALBUM_PAGES / LADDER_GAMES / (l->ranked + 1);
 
-	left = left > PAIRINGS ? PAIRINGS : left < FEW ? FEW : left;
-	json_open(j, NULL, '[');
+	return n > PAIRINGS ? PAIRINGS : n < FEW ? FEW : n;
+}
+
+/* Add the last games.  Returns the first pairing. */
+static int
+add_games(struct json *j, const struct ladder *l, const char *dir, int owner, int left)
+{
+	int first = l->results.schedule.n;
+
 	for (int i = l->results.schedule.n - 1; i >= 0 && left; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
 		int side = is_same_owner(l, p->a, owner) ? 1
@@ -213,13 +222,12 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 				add_game(j, l, dir, i, side, &game);
 		album_close(&record);
 	}
-	json_close(j, ']');
 	return first;
 }
 
 /* Write a page again.  Reading games takes longest, so it is done only if there are new ones. */
 static void
-put_player(const char *dir, struct ladder *l, int slot, bool new)
+put_player(const char *dir, struct ladder *l, struct ladder *unrated, int slot, bool new)
 {
 	struct text json = {0}, list = {0};
 	struct json j = {&json}, of_games = {&list};
@@ -228,7 +236,11 @@ put_player(const char *dir, struct ladder *l, int slot, bool new)
 
 	if (new || !p->games_json) {
 		free(p->games_json);
-		p->listed = add_games(&of_games, l, dir, slot);
+		json_open(&of_games, NULL, '[');
+		ladder_page(unrated, slot)->listed = add_games(&of_games, unrated, dir, slot,
+		                                               pairings_of(l));
+		p->listed = add_games(&of_games, l, dir, slot, pairings_of(l));
+		json_close(&of_games, ']');
 		p->games_json = list.at;
 	}
 
@@ -263,8 +275,9 @@ site_forget_players(const char *dir, struct ladder *l)
 
 /* The newest version represents its owner. */
 void
-site_put_players(const char *dir, struct ladder *l)
+site_put_players(const char *dir, struct ladder *l, struct ladder *unrated)
 {
+	ladder_follow(unrated, l);
 	for (int i = 0; i < l->ranked; i++) {
 		int slot = l->order[i];
 		struct ladder_page *p = ladder_page(l, slot);
@@ -275,7 +288,7 @@ site_put_players(const char *dir, struct ladder *l)
 			p->shown = p->games;
 		if (!p->games || (!p->games_json && p->games == p->shown))
 			continue;
-		put_player(dir, l, slot, p->games != p->shown);
+		put_player(dir, l, unrated, slot, p->games != p->shown);
 		p->shown = p->games;
 	}
 }
@@ -334,7 +347,8 @@ add_refused(struct json *j, const struct versions *v, const struct names *names)
 
 static void
 add_ladder(const struct ladder *l, const struct versions *v,
-           const struct names *names, int64_t own_us, struct text *json)
+           const struct names *names, int64_t own_us, const struct site_next *next,
+           struct text *json)
 {
 	struct json j = {json};
 
@@ -353,6 +367,15 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	for (int i = 0; i < l->ranked; i++)
 		add_player(&j, l, l->order[i], i + 1);
 	json_close(&j, ']');
+	json_open(&j, "next", '[');
+	for (int i = 0; i < next->n; i++) {
+		json_open(&j, NULL, '{');
+		json_string(&j, "name", name_of(l, next->pair[i][0]));
+		json_string(&j, "rival", name_of(l, next->pair[i][1]));
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_int(&j, "unrated", next->unrated);
 	add_waiting(&j, v, names);
 	add_refused(&j, v, names);
 	json_close(&j, '}');
@@ -361,7 +384,7 @@ add_ladder(const struct ladder *l, const struct versions *v,
 /* Write the ladder as text for a terminal. */
 static void
 put_status(const char *dir, const struct ladder *l, const struct versions *v,
-           const struct names *names, int64_t own_us)
+           const struct names *names, int64_t own_us, const struct site_next *next)
 {
 	int64_t up_us = clock_now_us() - l->opened_us;
 	struct text text = {0};
@@ -382,6 +405,11 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 		          name_of(l, l->order[i]), p->version, rating, p->games,
 		          p->suspended ? " suspended" : "");
 	}
+	for (int i = 0; i < next->n; i++)
+		text_addf(&text, "%s%s - %s\n", i ? "      " : "next, as things stand:\n      ",
+		          name_of(l, next->pair[i][0]), name_of(l, next->pair[i][1]));
+	if (next->unrated)
+		text_addf(&text, "%d unrated games wait\n", next->unrated);
 	for (int i = 0; i < v->n; i++) {
 		const struct arrival *a = &v->at[i];
 
@@ -434,12 +462,12 @@ put_page(const char *dir, const struct ladder *l)
 
 void
 site_put_ladder(const char *dir, const struct ladder *l, const struct versions *v,
-                const struct names *names, int64_t own_us)
+                const struct names *names, int64_t own_us, const struct site_next *next)
 {
 	struct text json = {0};
 
-	add_ladder(l, v, names, own_us, &json);
+	add_ladder(l, v, names, own_us, next, &json);
 	publish_json(dir, "ladder", "ladder", &json);
 	put_page(dir, l);
-	put_status(dir, l, v, names, own_us);
+	put_status(dir, l, v, names, own_us, next);
 }

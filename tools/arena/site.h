@@ -24,17 +24,24 @@ bool site_open(const char *dir);
 
 /* Write the pages of all owners with games since the last call: players/N.json and N.js,
  * where N is 1 + the slot of the owner's first version.  A page has all versions, the
- * history of their ratings, the newest one's opponents, and the last games. */
-void site_put_players(const char *dir, struct ladder *ladder);
+ * history of their ratings, the newest one's opponents, and the last games, the unrated ones
+ * first. */
+void site_put_players(const char *dir, struct ladder *ladder, struct ladder *unrated);
 
 /* Remove the pages of dropped students.  The next site_put_players writes all others. */
 void site_forget_players(const char *dir, struct ladder *ladder);
+
+/* What is to come: the next pairings, by slots, and the number of unrated games. */
+struct site_next {
+	int pair[5][2];
+	int n, unrated;
+};
 
 /* Publish the ladder, and write DIR/status, the same as plain text.  own_us is the
  * arena's own processor time since it began. */
 void site_put_ladder(const char *dir, const struct ladder *ladder,
                      const struct versions *versions, const struct names *names,
-                     int64_t own_us);
+                     int64_t own_us, const struct site_next *next);
 
 struct variant;
 

@@ -88,6 +88,7 @@ versions_each(const struct versions *v,
 
 /* What a scan has read of a submission. */
 struct seen {
+	bool asks;       /* pass over VERSIONS_CHALLENGE */
 	bool contents;   /* sum the contents of files and ignore their dates */
 	const char *top; /* the path of the submission */
 	uint64_t sum;
@@ -126,8 +127,11 @@ static enum walk_go
 add_entry(void *context, const struct walk_entry *e)
 {
 	struct seen *seen = context;
-	char *path = text_join(seen->top, e->path);
+	char *path;
 
+	if (seen->asks && !strcmp(e->name, VERSIONS_CHALLENGE))
+		return WALK_PAST;
+	path = text_join(seen->top, e->path);
 	add_file(seen, path, path + strlen(seen->top), e->st);
 	free(path);
 	return WALK_ON;
@@ -140,7 +144,8 @@ add_entry(void *context, const struct walk_entry *e)
 static char *
 fingerprint(const struct versions *v, bool contents, const struct submission *s)
 {
-	struct seen seen = {.contents = contents, .top = s->path};
+	struct seen seen = {.contents = contents, .top = s->path,
+	                    .asks = v->session->course.arena.challenges};
 	const struct walk all = {
 		.visit = add_entry, .context = &seen, .depth = DEEP,
 		.entries = (int)v->session->course.limits.entries,

@@ -23,6 +23,10 @@
 #include "score/course/finding.h"
 #include "score/session.h"
 
+/* A file with which students ask for games (challenges.h), if the course lets them.  It is no
+ * part of a submission. */
+#define VERSIONS_CHALLENGE "challenge.txt"
+
 /* A submission to take in. */
 struct arrival {
 	char id[INTAKE_ID];     /* the owner: a student, or a team */

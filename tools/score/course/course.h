@@ -188,6 +188,7 @@ struct course_arena {
 	const char *notify; /* the command to run with what happens, or NULL */
 	const char *memory; /* what agents may keep between games, such as "10M", or NULL */
 	int per_day;     /* most versions of a student in 24 hours; 0 = no limit */
+	int challenges;  /* most unrated games that a student may ask for in 24 hours */
 	int64_t closes;  /* later submissions wait; seconds since 1970; 0 = never */
 };
 

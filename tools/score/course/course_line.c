@@ -204,10 +204,11 @@ take_arena(struct course *c, struct words *w)
 		return words_wrong(w, "closes=\"%.60s\": a time with its zone, such as "
 		                   "closes=\"2018-12-10 23:59 +08:00\"", closes);
 	return w->plains
-		? words_wrong(w, "arena jobs=N away=COMMAND per-day=N closes=TIME "
-		              "notice=TEXT")
+		? words_wrong(w, "arena jobs=N away=COMMAND per-day=N "
+		              "challenges=N closes=TIME notice=TEXT")
 		: words_count(w, "jobs", 1, 64, &a->jobs) &&
-		  words_count(w, "per-day", 1, 1000, &a->per_day);
+		  words_count(w, "per-day", 1, 1000, &a->per_day) &&
+		  words_count(w, "challenges", 2, 1000, &a->challenges);
 }
 
 static bool

@@ -1,0 +1,79 @@
+#ifndef CHALLENGES_H
+#define CHALLENGES_H
+
+/*
+ * Unrated games that somebody asked for: a student with the file challenge.txt in their folder
+ * in the inbox, or the instructor with an order (orders.h).
+ *
+ *	challenges/           a league with the players of the ladder (ladder_open_unrated)
+ *	challenges/requests   the accepted requests, one line each: time, the student's id or -,
+ *	                      the two players' slots (of their first versions), pairings, text
+ *	challenges/answers/   for each player what became of their file, for their private page
+ *
+ * A pairing of the league serves the oldest request of its two players that is still open.
+ * What is to be played therefore follows from the two files, which are replaced as a whole.
+ */
+
+#include "arena/ladder.h"
+#include "arena/names.h"
+#include "arena/versions.h"
+
+/* A student's file. */
+struct asker {
+	char id[INTAKE_ID];
+	char *text, *answer; /* the request, and what became of it; "" = none; NULL = not read */
+	bool accepted;
+};
+
+/* An accepted request. */
+struct challenge {
+	int64_t time;       /* seconds since 1970 */
+	char id[INTAKE_ID]; /* who asked; "-": the instructor */
+	int a, b;           /* slots of the two players' first versions; `a` asked */
+	int pairings, left; /* all of them, and those that have not begun */
+	char *text;         /* the request, or the name of the order */
+};
+
+struct challenges {
+	const char *dir;
+	const struct ladder *rated;
+	const struct versions *versions;
+	const struct names *names;
+	struct ladder ladder;
+	struct challenge *at; /* oldest first */
+	int n, done;          /* the first `done` have no pairing left */
+	struct asker *asker;
+	int askers;
+	int64_t looked_us;    /* the scan of the inbox whose files were read */
+	int64_t next_us;      /* the earliest start while the ladder has games to play */
+	bool running;         /* one is being played */
+};
+
+/* Open them when the rated ladder has all players.  Dies if something is wrong with the
+ * folder. */
+void challenges_open(struct challenges *challenges);
+void challenges_free(struct challenges *challenges);
+
+/* Read the students' files after a scan of the inbox.  They are accepted at once, or wait for
+ * a reason that the private page tells. */
+void challenges_look(struct challenges *challenges);
+
+/* Accept the instructor's orders. */
+void challenges_obey(struct challenges *challenges);
+
+/* Give the order.  Dies after a mistake of the operator. */
+void challenges_order(const char *dir, const struct course *course, const char *who,
+                      const char *whom, const char *games);
+
+/* Start the next pairing, as ladder_next does.  The students take turns.  -1 while one is
+ * being played. */
+int challenges_next(struct challenges *challenges, bool *trouble);
+
+/* A pairing has ended that took a lane this long.  While the ladder has games to play, all
+ * lanes together spend no more than a tenth of their time on challenges. */
+void challenges_done(struct challenges *challenges, int jobs, int64_t took_us);
+
+/* The number of games that were accepted and have not begun. */
+int challenges_left(const struct challenges *challenges);
+
+#endif
