@@ -145,8 +145,8 @@ asks s4 's2'
 ok 'and nobody finds them' answers owls 'Nobody on the ladder has the name .*s2'
 end
 is 'nothing went wrong' '' "$(grep -v -e 'not enforced here' -e ending err)"
-"$BIN/league" report -d one/challenges >report
-ok 'league report reads the games' grep -q ' hawk.1 ' report
+"$BIN/league" report -d one/challenges >games
+ok 'league report reads the games' grep -q ' hawk.1 ' games
 sed 's/ challenges=8//' one/arena.conf >conf && mv conf one/arena.conf
 rm one/inbox/s4/challenge.txt
 begin one

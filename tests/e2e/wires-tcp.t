@@ -138,7 +138,7 @@ ok 'net=yes: it does, so that the last test could have failed' \
 cat >"$TMP/waits" <<AGENT
 #!/bin/sh
 i=0
-until [ -e "$TMP/stolen" ] || [ \$((i += 1)) -gt 400 ]; do
+until [ -e "$TMP/stolen" ] || [ \$((i += 1)) -gt 9000 ]; do
 	sleep 0.02
 done
 exec $HOUSE/random --hus "\$1:\$2"
@@ -156,7 +156,7 @@ has_tried() {
 }
 steal() { # NAME PLAYER PLAYER
 	rm -f "$TMP/stolen" "$TMP/away"
-	play_whole "$1" -G hus -r 1 -s 3 --json -t mem=none,start=20s --sandbox=posix \
+	play_whole "$1" -G hus -r 1 -s 3 --json -t mem=none,start=300s --sandbox=posix \
 		"$2" "$3" &
 	match=$!
 	await waits
