@@ -270,7 +270,7 @@ is 'makefiles have the names that make reads; any name is one word, in a folder 
 for said in 's6|nothing was built, because no line `build` of the course matches a file: Makefile or *.txt' \
 	's7|; agent.sh begins with a byte order mark, so the system does not see its #!' \
 	's8|; agent.sh is a pointer of Git LFS, not the file itself (`git lfs pull` gets it)'; do
-	ok "the reason says: $said" has "${said#*|}" "$(cells out/make/grades.csv "${said%%|*}" reason)"
+	ok "the reason says: $said" has "${said#*\|}" "$(cells out/make/grades.csv "${said%%\|*}" reason)"
 done
 is 'a player starts in its root, wherever its program is' "$PWD/out/make/work/s4" "$(
 	sed -i 's/exec/pwd >\&2; exec/' 'a pkg/wrap.sh' && graded make make --redo s4 >/dev/null

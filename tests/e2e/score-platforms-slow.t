@@ -129,7 +129,7 @@ is 'everybody on the roster is in lms.csv' 29 "$(tail -n +2 "results/$HW/lms.csv
 for said in 's106|the submission has no file' 's119|book.bin has 5.0 of 5.0 MB' \
 	's121|ModuleNotFoundError: No module named' 's122|byte order mark' 's123|Git LFS' \
 	's124|nothing was built' 's126|leads out of its folder'; do
-	ok "the reason says: $said" has "${said#*|}" "$(cells "results/$HW/grades.csv" "${said%%|*}" reason)"
+	ok "the reason says: $said" has "${said#*\|}" "$(cells "results/$HW/grades.csv" "${said%%\|*}" reason)"
 done
 cp "results/$HW/grades.csv" "$TMP/before.csv"
 grade -q
