@@ -182,16 +182,6 @@ has_left_nothing() {
 	[ "$(leftovers)" = 'nothing left' ]
 }
 
-# Return whether the referee uses calls that exist only on Linux: then children
-# die with it, and it finds all of them.
-has_linux_calls() {
-	case $("$HOUSE/referee" -v -r 1 -t threads=99 random random 2>/dev/null) in
-	*,-threads*) return 1 ;;
-	*,walk,*) ;;
-	*) return 1 ;;
-	esac
-}
-
 # Return whether the kernel's CPU limit moves with the turns.  Root may lack the
 # right to change it for processes of other users.
 has_turn_limit() {

@@ -30,6 +30,7 @@
 #	await COMMAND...               until the command succeeds, for some two minutes at most
 #	unshared COMMAND...            as an ordinary user where nobody can make user
 #	                               namespaces; it takes root, unshare and setpriv
+#	has_linux_calls                the programs use calls that only Linux has
 #	other_users                    there are some: we are root, and the programs
 #	                               see who connects (Linux)
 #	longest_game RECORD            play it: one of Hus, of 10,002 plies
@@ -170,6 +171,16 @@ limited() {
 	else
 		"$@"
 	fi
+}
+
+# Return whether the referee uses calls that exist only on Linux: then children
+# die with it, and it finds all of them.
+has_linux_calls() {
+	case $("$BIN/referee" -v -r 1 -t threads=99 random random 2>/dev/null) in
+	*,-threads*) return 1 ;;
+	*,walk,*) ;;
+	*) return 1 ;;
+	esac
 }
 
 await() {
