@@ -285,9 +285,9 @@ search(struct alphabeta *s, const struct position *position, int ply, int alpha,
 	return value;
 }
 
-/* Search all moves to the depth, the best so far first.  So a better move counts even if
- * time runs out.  Of equal moves the first is played, so a move that comes before the
- * best need only equal it. */
+/* Search all moves to s->depth, the best so far first.  Then a better move counts even if
+ * time runs out.  Of equal moves the lowest index is played, so a lower one need only
+ * equal the best. */
 static void
 search_root(struct alphabeta *s)
 {

@@ -22,7 +22,7 @@ goofspiel_points(const char *position)
 	return points - eval_take_number(&position);
 }
 
-/* The sum of the cards in the next word of the text. - means no cards. */
+/* The sum of the cards in the first word of the text; "-" has none. */
 static int
 sum_cards(const char *text)
 {

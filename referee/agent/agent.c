@@ -81,7 +81,7 @@ agent_seed(uint64_t seed, int game, int player, int restarts)
 {
 	struct rng rng;
 
-	/* Hashing would not hide a smaller seed, because an agent could try them all. */
+	/* A hash hides only a large seed: an agent could try all smaller ones. */
 	if (seed > UINT32_MAX)
 		return one_way(seed, game, player, restarts);
 	rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,

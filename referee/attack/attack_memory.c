@@ -27,7 +27,7 @@ too_much(const struct target *t)
 	return t->bytes * 5 / 2;
 }
 
-/* Record how many bytes this attack got, unless an earlier attack got more. */
+/* Record how many MB this attack got, unless an earlier attack got more. */
 static void
 note_had(int64_t bytes)
 {

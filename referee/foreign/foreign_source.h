@@ -60,7 +60,7 @@ enum judge source_play(struct source *source, const char *position,
 bool source_read(struct source *source, const char *text,
                  char position[GAME_TEXT], char why[GAME_WHY]);
 
-/* Ask about a position.  Returns the answer without its first word, "view "; NULL on
+/* Ask about a position.  Returns the answer behind its first word, `word`; NULL on
  * trouble. */
 const char *source_answer(struct source *source, const char *position,
                           const char *word, const char *format, ...)

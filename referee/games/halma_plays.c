@@ -48,7 +48,7 @@ halma_rank(const struct halma *h, int from, int to)
 	return is_further(h->mover, from, to) ? RANK_FURTHER : RANK_NEVER;
 }
 
-/* Whether a play of this piece can have this rank.  RANK_NEVER is always possible. */
+/* Whether a play of this piece can have this rank, which is not RANK_NEVER. */
 static bool
 may_have_rank(const struct halma *h, int from, int wanted)
 {

@@ -19,7 +19,7 @@ struct held {
 	bool full;           /* there is too much in its folder */
 };
 
-/* The wall time that counts: all but what the agent surely could not use. */
+/* The wall time that counts: without delay.least_us (agent/meter.h). */
 int64_t sample_had_us(const struct sample *s);
 
 /* Measure the turn at an answer that we read at arrival.heard_us. */

@@ -228,7 +228,7 @@ by_evidence(const void *one, const void *two)
 	return a->a != b->a ? a->a - b->a : a->b - b->b;
 }
 
-/* An even number of games that suits the first pair, within the games that are left. */
+/* An even number of games a pair: the first pair's batch, or a share of those left. */
 static int
 batch(const struct sure *sure, const int pair[2], int pairs)
 {

@@ -286,8 +286,8 @@ run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 	return s->signals ? SUITE_RUN_INTERRUPTED : whole ? SUITE_RUN_DONE : SUITE_RUN_FAILED;
 }
 
-/* Find the programs of both seats.  The program that is never started must not lie in the
- * agent's folder, or the sandbox would hide that folder from the agent. */
+/* Find the programs of both seats.  `nobody` must not lie in the agent's folder, or the
+ * sandbox would hide that folder from the agent. */
 static bool
 find_players(struct sitting *s, char why[PLAYER_WHY])
 {

@@ -53,7 +53,7 @@ ask(struct console *c, const struct event *event)
 		prompt_answer(&c->prompt, c->prompt.choice.move);
 }
 
-/* In a game with views a spectator sees everything, and a person sees only the view of
+/* In games with `sees` a spectator sees everything, and a person sees only the view of
  * their seat.  If two people play, they see the view of the seat that was asked last. */
 static void
 choose_seat(struct console *c, const struct event *event)

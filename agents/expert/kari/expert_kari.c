@@ -52,7 +52,7 @@ number_of(const bool odd[CUBES])
 	return number;
 }
 
-/* The places of the odd numbers, mirrored in the diagonal, as a number. */
+/* number_of for the mirror image in the diagonal. */
 static int
 number_of_image(const bool odd[CUBES])
 {

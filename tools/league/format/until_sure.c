@@ -143,7 +143,7 @@ points(const struct schedule *s, int slot)
 	return ((const struct state *)s->state)->ranked - place;
 }
 
-/* Twice the certainty of the order of two neighbours, in per cent of the goal. */
+/* How certain the order of two neighbours is, in units of 0.5 % of the goal. */
 static int
 certainty(const struct schedule *s, int slot)
 {

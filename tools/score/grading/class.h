@@ -51,9 +51,9 @@ enum class_end class_play(struct class *class, char why[CLASS_WHY]);
 /* Free the players and everything that class_play has allocated. */
 void class_free(struct class *class);
 
-/* Make the text that starts a player from any folder, as a league needs it, with this
- * name.  root: the player's folder; command: the command to run there.  NULL and errno on
- * failure.  The caller frees it. */
+/* Return the text with which a league starts a player of this name: it runs `command` in
+ * `root`, from any folder.  May write a script in `root`.  NULL and errno on failure.  The
+ * caller frees it. */
 char *class_make_player(const char *root, const char *command, const char *name);
 
 /* The same for a player that is started in the root and needs no name: the command itself if

@@ -14,8 +14,8 @@
 
 enum { NOT_FOUND = 127 }; /* the shell's status for a missing program */
 
-/* Whether a file's name can be a word of a command: it is no option, and has no line break
- * or the like. */
+/* Whether a file's name can be a word of a command: it is no option, and is visible
+ * throughout. */
 static bool
 is_plain(const char *path)
 {
