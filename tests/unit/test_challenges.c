@@ -93,6 +93,26 @@ TEST(who_asks_for_much_does_not_hold_up_others)
 	ck_assert_str_eq(next(), "s1.1 s2.1");
 }
 
+TEST(who_is_asked_for_much_waits_no_longer_with_their_own)
+{
+	order("s1", "s4", "20");
+	order("s4", "s2", "4");
+	ck_assert_str_eq(next(), "s1.1 s4.1");
+	ck_assert_str_eq(next(), "s2.1 s4.1");
+	ck_assert_str_eq(next(), "s1.1 s4.1");
+	ck_assert_str_eq(next(), "s2.1 s4.1");
+}
+
+TEST(an_order_that_is_being_written_is_none)
+{
+	orders_put(home, "", "challenge.1.2.1.1700000000-77.new");
+	challenges_obey(&c);
+	ck_assert_int_eq(c.n, 0);
+	orders_put(home, "", "challenge.1.2.1.1700000000-77");
+	challenges_obey(&c);
+	ck_assert_int_eq(c.n, 1);
+}
+
 TEST(the_ladder_does_not_know_of_them)
 {
 	order("s1", "s2", "20");

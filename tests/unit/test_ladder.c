@@ -370,6 +370,21 @@ TEST(the_pairings_that_are_foreseen_are_those_that_come)
 	free(f.elo);
 }
 
+TEST(a_lane_that_can_start_nothing_now_does_not_end_what_is_foreseen)
+{
+	int running[9], next[5][2], lanes = 1, pairing;
+	bool trouble = false;
+	struct field f;
+
+	field_begin(&f, &l, 3, 0, 1);
+	running[0] = -1;
+	while (lanes < 9 && (pairing = ladder_next(&l, &trouble)) >= 0)
+		running[lanes++] = pairing;
+	ck_assert_int_lt(lanes, 9);
+	ck_assert_int_gt(ladder_foresee(&l, running, lanes, next, 5), 0);
+	free(f.elo);
+}
+
 /* Whether a version has kept something. */
 static bool
 keeps(int at)

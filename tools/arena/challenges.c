@@ -35,6 +35,7 @@ add(struct challenges *c, const struct challenge *new)
 	c->at = xgrow(c->at, (size_t)c->n, sizeof *c->at);
 	c->at[c->n] = *new;
 	c->at[c->n].left = new->pairings;
+	c->at[c->n].turn = 0;
 	c->at[c->n].text = xstrdup(new->text);
 	return &c->at[c->n++];
 }
@@ -124,6 +125,7 @@ serve(struct challenges *c, const int pair[2])
 
 		if (one->left && ((one->a == x && one->b == y) || (one->a == y && one->b == x))) {
 			one->left--;
+			one->turn = ++c->served;
 			return one;
 		}
 	}
@@ -189,13 +191,13 @@ choose(const struct challenges *c, int pair[2])
 	const struct ladder *l = &c->ladder;
 	int *turn = xcalloc((size_t)l->conf.players + 1, sizeof *turn), best = -1;
 
-	for (int i = 0; i < l->conf.pairs; i++)
-		for (int k = 0; k < 2; k++)
-			turn[l->at[l->conf.pair[i][k]].first] = i + 1;
+	for (int i = 0; i < c->n; i++)
+		if (c->at[i].turn > turn[c->at[i].a])
+			turn[c->at[i].a] = c->at[i].turn;
 	for (int i = c->done; i < c->n; i++) {
 		const struct challenge *one = &c->at[i];
 
-		if (!one->left || (best >= 0 && turn[one->a] >= turn[c->at[best].a]) ||
+		if (!one->left || (!is_order(one) && !l->course->arena.challenges) || (best >= 0 && turn[one->a] >= turn[c->at[best].a]) ||
 		    newest_of(c, one->a) < 0 || newest_of(c, one->b) < 0)
 			continue;
 		best = i;
@@ -324,7 +326,7 @@ consider(struct challenges *c, const char *id, const char *text, char why[WHY])
 		return true;
 	text_format(one.id, sizeof one.id, "%s", id);
 	one.a = shown ? ladder_find(c->rated, shown) : -1;
-	if (one.a < 0) {
+	if (one.a < 0 || !c->rated->at[one.a].version) {
 		text_format(why, WHY, "You are not on the ladder yet.  Your request waits for "
 		            "your first version that plays.");
 		return false;
@@ -396,10 +398,11 @@ put_answers(struct challenges *c, const char *owner)
 
 	for (int i = 0; i < c->askers; i++) {
 		const struct asker *a = &c->asker[i];
-		const struct challenge *last = last_of(c, a->id);
+		const struct challenge *last;
 
 		if (strcmp(course_team(c->rated->course, a->id), owner))
 			continue;
+		last = last_of(c, a->id);
 		if (a->text && *a->answer)
 			text_addf(&text, "%s/" VERSIONS_CHALLENGE ": %s\n%s\n", a->id, a->text, a->answer);
 		if (last)
@@ -442,7 +445,7 @@ look_at(struct challenges *c, const struct submission *s)
 		return;
 	free(a->text);
 	free(a->answer);
-	a->text = xstrdup(same || *why || a->accepted ? text : "");
+	a->text = xstrdup(*why || a->accepted ? text : "");
 	a->answer = xstrdup(fault);
 	put_answers(c, owner);
 }
@@ -487,7 +490,9 @@ challenges_obey(struct challenges *c)
 	walk_names(&names, folder);
 	for (size_t i = 0; i < names.n; i++) {
 		struct challenge one = {.time = (int64_t)time(NULL), .id = "-", .text = names.at[i]};
-		bool good = sscanf(names.at[i], ORDER "%d.%d.%d.", &one.a, &one.b, &one.pairings) == 3 &&
+		int end = 0; /* one that is still being written ends in .new */
+		bool good = sscanf(names.at[i], ORDER "%d.%d.%d.%*d-%*d%n", &one.a, &one.b,
+		                   &one.pairings, &end) == 3 && end && !names.at[i][end] &&
 		            one.a >= 0 && one.b >= 0 && one.a < players && one.b < players;
 
 		if (good && (is_accepted(c, names.at[i]) || accept(c, &one)))

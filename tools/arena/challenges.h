@@ -31,6 +31,7 @@ struct challenge {
 	char id[INTAKE_ID]; /* who asked; "-": the instructor */
 	int a, b;           /* slots of the two players' first versions; `a` asked */
 	int pairings, left; /* all of them, and those that have not begun */
+	int turn;           /* when its last one began, counted in pairings; 0 = none has */
 	char *text;         /* the request, or the name of the order */
 };
 
@@ -42,6 +43,7 @@ struct challenges {
 	struct ladder ladder;
 	struct challenge *at; /* oldest first */
 	int n, done;          /* the first `done` have no pairing left */
+	int served;           /* pairings that have begun */
 	struct asker *asker;
 	int askers;
 	int64_t looked_us;    /* the scan of the inbox whose files were read */
