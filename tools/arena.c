@@ -411,32 +411,40 @@ do_tokens(const char *self, const char *dir)
 	return 0;
 }
 
+static bool
+read_course(struct course *course, const char *dir, char why[COURSE_WHY])
+{
+	char *path = store_path("%s/arena.conf", dir);
+	bool good = course_read(course, path, why);
+
+	free(path);
+	return good;
+}
+
 /* Give an order about a student, or about the team that has this member. */
 static void
 order(const char *dir, const char *what, const char *who)
 {
 	struct course course = {.game = NULL};
-	char *path = store_path("%s/arena.conf", dir), why[COURSE_WHY];
-	bool known = who && course_read(&course, path, why);
+	char why[COURSE_WHY];
+	bool known = who && read_course(&course, dir, why);
 
 	orders_give(dir, what, known ? course_team(&course, who) : who);
 	if (known)
 		course_free(&course);
-	free(path);
 }
 
 static int
 do_challenge(const char *self, const char *dir)
 {
 	struct course course = {.game = NULL};
-	char *path = store_path("%s/arena.conf", dir), why[COURSE_WHY];
+	char why[COURSE_WHY];
 
 	(void)self;
-	if (!course_read(&course, path, why))
+	if (!read_course(&course, dir, why))
 		die("%s", why);
 	challenges_order(dir, &course, line.word[0], line.word[1], line.word[2]);
 	course_free(&course);
-	free(path);
 	return 0;
 }
 
@@ -444,11 +452,13 @@ static const struct {
 	const char *name;
 	int (*act)(const char *self, const char *dir); /* NULL = an order (orders.h) */
 	int least, most; /* words behind the action */
+	const char *needs; /* NULL = only a folder */
 } actions[] = {
 	{"run", do_run, 1, 1}, {"status", do_status, 1, 1}, {"stop", do_stop, 1, 1},
 	{"drop", NULL, 1, 2}, {"lift", NULL, 1, 2}, {"recheck", NULL, 1, 2},
-	{"freeze", NULL, 1, 2}, {"finals", do_finals, 1, 1}, {"tokens", do_tokens, 2, 2},
-	{"challenge", do_challenge, 3, 4},
+	{"freeze", NULL, 1, 2}, {"finals", do_finals, 1, 1},
+	{"tokens", do_tokens, 2, 2, "tokens needs a folder and a class list (--help)"},
+	{"challenge", do_challenge, 3, 4, "challenge needs a folder and two players (--help)"},
 };
 
 /* The index of an action.  Dies if there is no such action. */
@@ -481,8 +491,7 @@ main(int argc, char **argv)
 	words = options_take(&usage, argc, argv);
 	action = words ? find_action(argv[1]) : 0;
 	if (words <= actions[action].least || words > 1 + actions[action].most)
-		die(actions[action].least == 3 ? "challenge needs a folder and two players (--help)"
-		    : actions[action].least == 2 ? "tokens needs a folder and a class list (--help)"
+		die("%s", actions[action].needs ? actions[action].needs
 		    : "an action and one folder (--help)");
 	for (int i = 3; i <= words; i++)
 		line.word[i - 3] = argv[i];

@@ -185,8 +185,8 @@ add_forfeit(const struct album *a, const struct ladder *l, int pairing,
 	path = store_path("%s/versions/%s.%d/students/%s/forfeits", a->dir, id,
 	                  p->version, id);
 	text_addf(&line, "Forfeited, %sgame %d against %s: %s %s\n",
-	          l->unrated ? "unrated " : "", game->number, conf_shown(l->conf.player[rival].name, shown), game->reason,
-	          game->text);
+	          l->unrated ? "unrated " : "", game->number,
+	          conf_shown(l->conf.player[rival].name, shown), game->reason, game->text);
 	add_scene(&line, block, said);
 	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 	if (fd < 0 || text_write(&line, fd) < 0)

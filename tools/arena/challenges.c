@@ -196,13 +196,15 @@ choose(const struct challenges *c, int pair[2])
 			turn[c->at[i].a] = c->at[i].turn;
 	for (int i = c->done; i < c->n; i++) {
 		const struct challenge *one = &c->at[i];
+		bool asked = is_order(one) || l->course->arena.challenges;
+		int a, b;
 
-		if (!one->left || (!is_order(one) && !l->course->arena.challenges) || (best >= 0 && turn[one->a] >= turn[c->at[best].a]) ||
-		    newest_of(c, one->a) < 0 || newest_of(c, one->b) < 0)
+		if (!one->left || !asked || (best >= 0 && turn[one->a] >= turn[c->at[best].a]) ||
+		    (a = newest_of(c, one->a)) < 0 || (b = newest_of(c, one->b)) < 0)
 			continue;
 		best = i;
-		pair[0] = newest_of(c, one->a);
-		pair[1] = newest_of(c, one->b);
+		pair[0] = a;
+		pair[1] = b;
 	}
 	free(turn);
 	return best >= 0;
