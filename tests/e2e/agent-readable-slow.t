@@ -148,15 +148,7 @@ readings() { # WHO
 	cd "$TMP" || exit 1
 }
 
-readings "as $(id -un)"
-if [ "$(id -u)" -ne 0 ]; then
-	:
-elif command -v setpriv >/dev/null; then
-	as_user='setpriv --reuid=64320 --regid=64320 --clear-groups'
-	readings 'as an ordinary user'
-else
-	skip 'the same as an ordinary user' 'root needs setpriv'
-fi
+also_as_user readings
 
 # The other programs report it, too, once.
 cd "$TMP/home/course" || exit 1

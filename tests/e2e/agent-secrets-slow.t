@@ -48,7 +48,7 @@ as_user=
 snooping() { # WHO
 	for order in 1 2; do
 		set -- "$1" "$TMP/where" random
-		[ $order = 1 ] || set -- "$1" random "$TMP/where"
+		[ "$order" = 1 ] || set -- "$1" random "$TMP/where"
 		ok "the name of its folder tells no agent which player it is ($1, player $order)" \
 			lacks . "$(run -q --json -t write=scratch "$2" "$3" |
 				sed -n 's/.*"stderr":"[^"]*\/\([^/"\]*\).*/\1/p')"
@@ -67,15 +67,7 @@ snooping() { # WHO
 		skip "with one it sees nothing of these ($1)" 'no procfs here'
 	fi
 }
-snooping "as $(id -un)"
-if [ "$(id -u)" -ne 0 ]; then
-	:
-elif command -v setpriv >/dev/null; then
-	as_user='setpriv --reuid=64320 --regid=64320 --clear-groups'
-	snooping 'as an ordinary user'
-else
-	skip 'the same as an ordinary user' 'root needs setpriv'
-fi
+also_as_user snooping
 
 # Return whether a program that waits for its input has covered a word: covers
 # PROGRAM...

@@ -166,16 +166,8 @@ fi
 is 'nothing is left of it' '' "$(left)"
 
 # Interrupted half-way.
-(
-	cd / && TMPDIR="$TMP/tmp" exec "$TMP/bin/referee" --check-sandbox \
-		>"$TMP/interrupted" 2>&1 </dev/null
-) &
-interrupted=$!
-sleep 0.3
-kill -TERM $interrupted
-interrupted_rc=0
-wait $interrupted || interrupted_rc=$?
-is 'told to stop, it stops' 143 "$interrupted_rc"
+is 'told to stop, it stops' 143 "$(cd / && TMPDIR="$TMP/tmp" &&
+	told_to_stop "$TMP/bin/referee" --check-sandbox)"
 is 'and leaves nothing' '' "$(left)"
 
 ok 'without a folder for its victims it does not begin' exits 3 \

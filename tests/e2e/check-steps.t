@@ -352,13 +352,7 @@ do
 		"$HOUSE/referee" $line
 done
 
-"$HOUSE/referee" --check 'hang' >"$TMP/interrupted" 2>&1 </dev/null &
-interrupted=$!
-sleep 0.3
-kill -TERM $interrupted
-interrupted_rc=0
-wait $interrupted || interrupted_rc=$?
-is 'told to stop, it stops' 143 "$interrupted_rc"
+is 'told to stop, it stops' 143 "$(told_to_stop "$HOUSE/referee" --check hang)"
 
 nothing_left_soon
 is 'no process is left of all that' 'nothing left' "$(leftovers)"

@@ -31,6 +31,11 @@
 #	unshared COMMAND...            as an ordinary user where nobody can make user
 #	                               namespaces; it takes root, unshare and setpriv
 #	has_linux_calls                the programs use calls that only Linux has
+#	preloads NAME PROGRAM [FLAG]   the library of tests/faults/NAME.c is built as
+#	                               $TMP/NAME.so, and can be loaded before the program
+#	also_as_user FUNCTION          call it as ourselves and, if that is root, again with
+#	                               $as_user, the words that make an ordinary user
+#	told_to_stop COMMAND...        print the status of a command that got SIGTERM
 #	other_users                    there are some: we are root, and the programs
 #	                               see who connects (Linux)
 #	longest_game RECORD            play it: one of Hus, of 10,002 plies
@@ -171,6 +176,37 @@ limited() {
 	else
 		"$@"
 	fi
+}
+
+preloads() {
+	command -v cc >/dev/null &&
+		cc -O1 -fPIC ${3:+"$3"} -shared -o "$TMP/$1.so" "$ROOT/tests/faults/$1.c" -ldl \
+			>"$TMP/cc" 2>&1 &&
+		! grep -q __asan_init "$BIN/$2" &&
+		LD_PRELOAD="$TMP/$1.so" "$BIN/$2" --version >/dev/null 2>"$TMP/cc" &&
+		[ ! -s "$TMP/cc" ]
+}
+
+also_as_user() {
+	"$1" "as $(id -un)"
+	if [ "$(id -u)" -ne 0 ]; then
+		:
+	elif command -v setpriv >/dev/null; then
+		# shellcheck disable=SC2034 # the function's
+		as_user='setpriv --reuid=64320 --regid=64320 --clear-groups'
+		"$1" 'as an ordinary user'
+	else
+		skip 'the same as an ordinary user' 'root needs setpriv'
+	fi
+}
+
+told_to_stop() {
+	"$@" >"$TMP/interrupted" 2>&1 </dev/null &
+	interrupted=$!
+	sleep 0.3
+	kill -TERM $interrupted
+	wait $interrupted
+	echo $?
 }
 
 # Return whether the referee uses calls that exist only on Linux: then children

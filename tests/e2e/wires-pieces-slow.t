@@ -5,11 +5,7 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-if ! command -v cc >/dev/null ||
-	! cc -O1 -fPIC -shared -o "$TMP/pieces.so" "$ROOT/tests/faults/pieces.c" -ldl \
-		>"$TMP/cc" 2>&1 || grep -q __asan_init "$BIN/referee" ||
-	! LD_PRELOAD="$TMP/pieces.so" "$BIN/referee" --version >/dev/null 2>"$TMP/cc" ||
-	[ -s "$TMP/cc" ]; then
+if ! preloads pieces referee; then
 	skip 'pieces come to the whole' 'no library can be loaded before others'
 	finish
 fi
