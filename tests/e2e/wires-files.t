@@ -235,7 +235,7 @@ match computes -t bank=20s,clock=cpu "$course computes" random &
 match overdrawn -t bank=40ms,clock=cpu "$course computes 2" random &
 match endless -t bank=40ms,clock=cpu,kill=20ms "$course endless" random &
 wait
-match walled -t bank=100ms,clock=cpu,wall=400ms "$course endless" random &
+match walled -t bank=10ms,clock=cpu,wall=400ms "$course endless" random &
 match sleeps -t bank=20s,clock=cpu,wall=300ms "$course sleeps" random &
 match sleeps2 -t bank=20s,clock=cpu,wall=300ms random "$course sleeps" &
 match wall -t bank=none,clock=wall,move=300ms,start=0ms,kill=0ms "$course sleeps" random &
