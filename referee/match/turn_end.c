@@ -199,13 +199,15 @@ look_at_end(struct turn *t, int64_t now)
 	struct agent *agent = t->agent;
 	bool once = agent->channel.wire->transport == WIRE_FOLDER;
 	bool eof = agent->channel.eof;
+	/* Before we ask whether it has ended: then it cannot have ended in between. */
+	bool ending = eof && now >= clock_add(t->looks.closed_us, TURN_CLOSED_US) &&
+	              is_under_way(agent);
 
 	if (proc_ended(&agent->proc))
 		return once ? look_at_files(t, now) : look_at_rest(t, now);
 	if (once)
 		return TURN_ON;
-	if (eof && (t->looks.closed_us == CLOCK_NEVER ||
-	            (now >= t->looks.closed_us + TURN_CLOSED_US && is_under_way(agent))))
+	if (ending || (eof && t->looks.closed_us == CLOCK_NEVER))
 		t->looks.closed_us = now;
 	if (now >= clock_add(t->looks.closed_us, TURN_CLOSED_US) ||
 	    (eof && t->sample.wall_us > t->may.end_us))

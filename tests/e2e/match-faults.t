@@ -318,7 +318,7 @@ successor() { # SEAT TERMS [STATUS]
 	done
 }
 for seat in 1 2; do
-	for terms in move=300ms move=300ms,quit=100ms move=300ms,write=scratch \
+	for terms in move=300ms move=300ms,quit=10ms move=300ms,write=scratch \
 		move=900ms,quit=100ms move=900ms,write=scratch; do
 		case $terms in move=300ms,*) what='late-wall true' ;; *) what='corner false' ;; esac
 		is "what a process that leaves takes from the next one's clock ($terms, seat $seat)" \
