@@ -43,8 +43,8 @@ LONG := $(patsubst %,tests/e2e/%.t,check-steps wires-tcp arena-ladder match-faul
 E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
 LONGEST := $(patsubst %,tests/e2e/%-slow.t,match-host-faults docs-journeys agents-search \
 	rules-samples tools-package arena-page match-busy match-company proc-memory)
-SLOW := $(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard tests/e2e/*-slow.t))) \
-	tests/fuzz/regress.t tests/clients.sh
+SLOW := $(filter-out $(BUT),$(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard \
+	tests/e2e/*-slow.t))) tests/fuzz/regress.t tests/clients.sh)
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
 RUN = $(USE) sh tests/run.sh
 
@@ -55,7 +55,7 @@ ready: all
 check: ready unit $(FAULTY)
 	LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
-# The slow suites, and the other suites that test more with SLOW.
+# The slow suites but BUT, and the other suites that test more with SLOW.
 MORE := tests/e2e/check-steps.t $(if $(filter no,$(CHECK)),,$(patsubst \
 	tests/%.c,$(BUILD)/%,$(shell grep -l harness_slow tests/unit/*.c)))
 check-slow: ready unit $(FAULTY)
