@@ -12,13 +12,13 @@ FAULTY := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 BENCH := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 STRONG := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/strong/*.c))
 
+# Test programs are not optimised: that builds faster, and they run as fast.
 $(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
-	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
+	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) -O0 $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
 # They use the table of attacks of --check-sandbox.
 $(BUILD)/agents/attack $(BUILD)/agents/misdeed: $(addprefix referee/,$(addprefix attack/,attack.c attack_away.c \
 	attack_files.c attack_memory.c attack_others.c) $(addprefix base/,clock.c fail.c text.c))
-# Not optimised: they build in a third of the time, and run as fast.
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(FLAGS) $(CFLAGS) -O0 $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm

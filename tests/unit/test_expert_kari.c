@@ -263,7 +263,7 @@ TEST(a_search_gives_up_and_goes_on)
 	struct kari_board board;
 	int times = 1;
 
-	set_opening(&position, 132456); /* class 125 */
+	set_opening(&position, 241365);
 	kari_board_set(&board, &position);
 	kari_solver_start(&solver, KARI_TABLE_MB);
 	solver.most = 100000;
@@ -320,9 +320,9 @@ choose(const struct position *position, uint64_t most, int64_t left_ms)
 static const struct opening_case {
 	int opening, winner;
 } openings[] = {
+	{241365, 1}, /* 346, the image of 236 */
 	{132546, 2}, /* 124 */
 	{132456, 1}, /* 125 */
-	{241365, 1}, /* 346, the image of 236 */
 };
 
 /* Return the seat that wins, and add the number of positions searched. */
@@ -336,7 +336,7 @@ winner_of(const struct position *position, uint64_t *looked)
 	return proof.low == 1 ? 1 : 2;
 }
 
-TESTS(openings_are_solved_and_the_book_wins, 3)
+TESTS(openings_are_solved_and_the_book_wins, harness_slow() ? COUNT_OF(openings) : 1)
 {
 	const struct opening_case *c = &openings[_i];
 	struct position position;
