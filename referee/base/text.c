@@ -575,6 +575,17 @@ text_format(char *into, size_t size, const char *format, ...)
 	return n >= 0 && (size_t)n < size;
 }
 
+bool
+text_refuse(char *why, size_t size, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(why, size, format, args);
+	va_end(args);
+	return false;
+}
+
 const char *
 text_digits(double number, int decimals, const char *unknown, char into[32])
 {

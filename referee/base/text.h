@@ -125,6 +125,10 @@ bool text_real(const char *s, double low, double high, double *value);
 bool text_format(char *into, size_t size, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
+/* Write why something is refused, as text_format does.  Returns false. */
+bool text_refuse(char *why, size_t size, const char *format, ...)
+	PRINTF_LIKE(3, 4);
+
 /* Write a number with this many decimals, "inf", "-inf", or `unknown` if it is NAN.  A number
  * that rounds to zero has no sign.  Returns `into` or a constant. */
 const char *text_digits(double number, int decimals, const char *unknown, char into[32]);

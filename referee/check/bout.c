@@ -49,10 +49,8 @@ play_endless(void *position, int seat, const char *move, char why[GAME_WHY])
 {
 	bool open = endless.game->turn(position) != GAME_BOTH;
 
-	if (open && seat == endless.seat && endless.before-- == 0) {
-		text_format(why, GAME_WHY, "it does not end");
-		return JUDGE_ENDLESS;
-	}
+	if (open && seat == endless.seat && endless.before-- == 0)
+		return game_refuse(JUDGE_ENDLESS, why, "it does not end");
 	return endless.game->play(position, seat, move, why);
 }
 

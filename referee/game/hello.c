@@ -119,16 +119,13 @@ read_params(struct game *game, char *text, char why[GAME_WHY])
 	while (text) {
 		char *one = cut(&text, ',');
 
-		if (n == GAME_PARAMS) {
-			text_format(why, GAME_WHY, "params= has more than %d",
-			            GAME_PARAMS);
-			return false;
-		}
-		if (!read_param(&game->params[n++], one)) {
-			text_format(why, GAME_WHY, "params= is not "
-			            "name:low:high:fallback,... at '%s'", one);
-			return false;
-		}
+		if (n == GAME_PARAMS)
+			return text_refuse(why, GAME_WHY, "params= has more "
+			                   "than %d", GAME_PARAMS);
+		if (!read_param(&game->params[n++], one))
+			return text_refuse(why, GAME_WHY, "params= is not "
+			                   "name:low:high:fallback,... at '%s'",
+			                   one);
 	}
 	return true;
 }
@@ -139,9 +136,8 @@ read_count(const char *key, const char *value, int low, int *count,
 {
 	if (take_int(value, count) && *count >= low)
 		return true;
-	text_format(why, GAME_WHY, "%s= is a number from %d, not '%s'", key, low,
-	            value);
-	return false;
+	return text_refuse(why, GAME_WHY, "%s= is a number from %d, not '%s'",
+	                   key, low, value);
 }
 
 static bool
@@ -153,8 +149,7 @@ read_terms(struct game *game, const char *value, char why[GAME_WHY])
 	game->about.terms = value;
 	if (terms_parse(&terms, value, reason))
 		return true;
-	text_format(why, GAME_WHY, "terms=: %s", reason);
-	return false;
+	return text_refuse(why, GAME_WHY, "terms=: %s", reason);
 }
 
 static bool
@@ -163,8 +158,8 @@ read_flag(bool *flag, const char *key, const char *value, char why[GAME_WHY])
 	*flag = !strcmp(value, "yes");
 	if (*flag || !strcmp(value, "no"))
 		return true;
-	text_format(why, GAME_WHY, "%s= is yes or no, not '%s'", key, value);
-	return false;
+	return text_refuse(why, GAME_WHY, "%s= is yes or no, not '%s'", key,
+	                   value);
 }
 
 /* Read the name of the top left square.  A letter and a row other than 1 mean that rows
@@ -182,9 +177,8 @@ read_board(unsigned *offers, const char *value, char why[GAME_WHY])
 		*offers |= row > 1 ? HELLO_RISING : 0;
 		return true;
 	}
-	text_format(why, GAME_WHY, "board= names the square at the top left: a1, 11 or "
-	            "a8, not '%s'", value);
-	return false;
+	return text_refuse(why, GAME_WHY, "board= names the square at the top "
+	                   "left: a1, 11 or a8, not '%s'", value);
 }
 
 /* Read a key that says what the program offers. */
@@ -205,8 +199,7 @@ read_offer(unsigned *offers, const char *key, const char *value,
 			*offers |= (unsigned)offered << i;
 			return true;
 		}
-	text_format(why, GAME_WHY, "'%s' is no key of hello", key);
-	return false;
+	return text_refuse(why, GAME_WHY, "'%s' is no key of hello", key);
 }
 
 static bool
@@ -214,10 +207,8 @@ read_key(struct game *game, unsigned *offers, char *key, char why[GAME_WHY])
 {
 	char *value = strchr(key, '=');
 
-	if (!value) {
-		text_format(why, GAME_WHY, "'%s' is no key=value", key);
-		return false;
-	}
+	if (!value)
+		return text_refuse(why, GAME_WHY, "'%s' is no key=value", key);
 	*value++ = '\0';
 	if (!strcmp(key, "title"))
 		game->about.title = value;
@@ -248,11 +239,10 @@ hello_read(struct game *game, unsigned *offers, char *line, char why[GAME_WHY])
 
 	*offers = 0;
 	if (strncmp(first, head, sizeof head - 1) ||
-	    !is_word(first + sizeof head - 1)) {
-		text_format(why, GAME_WHY, "it begins with `hello 1 name`, where "
-		            "the name is a lower-case word");
-		return false;
-	}
+	    !is_word(first + sizeof head - 1))
+		return text_refuse(why, GAME_WHY, "it begins with `hello 1 "
+		                   "name`, where the name is a lower-case "
+		                   "word");
 	game->name = first + sizeof head - 1;
 	game->about.title = game->name;
 	game->about.terms = "move=2s";

@@ -17,16 +17,13 @@ take(struct starts *starts, const struct variant *variant, int number,
 	struct position position = {0};
 	char text[GAME_TEXT], reason[GAME_WHY];
 
-	if (!variant->game->read(&position, variant->param, line, reason)) {
-		text_format(why, STARTS_WHY, "line %d is no position of %s: %s",
-		            number, variant->game->name, reason);
-		return false;
-	}
-	if (variant->game->outcome(&position).over) {
-		text_format(why, STARTS_WHY, "line %d: in this position the game is "
-		            "over", number);
-		return false;
-	}
+	if (!variant->game->read(&position, variant->param, line, reason))
+		return text_refuse(why, STARTS_WHY,
+		                   "line %d is no position of %s: %s", number,
+		                   variant->game->name, reason);
+	if (variant->game->outcome(&position).over)
+		return text_refuse(why, STARTS_WHY, "line %d: in this position "
+		                   "the game is over", number);
 	variant->game->write(&position, text);
 	all = xgrow(all, (size_t)starts->count, sizeof *all);
 	all[starts->count++] = (struct start){number, xstrdup(text)};

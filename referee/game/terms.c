@@ -212,20 +212,19 @@ apply(struct terms *terms, char *setting, bool *seen, char why[TERMS_WHY])
 	if (k == TERMS_KEYS) {
 		for (k = 0; k < TERMS_KEYS && strcasecmp(keys[k].name, setting);)
 			k++;
-		text_format(why, TERMS_WHY, "unknown key '%.40s'%s", setting,
-		            k < TERMS_KEYS ? ": keys have small letters" : "");
-		return false;
+		return text_refuse(why, TERMS_WHY, "unknown key '%.40s'%s",
+		                   setting,
+		                   k < TERMS_KEYS
+		                   ? ": keys have small letters" : "");
 	}
-	if (seen[k]) {
-		text_format(why, TERMS_WHY, "%s is given twice", setting);
-		return false;
-	}
+	if (seen[k])
+		return text_refuse(why, TERMS_WHY, "%s is given twice",
+		                   setting);
 	seen[k] = true;
-	if (!value || !parse_value(terms, (enum terms_key)k, value)) {
-		text_format(why, TERMS_WHY, "%s is %s, not '%.40s'", setting,
-		            shape((enum terms_key)k, buffer), value ? value : "");
-		return false;
-	}
+	if (!value || !parse_value(terms, (enum terms_key)k, value))
+		return text_refuse(why, TERMS_WHY, "%s is %s, not '%.40s'",
+		                   setting, shape((enum terms_key)k, buffer),
+		                   value ? value : "");
 	terms->given[k] = true;
 	return true;
 }
@@ -256,10 +255,9 @@ terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY])
 	bool seen[TERMS_KEYS] = {false};
 	char copy[1024], *next = copy;
 
-	if (!text_format(copy, sizeof copy, "%s", line)) {
-		text_format(why, TERMS_WHY, "longer than %zu bytes", sizeof copy);
-		return false;
-	}
+	if (!text_format(copy, sizeof copy, "%s", line))
+		return text_refuse(why, TERMS_WHY, "longer than %zu bytes",
+		                   sizeof copy);
 	while (next)
 		if (!apply(&changed, text_part(&next, ','), seen, why))
 			return false;

@@ -168,12 +168,10 @@ parse(const char *text)
 static enum judge
 explain(const struct mancala *m, int pit, char why[GAME_WHY])
 {
-	if (pit == NO_MOVE || pit > goal(m, 1)) {
-		text_format(why, GAME_WHY,
-		            "a move is a pit's index, 0 to %d, or - for a pass",
-		            2 * m->pits);
-		return JUDGE_MALFORMED;
-	}
+	if (pit == NO_MOVE || pit > goal(m, 1))
+		return game_refuse(JUDGE_MALFORMED, why, "a move is a pit's "
+		                   "index, 0 to %d, or - for a pass",
+		                   2 * m->pits);
 	if (pit == PASS)
 		text_format(why, GAME_WHY, "row %d has a move, so no pass",
 		            m->row);
@@ -317,19 +315,14 @@ read_counts(struct mancala *m, const char *text, char why[GAME_WHY])
 
 	for (const char *p = text; *p; p++)
 		blanks += *p == ' ';
-	if (!*text || blanks + 1 != wanted) {
-		text_format(why, GAME_WHY, "%d counts follow the row, not %d",
-		            *text ? blanks + 1 : 0, wanted);
-		return false;
-	}
+	if (!*text || blanks + 1 != wanted)
+		return text_refuse(why, GAME_WHY, "%d counts follow the row, "
+		                   "not %d", *text ? blanks + 1 : 0, wanted);
 	for (int i = 0; i < wanted; i++) {
-		if (!take_number(&text, 0, MOST_COUNT, &count)) {
-			text_format(why, GAME_WHY,
-			            "the count of index %d is no number "
-			            "from 0 to %d",
-			            i, MOST_COUNT);
-			return false;
-		}
+		if (!take_number(&text, 0, MOST_COUNT, &count))
+			return text_refuse(why, GAME_WHY, "the count of index "
+			                   "%d is no number from 0 to %d", i,
+			                   MOST_COUNT);
 		m->count[i] = (uint32_t)count;
 		m->stones += m->count[i];
 	}
@@ -347,13 +340,10 @@ mancala_read(void *position, const int *param, const char *text,
 	memset(&m, 0, sizeof m);
 	if (!take_number(&text, 1, MOST_PITS, &pits) ||
 	    !take_number(&text, 1, MOST_STONES, &each) ||
-	    !take_number(&text, 0, 1, &row)) {
-		text_format(why, GAME_WHY,
-		            "a position begins with M 1-%d, N 1-%d, the row "
-		            "0 or 1, and single blanks",
-		            MOST_PITS, MOST_STONES);
-		return false;
-	}
+	    !take_number(&text, 0, 1, &row))
+		return text_refuse(why, GAME_WHY, "a position begins with M "
+		                   "1-%d, N 1-%d, the row 0 or 1, and single "
+		                   "blanks", MOST_PITS, MOST_STONES);
 	m.pits = (unsigned char)pits;
 	m.each = (unsigned char)each;
 	m.row = (unsigned char)row;

@@ -149,30 +149,20 @@ parse_counts(const char *text, int count[PITS])
 	}
 }
 
-static enum judge
-refuse(enum judge judge, char why[GAME_WHY], const char *reason)
-{
-	text_format(why, GAME_WHY, "%s", reason);
-	return judge;
-}
-
 /* Whether these are 16 counts that add up to 32. */
 static bool
 check_counts(const int count[PITS], int n, char why[GAME_WHY])
 {
 	int sum = 0;
 
-	if (n != PITS) {
-		text_format(why, GAME_WHY, "a placement has %d counts, not %d",
-		            PITS, n);
-		return false;
-	}
+	if (n != PITS)
+		return text_refuse(why, GAME_WHY, "a placement has %d counts, "
+		                   "not %d", PITS, n);
 	for (int i = 0; i < PITS; i++) {
-		if (count[i] < 0 || count[i] > SEEDS) {
-			text_format(why, GAME_WHY, "count %d is %s", i + 1,
-			            count[i] < 0 ? "negative" : "above 32");
-			return false;
-		}
+		if (count[i] < 0 || count[i] > SEEDS)
+			return text_refuse(why, GAME_WHY, "count %d is %s",
+			                   i + 1, count[i] < 0 ? "negative"
+			                                       : "above 32");
 		sum += count[i];
 	}
 	if (sum != SEEDS)
@@ -188,10 +178,11 @@ place(struct omweso *o, int side, const char *text, char why[GAME_WHY])
 	int count[PITS], n = parse_counts(text, count);
 
 	if (rows_parse(text, PITS) >= 0)
-		return refuse(JUDGE_ILLEGAL, why, "the seeds are placed first");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "the seeds are placed first");
 	if (n < 2)
-		return refuse(JUDGE_MALFORMED, why,
-		              "a placement is 16 counts joined by commas");
+		return game_refuse(JUDGE_MALFORMED, why,
+		                   "a placement is 16 counts joined by commas");
 	if (!check_counts(count, n, why))
 		return JUDGE_ILLEGAL;
 	for (int i = 0; i < PITS; i++)
@@ -207,8 +198,10 @@ explain(const char *text, char why[GAME_WHY])
 	int count[PITS];
 
 	if (parse_counts(text, count) > 1)
-		return refuse(JUDGE_ILLEGAL, why, "the seeds have been placed");
-	return refuse(JUDGE_MALFORMED, why, "a move is a pit from 0 to 15");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "the seeds have been placed");
+	return game_refuse(JUDGE_MALFORMED, why,
+	                   "a move is a pit from 0 to 15");
 }
 
 static enum judge

@@ -41,16 +41,15 @@ rows_parse(const char *text, int pits)
 enum judge
 rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY])
 {
-	text_format(why, GAME_WHY, "pit %d holds %s", pit, holds ? "one seed only" : "no seeds");
-	return JUDGE_ILLEGAL;
+	return game_refuse(JUDGE_ILLEGAL, why, "pit %d holds %s", pit,
+	                   holds ? "one seed only" : "no seeds");
 }
 
 enum judge
 rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY])
 {
-	text_format(why, GAME_WHY, "pit %d still goes on after %d sowings", pit,
-	            (int)rules->sowings);
-	return JUDGE_ENDLESS;
+	return game_refuse(JUDGE_ENDLESS, why, "pit %d still goes on after %d "
+	                   "sowings", pit, (int)rules->sowings);
 }
 
 char *
@@ -166,18 +165,15 @@ rows_read(const char *text, const char *what, int32_t *rounds, int32_t *mover,
 	uint32_t head[2];
 
 	if (!take_number(&text, ROWS_MOST_ROUNDS, &head[0]) ||
-	    !take_number(&text, 1, &head[1])) {
-		text_format(why, GAME_WHY, "first come the %s, 0 to %d, and "
-		            "the mover, 0 or 1", what, ROWS_MOST_ROUNDS);
-		return false;
-	}
+	    !take_number(&text, 1, &head[1]))
+		return text_refuse(why, GAME_WHY, "first come the %s, 0 to %d, "
+		                   "and the mover, 0 or 1", what,
+		                   ROWS_MOST_ROUNDS);
 	for (int i = 0; i < pits; i++)
-		if (!take_number(&text, ROWS_MOST_SEEDS, &pit[i])) {
-			text_format(why, GAME_WHY, "count %d of %d is missing "
-			            "or not from 0 to %d", i + 1, pits,
-			            ROWS_MOST_SEEDS);
-			return false;
-		}
+		if (!take_number(&text, ROWS_MOST_SEEDS, &pit[i]))
+			return text_refuse(why, GAME_WHY, "count %d of %d is "
+			                   "missing or not from 0 to %d", i + 1,
+			                   pits, ROWS_MOST_SEEDS);
 	if (*text)
 		text_format(why, GAME_WHY, "there are more than %d counts", pits);
 	*rounds = (int32_t)head[0];

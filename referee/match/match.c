@@ -158,9 +158,8 @@ check_wire(const struct match *match, int i, char why[400])
 
 	if (player->wire->carries(&match->variant, &match->ready.of[i], reason))
 		return player_can_play(player, &match->variant, why);
-	text_format(why, 400, "%s: the %s wire: %s", player->shown,
-	            player->wire->name, reason);
-	return false;
+	return text_refuse(why, 400, "%s: the %s wire: %s", player->shown,
+	                   player->wire->name, reason);
 }
 
 /* Reject equal names from the operator. */
@@ -171,9 +170,8 @@ check_names(const struct match *match, char why[400])
 
 	if (!p[1].named || !p[2].named || strcmp(p[1].name, p[2].name) != 0)
 		return true;
-	text_format(why, 400, "two players are called '%s': give them different "
-	            "names", p[1].shown);
-	return false;
+	return text_refuse(why, 400, "two players are called '%s': give them "
+	                   "different names", p[1].shown);
 }
 
 static bool
@@ -187,8 +185,7 @@ confine_player(struct match *match, int i, char why[400])
 		settle_words(player, &match->ready.confine[i]);
 		return true;
 	}
-	text_format(why, 400, "%s: %s", player->shown, unfit);
-	return false;
+	return text_refuse(why, 400, "%s: %s", player->shown, unfit);
 }
 
 /* Keep players that share a folder from reading each other's files. */
@@ -226,15 +223,12 @@ set_terms(struct match *match, int player, char why[400])
 	*terms = match->terms;
 	if (!match->apart[player])
 		return true;
-	if (!terms_parse(terms, match->apart[player], reason)) {
-		text_format(why, 400, "--terms%d: %s", player, reason);
-		return false;
-	}
-	if (terms_get(terms, TERMS_CPUS) != terms_get(&match->terms, TERMS_CPUS)) {
-		text_format(why, 400, "--terms%d: cpus is for both players, who "
-		            "share the processors of a game: give it by -t", player);
-		return false;
-	}
+	if (!terms_parse(terms, match->apart[player], reason))
+		return text_refuse(why, 400, "--terms%d: %s", player, reason);
+	if (terms_get(terms, TERMS_CPUS) != terms_get(&match->terms, TERMS_CPUS))
+		return text_refuse(why, 400, "--terms%d: cpus is for both "
+		                   "players, who share the processors of a "
+		                   "game: give it by -t", player);
 	terms_write(&match->ready.of[player], &text);
 	match->ready.apart_text[player] = text.at;
 	return true;

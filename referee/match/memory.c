@@ -262,7 +262,7 @@ is_fit(const struct memory *m, const char *path, char why[MEMORY_WHY])
 	enum walk_end end;
 
 	if (lstat(path, &st) < 0 || !S_ISDIR(st.st_mode))
-		return text_format(why, MEMORY_WHY, "the folder is gone") && false;
+		return text_refuse(why, MEMORY_WHY, "the folder is gone");
 	end = walk(path, &all);
 	if (look.fault)
 		text_format(why, MEMORY_WHY, "%.200s %s", look.name, look.fault);
@@ -322,10 +322,8 @@ memory_keep(const struct memory *m, struct agent *agent, uint64_t seed, int game
 		return true;
 	if (!is_fit(m, stock->at, why))
 		return false;
-	if (!add(m, m->folder[agent->number], stock->at, seed, game)) {
-		text_format(why, MEMORY_WHY, "%s", strerror(errno));
-		return false;
-	}
+	if (!add(m, m->folder[agent->number], stock->at, seed, game))
+		return text_refuse(why, MEMORY_WHY, "%s", strerror(errno));
 	free(stock->memory);
 	stock->memory = memory_newest(m, agent->number);
 	return true;

@@ -53,10 +53,11 @@ parse_required(struct sandbox *sandbox, char *word, char why[SANDBOX_WHY])
 		} else if (layer >= 0) {
 			sandbox->required |= 1u << layer;
 		} else {
-			text_format(why, SANDBOX_WHY, "there is no layer '%.40s': "
-			            "posix, walk, landlock, seccomp, pidns, netns, "
-			            "cgroup, uid, procfs, mounts, or terms", word);
-			return false;
+			return text_refuse(why, SANDBOX_WHY, "there is no "
+			                   "layer '%.40s': posix, walk, "
+			                   "landlock, seccomp, pidns, netns, "
+			                   "cgroup, uid, procfs, mounts, or "
+			                   "terms", word);
 		}
 		word = next;
 	}
@@ -81,9 +82,8 @@ sandbox_parse(struct sandbox *sandbox, const char *text, char why[SANDBOX_WHY])
 		sandbox->mode = SANDBOX_AUTO;
 		return parse_required(sandbox, copy, why);
 	} else {
-		text_format(why, SANDBOX_WHY, "auto, none, posix or "
-		            "require:LAYER,..., not '%.60s'", text);
-		return false;
+		return text_refuse(why, SANDBOX_WHY, "auto, none, posix or "
+		                   "require:LAYER,..., not '%.60s'", text);
 	}
 	return true;
 }
@@ -107,13 +107,11 @@ sandbox_parse_users(struct sandbox *sandbox, const char *text,
 	sandbox->users_given = true;
 	if (geteuid() == 0)
 		return true;
-	text_format(why, SANDBOX_WHY, "only root can run agents as another "
-	            "user");
-	return false;
+	return text_refuse(why, SANDBOX_WHY,
+	                   "only root can run agents as another user");
 fail:
-	text_format(why, SANDBOX_WHY, "two different user ids, not root's, "
-	            "such as 64100,64101, not '%.40s'", text);
-	return false;
+	return text_refuse(why, SANDBOX_WHY, "two different user ids, not "
+	                   "root's, such as 64100,64101, not '%.40s'", text);
 }
 
 /* Choose two users that no account has.  Two referees use different ones, because the
@@ -226,10 +224,9 @@ has_users(const struct sandbox *sandbox, char why[SANDBOX_WHY])
 	if (applies(sandbox, CONFINE_UID) ||
 	    (!confine_is_root() && !sandbox->users_given))
 		return true;
-	text_format(why, SANDBOX_WHY, "agents are not run as root, and this "
-	            "system does not let us be user %ld (--agent-uid A,B)",
-	            (long)sandbox->user[1]);
-	return false;
+	return text_refuse(why, SANDBOX_WHY, "agents are not run as root, and "
+	                   "this system does not let us be user %ld "
+	                   "(--agent-uid A,B)", (long)sandbox->user[1]);
 }
 
 bool
@@ -238,11 +235,9 @@ sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 	bool root = geteuid() == 0;
 	unsigned missing, asked = root ? 1u << CONFINE_UID : 0;
 
-	if (root && !sandbox->users_given && !choose_users(sandbox)) {
-		text_format(why, SANDBOX_WHY, "agents are not run as root: name "
-		            "two users by --agent-uid A,B");
-		return false;
-	}
+	if (root && !sandbox->users_given && !choose_users(sandbox))
+		return text_refuse(why, SANDBOX_WHY, "agents are not run as "
+		                   "root: name two users by --agent-uid A,B");
 	if (sandbox->mode == SANDBOX_AUTO)
 		asked |= 1u << CONFINE_LANDLOCK | 1u << CONFINE_SECCOMP;
 	sandbox->layers = asked ? try_together(sandbox, asked, 0) : 0;
@@ -257,12 +252,11 @@ sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 		probe_layers(sandbox);
 	missing = sandbox->required & ~sandbox->layers;
 	for (int i = 0; i < CONFINE_LAYERS; i++)
-		if (missing >> i & 1) {
-			text_format(why, SANDBOX_WHY, "%s is required and does not "
-			            "hold here (--check-sandbox says more)",
-			            confine_word((enum confine_layer)i));
-			return false;
-		}
+		if (missing >> i & 1)
+			return text_refuse(why, SANDBOX_WHY, "%s is required "
+			                   "and does not hold here "
+			                   "(--check-sandbox says more)",
+			                   confine_word((enum confine_layer)i));
 	return true;
 }
 

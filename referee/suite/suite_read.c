@@ -353,12 +353,11 @@ read_open(struct suite *suite, struct suite_file *file,
 	if (line && (!strncmp(line, initial, sizeof initial - 1) ||
 	             !strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
 		return read_problems(suite, file, line, hints, why);
-	if (hints->answers || hints->game) {
-		text_format(why, SUITE_WHY, "%s: %s for files of a course, and "
-		            "this one is none", file->path, hints->answers
-		            ? "answers are" : "a game is");
-		return false;
-	}
+	if (hints->answers || hints->game)
+		return text_refuse(why, SUITE_WHY, "%s: %s for files of a "
+		                   "course, and this one is none", file->path,
+		                   hints->answers
+		                   ? "answers are" : "a game is");
 	for (; line; line = suite_line(file))
 		if (!add_line(suite, file, line, why))
 			return false;
@@ -377,9 +376,8 @@ suite_read(struct suite *suite, const char *path,
 		return false;
 	good = read_open(suite, &file, hints, why);
 	suite_close(&file);
-	if (good && suite->count == before) {
-		text_format(why, SUITE_WHY, "%s: there is no case in it", path);
-		return false;
-	}
+	if (good && suite->count == before)
+		return text_refuse(why, SUITE_WHY, "%s: there is no case in it",
+		                   path);
 	return good;
 }

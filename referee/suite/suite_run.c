@@ -64,9 +64,9 @@ static bool
 unfit(const struct suite_case *c, const char *wire, const char *reason,
       char why[SUITE_WHY])
 {
-	text_format(why, SUITE_WHY, "%s:%d: %s%s%s%s", c->file, c->line,
-	            *wire ? "the " : "", wire, *wire ? " wire: " : "", reason);
-	return false;
+	return text_refuse(why, SUITE_WHY, "%s:%d: %s%s%s%s", c->file, c->line,
+	                   *wire ? "the " : "", wire, *wire ? " wire: " : "",
+	                   reason);
 }
 
 bool
@@ -264,8 +264,7 @@ await(struct sitting *s, struct proc *holder)
 static bool
 fail(char why[SUITE_RUN_WHY], const char *what)
 {
-	text_format(why, SUITE_RUN_WHY, "%s: %s", what, strerror(errno));
-	return false;
+	return text_refuse(why, SUITE_RUN_WHY, "%s: %s", what, strerror(errno));
 }
 
 static enum suite_run_end
