@@ -352,8 +352,8 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 	take = channel_fetch(c, ws->folder, why);
 	if (take == TAKE_MOVE || !workspace_starves(ws))
 		return take;
-	text_format(why, WIRE_WHY, "the disk of its folder was full (TMPDIR)");
-	return TAKE_HOST;
+	return wire_wrong(TAKE_HOST, why, "the disk of its folder was full "
+	                  "(TMPDIR)");
 }
 
 bool
@@ -404,8 +404,7 @@ agent_dismiss(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 		    (guests_only && !agent_is_guest(agents[i])))
 			continue;
 		idle_end(&agents[i]->idle);
-		c->wire->leave(&c->talk);
-		channel_send(c);
+		channel_leave(c);
 		proc_close_input(&agents[i]->proc);
 	}
 	for (int i = 0; i < 2; i++) {

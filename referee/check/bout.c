@@ -306,10 +306,8 @@ take_leave(struct stage *s)
 		leaving->may_us = LEAVE_MS * CLOCK_MS;
 	idle_end(&agent->idle);
 	agent->channel.log = &s->bout->log;
-	if (s->kind == BOUT_FIRST) {
-		agent->channel.wire->leave(&agent->channel.talk);
-		channel_send(&agent->channel);
-	}
+	if (s->kind == BOUT_FIRST)
+		channel_leave(&agent->channel);
 	proc_close_input(&agent->proc);
 	leaving->left = proc_await(&agent->proc,
 		clock_add(began, clock_add(leaving->may_us, CLOCK_S)));
@@ -393,9 +391,10 @@ bout_other_wire(const struct match *match)
 	const struct wire *wire = match->player[1].wire;
 	const struct wire *other = wire == &wire_line ? &wire_kari
 	                         : wire == &wire_kari ? &wire_line : NULL;
-	char why[WIRE_WHY];
 
-	return other && other->carries(&match->variant, &match->terms, why) ? other : NULL;
+	if (!other || wire_refusal(other, &match->variant, &match->terms))
+		return NULL;
+	return other;
 }
 
 static void

@@ -154,9 +154,10 @@ static bool
 check_wire(const struct match *match, int i, char why[400])
 {
 	const struct player *player = &match->player[i];
-	char reason[WIRE_WHY];
+	const char *reason = wire_refusal(player->wire, &match->variant,
+	                                  &match->ready.of[i]);
 
-	if (player->wire->carries(&match->variant, &match->ready.of[i], reason))
+	if (!reason)
 		return player_can_play(player, &match->variant, why);
 	return text_refuse(why, 400, "%s: the %s wire: %s", player->shown,
 	                   player->wire->name, reason);

@@ -114,7 +114,7 @@ tell_seat(const struct state *s, int seat, int by, const char *move)
 	if (s->game->sees)
 		return;
 	if (by)
-		c->wire->told(&c->talk, move, false);
+		channel_told(c, move, false);
 	else if (c->wire->chance)
 		c->wire->chance(&c->talk, move);
 }
@@ -125,7 +125,7 @@ tell_both(struct state *s, int seat, const char *move, bool late)
 	struct channel *mover = &play_agent(s, seat)->channel;
 
 	if (late || mover->wire->echoes)
-		mover->wire->told(&mover->talk, move, true);
+		channel_told(mover, move, true);
 	tell_seat(s, 3 - seat, seat, move);
 }
 

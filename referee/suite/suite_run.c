@@ -74,12 +74,14 @@ suite_run_fits(const struct suite_run *run, const struct suite_case *c,
           char why[SUITE_WHY])
 {
 	const struct wire *wire = run->player.wire;
-	char reason[TERMS_WHY], refusal[WIRE_WHY];
+	char reason[TERMS_WHY];
+	const char *refusal;
 	struct terms terms;
 
 	if (!suite_terms(c, run->course, run->terms, &terms, reason))
 		return unfit(c, "", reason, why);
-	if (!wire->carries(&c->variant, &terms, refusal))
+	refusal = wire_refusal(wire, &c->variant, &terms);
+	if (refusal)
 		return unfit(c, wire->name, refusal, why);
 	if (wire->transport == WIRE_CONNECTION)
 		return unfit(c, wire->name, "it tells whole games, no positions",
