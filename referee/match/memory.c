@@ -9,6 +9,7 @@
 #include "agent/agent.h"
 #include "agent/agentdata.h"
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/walk.h"
@@ -119,8 +120,7 @@ counts(const struct memory *m, const char *origin)
 			? -1 : has_result(fd, id.at);
 	if (is > 0 && fsync(fd) < 0)
 		is = -1;
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	text_free(&id);
 	text_free(&path);
 	return is;
@@ -288,8 +288,7 @@ copy(const char *from, const char *into)
 	scratch_remove(into);
 	fd = mkdir(into, 0700) < 0 ? -1 : open(into, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	done = fd >= 0 && agentdata_keep(from, fd);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return done;
 }
 

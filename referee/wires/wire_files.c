@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/system.h"
 #include "wires/wire.h"
@@ -193,8 +194,7 @@ was_read(int folder, const struct talk *talk)
 	             read(fd, &byte, 1) != 1 || fstat(fd, &after) < 0 ||
 	             after.st_atim.tv_sec == unread[0].tv_sec;
 
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return noted;
 }
 
@@ -235,8 +235,7 @@ has_below(int folder, const char *below, const char *name,
 	                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	bool has = fd >= 0 && has_file(fd, name, since);
 
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	text_clear(path);
 	text_addf(path, "%s/%s", below, name);
 	return has;
