@@ -522,23 +522,17 @@ text_free(struct text *text)
 	*text = (struct text){0};
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 bool
 text_number(const char *s, int64_t low, int64_t high, int64_t *value)
 {
 	const char *digits = s + (*s == '-');
 	uint64_t n = 0;
 
-	if (!is_digit(*digits) ||
+	if (!isdigit((unsigned char)*digits) ||
 	    (*digits == '0' && (digits[1] || digits > s)))
 		return false;
 	for (const char *p = digits; *p; p++) {
-		if (!is_digit(*p) || n > INT64_MAX / 10)
+		if (!isdigit((unsigned char)*p) || n > INT64_MAX / 10)
 			return false;
 		n = 10 * n + (uint64_t)(*p - '0');
 		if (n > INT64_MAX)

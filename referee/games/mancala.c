@@ -26,7 +26,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/view.h"
+#include "games/rows.h"
 
 enum {
 	MOST_PITS = 32,
@@ -145,23 +145,13 @@ capture(struct mancala *m, int pit)
 	m->count[pit] = m->count[across] = 0;
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Read the index of a move text, PASS, or NO_MOVE. */
 static int
 parse(const char *text)
 {
-	if (is_digit(text[0])) {
-		if (!text[1])
-			return text[0] - '0';
-		if (text[0] != '0' && is_digit(text[1]) && !text[2])
-			return (text[0] - '0') * 10 + text[1] - '0';
-	}
-	return !strcmp(text, "-") ? PASS : NO_MOVE;
+	int pit = rows_parse(text, 100);
+
+	return pit >= 0 ? pit : !strcmp(text, "-") ? PASS : NO_MOVE;
 }
 
 /* Write why a move is not legal. */
@@ -211,21 +201,6 @@ mancala_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* Append a number.  Returns the new end. */
-static char *
-put_number(char *at, uint32_t number)
-{
-	char digits[10];
-	int n = 0;
-
-	do
-		digits[n++] = (char)('0' + number % 10);
-	while (number /= 10);
-	while (n)
-		*at++ = digits[--n];
-	return at;
-}
-
 static void
 mancala_pick(const void *position, int seat, struct rng *rng,
              char move[GAME_MOVE])
@@ -235,7 +210,7 @@ mancala_pick(const void *position, int seat, struct rng *rng,
 
 	(void)seat;
 	if (n)
-		*put_number(move, moves[rng_below(rng, (uint32_t)n)]) = '\0';
+		*rows_put(move, moves[rng_below(rng, (uint32_t)n)]) = '\0';
 	else
 		strcpy(move, "-");
 }
@@ -250,7 +225,7 @@ mancala_each(const void *position, int seat,
 
 	(void)seat;
 	for (int i = 0; visit && i < n; i++) {
-		*put_number(text, moves[i]) = '\0';
+		*rows_put(text, moves[i]) = '\0';
 		visit(context, text);
 	}
 	if (visit && !n)
@@ -275,14 +250,14 @@ mancala_write(const void *position, char text[GAME_TEXT])
 {
 	const struct mancala *m = position;
 
-	text = put_number(text, m->pits);
+	text = rows_put(text, m->pits);
 	*text++ = ' ';
-	text = put_number(text, m->each);
+	text = rows_put(text, m->each);
 	*text++ = ' ';
-	text = put_number(text, m->row);
+	text = rows_put(text, m->row);
 	for (int i = 0; i < 2 * m->pits + 2; i++) {
 		*text++ = ' ';
-		text = put_number(text, m->count[i]);
+		text = rows_put(text, m->count[i]);
 	}
 	*text = '\0';
 }

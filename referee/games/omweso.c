@@ -38,6 +38,7 @@
  * We then count them correctly and write up to seven digits, but do not read a count
  * above 65535.  A game from a start has 64 seeds.
  */
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -118,12 +119,6 @@ omweso_turn(const void *position)
 	return 1 << o->mover;
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Read whole numbers in canonical form, joined by commas.  Returns how many, or 0 if the
  * text is something else.  Keeps the first 16; a number that is too large becomes some
  * number above 32. */
@@ -135,10 +130,11 @@ parse_counts(const char *text, int count[PITS])
 		int value = 0;
 
 		text += negative;
-		if (!is_digit(*text) ||
-		    (*text == '0' && (negative || is_digit(text[1]))))
+		if (!isdigit((unsigned char)*text) ||
+		    (*text == '0' &&
+		     (negative || isdigit((unsigned char)text[1]))))
 			return 0;
-		for (; is_digit(*text); text++)
+		for (; isdigit((unsigned char)*text); text++)
 			if (value <= SEEDS)
 				value = 10 * value + *text - '0';
 		if (n < PITS)
@@ -242,7 +238,7 @@ pick_placement(struct rng *rng, char move[GAME_MOVE])
 		count[throws % PITS]++;
 	}
 	for (int i = 0; i < PITS; i++) {
-		move = rows_put(move, count[i]);
+		move = rows_put(move, (uint32_t)count[i]);
 		*move++ = ',';
 	}
 	move[-1] = '\0';
