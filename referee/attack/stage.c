@@ -24,12 +24,6 @@ stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
 	text_format(path, STAGE_PATH, "%s/%s", s->folder, name);
 }
 
-void
-stage_pause_ms(int64_t ms)
-{
-	poll(NULL, 0, (int)ms);
-}
-
 int64_t
 stage_in_ms(int64_t ms)
 {
@@ -252,7 +246,7 @@ stage_attack(struct stage *s, int64_t ms)
 	}
 	effect->late = !told.over && !s->caught && clock_now_us() >= deadline_us;
 	for (int i = 0; i < WATCHES && is_watched(s) && !is_caught(s); i++)
-		stage_pause_ms(METER_WATCH_US / CLOCK_MS + 1);
+		attack_sleep_ms(METER_WATCH_US / CLOCK_MS + 1);
 	return effect->ran;
 }
 
