@@ -281,13 +281,13 @@ open_memory(void)
 	if (memory_make(m) < 0)
 		die("--memory:");
 	for (int i = 1; i <= 2; i++) {
-		struct text above = {0};
+		char *above;
 
 		if (!m->folder[i])
 			continue;
-		text_addf(&above, "%s/..", m->folder[i]);
-		keep_secret(above.at);
-		text_free(&above);
+		above = text_join(m->folder[i], "..");
+		keep_secret(above);
+		free(above);
 	}
 }
 

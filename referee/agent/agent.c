@@ -111,12 +111,8 @@ enum { ENVIRONMENT = 10 };
 static void
 set_variable(char *envp[], int *n, const char *name, const char *value)
 {
-	struct text setting = {0};
-
-	if (!value)
-		return;
-	text_addf(&setting, "%s=%s", name, value);
-	envp[(*n)++] = setting.at;
+	if (value)
+		envp[(*n)++] = text_print("%s=%s", name, value);
 }
 
 /* Variables that tell libraries how many threads to start.  An agent that may start none

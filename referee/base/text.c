@@ -313,7 +313,7 @@ text_last_lines(const char *bytes, size_t n, int lines)
 char *
 text_part(char **at, char end)
 {
-	char *part = *at, *behind = strchr(part, end);
+	char *part = *at, *behind = part ? strchr(part, end) : NULL;
 
 	if (behind)
 		*behind++ = '\0';
@@ -342,11 +342,8 @@ text_line(char **at, char **key, char **value)
 char *
 text_field(char **at)
 {
-	char *field = *at, *end = field ? strchr(field, '|') : NULL;
+	char *field = text_part(at, '|');
 
-	if (end)
-		*end++ = '\0';
-	*at = end;
 	return field && text_unescape(field) ? field : NULL;
 }
 
@@ -462,8 +459,14 @@ text_str(const struct text *text)
 int
 text_write(const struct text *text, int fd)
 {
-	for (size_t done = 0; done < text->len;) {
-		ssize_t n = write(fd, text->at + done, text->len - done);
+	return text_write_bytes(text->at, text->len, fd);
+}
+
+int
+text_write_bytes(const char *bytes, size_t size, int fd)
+{
+	for (size_t done = 0; done < size;) {
+		ssize_t n = write(fd, bytes + done, size - done);
 
 		if (n > 0)
 			done += (size_t)n;

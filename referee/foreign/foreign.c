@@ -169,7 +169,7 @@ foreign_each(const void *position, int seat,
 	struct foreign *f = of_place(position);
 	int turn = foreign_turn(position), n = 0;
 	const char *moves;
-	char *copy;
+	char *copy, *next;
 
 	if (foreign_outcome(position).over || turn == GAME_CHANCE || !(turn & seat))
 		return 0;
@@ -179,12 +179,11 @@ foreign_each(const void *position, int seat,
 		return -1;
 	/* The visitor may ask more questions, which may free the list. */
 	copy = xstrdup(moves);
-	for (char *p = *copy ? copy : NULL, *next; p; p = next, n++) {
-		next = strchr(p, '\t');
-		if (next)
-			*next++ = '\0';
+	for (next = *copy ? copy : NULL; next; n++) {
+		const char *move = text_part(&next, '\t');
+
 		if (visit)
-			visit(context, p);
+			visit(context, move);
 	}
 	free(copy);
 	return n;

@@ -47,18 +47,6 @@ hello_write(const struct game *game, struct text *line)
  * Reading
  */
 
-/* Cut off the text before a separator.  *at becomes NULL after the last part. */
-static char *
-cut(char **at, char separator)
-{
-	char *begin = *at;
-
-	*at = begin ? strchr(begin, separator) : NULL;
-	if (*at)
-		*(*at)++ = '\0';
-	return begin;
-}
-
 static bool
 is_word(const char *s)
 {
@@ -86,7 +74,7 @@ take_words(char *at)
 
 	while (at) {
 		words = xgrow(words, n, sizeof *words);
-		words[n++] = cut(&at, '|');
+		words[n++] = text_part(&at, '|');
 	}
 	words = xgrow(words, n, sizeof *words);
 	words[n] = NULL;
@@ -96,9 +84,9 @@ take_words(char *at)
 static bool
 read_param(struct param *param, char *text)
 {
-	char *name = cut(&text, ':'), *low = cut(&text, ':');
-	char *high = cut(&text, ':'), *fallback = cut(&text, ':');
-	char *words = cut(&text, ':'), *rare = cut(&text, ':');
+	char *name = text_part(&text, ':'), *low = text_part(&text, ':');
+	char *high = text_part(&text, ':'), *fallback = text_part(&text, ':');
+	char *words = text_part(&text, ':'), *rare = text_part(&text, ':');
 
 	*param = (struct param){.name = name, .help = "the program's"};
 	if (!is_word(name) || !take_int(low, &param->low) ||
@@ -117,7 +105,7 @@ read_params(struct game *game, char *text, char why[GAME_WHY])
 	int n = 0;
 
 	while (text) {
-		char *one = cut(&text, ',');
+		char *one = text_part(&text, ',');
 
 		if (n == GAME_PARAMS)
 			return text_refuse(why, GAME_WHY, "params= has more "
@@ -235,7 +223,7 @@ bool
 hello_read(struct game *game, unsigned *offers, char *line, char why[GAME_WHY])
 {
 	static const char head[] = "hello 1 ";
-	char *at = line, *first = cut(&at, '\t');
+	char *at = line, *first = text_part(&at, '\t');
 
 	*offers = 0;
 	if (strncmp(first, head, sizeof head - 1) ||
@@ -248,7 +236,7 @@ hello_read(struct game *game, unsigned *offers, char *line, char why[GAME_WHY])
 	game->about.terms = "move=2s";
 	game->about.rounds = 2;
 	while (at)
-		if (!read_key(game, offers, cut(&at, '\t'), why))
+		if (!read_key(game, offers, text_part(&at, '\t'), why))
 			return false;
 	return true;
 }

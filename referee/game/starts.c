@@ -45,7 +45,7 @@ starts_read(struct starts *starts, const char *path,
             const struct variant *variant, char why[STARTS_WHY])
 {
 	struct text file = {0};
-	char *line, *next;
+	char *next;
 	bool good = true;
 
 	*starts = (struct starts){.path = path};
@@ -56,10 +56,8 @@ starts_read(struct starts *starts, const char *path,
 	}
 	next = file.at;
 	for (int number = 1; good && next; number++) {
-		line = next;
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
+		char *line = text_part(&next, '\n');
+
 		line[strcspn(line, "\r")] = '\0';
 		if (*line && *line != '#')
 			good = take(starts, variant, number, line, why);

@@ -534,15 +534,15 @@ end_log(const struct match *match, struct agent agent[3],
 int
 match_keep_err(const struct match *match, const struct agent *agent, int game)
 {
-	struct text path = {0};
+	char *path;
 	int failed;
 
 	if (!match->keep)
 		return 0;
-	text_addf(&path, "%s/%llu-%d-%d.txt", match->keep,
-	          (unsigned long long)match->seed, game, agent->number);
-	failed = channel_keep_err(&agent->channel, path.at);
-	text_free(&path);
+	path = text_print("%s/%llu-%d-%d.txt", match->keep,
+	                  (unsigned long long)match->seed, game, agent->number);
+	failed = channel_keep_err(&agent->channel, path);
+	free(path);
 	return failed;
 }
 

@@ -39,15 +39,12 @@ layer_of(const char *word)
 }
 
 static bool
-parse_required(struct sandbox *sandbox, char *word, char why[SANDBOX_WHY])
+parse_required(struct sandbox *sandbox, char *next, char why[SANDBOX_WHY])
 {
-	while (word) {
-		char *next = strchr(word, ',');
-		int layer;
+	while (next) {
+		const char *word = text_part(&next, ',');
+		int layer = layer_of(word);
 
-		if (next)
-			*next++ = '\0';
-		layer = layer_of(word);
 		if (!strcmp(word, "terms")) {
 			sandbox->terms_required = true;
 		} else if (layer >= 0) {
@@ -59,7 +56,6 @@ parse_required(struct sandbox *sandbox, char *word, char why[SANDBOX_WHY])
 			                   "cgroup, uid, procfs, mounts, or "
 			                   "terms", word);
 		}
-		word = next;
 	}
 	return true;
 }

@@ -31,21 +31,6 @@ static bool handled[ENDINGS], stops;
  * Take the terminal and give it back.  A signal handler may call all of these functions.
  */
 
-static void
-write_all(const char *bytes, size_t n)
-{
-	while (n) {
-		ssize_t did = write(STDOUT_FILENO, bytes, n);
-
-		if (did < 0 && errno != EINTR)
-			return;
-		if (did > 0) {
-			bytes += did;
-			n -= (size_t)did;
-		}
-	}
-}
-
 static bool
 take(void)
 {
@@ -57,7 +42,7 @@ take(void)
 	if (tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) < 0)
 		return false;
 	if (painted)
-		write_all(enter, sizeof enter - 1);
+		text_write_bytes(enter, sizeof enter - 1, STDOUT_FILENO);
 	is_open = 1;
 	return true;
 }
@@ -71,7 +56,7 @@ give_back(void)
 		return;
 	is_open = 0;
 	if (painted)
-		write_all(leave, sizeof leave - 1);
+		text_write_bytes(leave, sizeof leave - 1, STDOUT_FILENO);
 	tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
 	errno = cause;
 }
@@ -261,7 +246,7 @@ screen_show(const struct text *page)
 		text_add(&out, "\n");
 	else if (row < rows)
 		text_add(&out, "\r\n\033[J");
-	write_all(out.at, out.len);
+	text_write(&out, STDOUT_FILENO);
 	text_free(&out);
 }
 
