@@ -266,35 +266,25 @@ text_is_near(const char *a, const char *b)
 bool
 text_unescape(char *s)
 {
+	static const char letters[] = "nt\\", bytes[] = "\n\t\\";
 	char *to = s;
 
 	for (; *s; s++) {
-		int byte;
+		const char *letter;
+		int byte = *s;
 
-		if (*s != '\\') {
-			*to++ = *s;
-			continue;
-		}
-		switch (*++s) {
-		case 'n':
-			*to++ = '\n';
-			break;
-		case 't':
-			*to++ = '\t';
-			break;
-		case '\\':
-			*to++ = '\\';
-			break;
-		case 'x':
-			byte = hex_byte(s + 1);
+		if (*s == '\\' && s[1] == 'x') {
+			byte = hex_byte(s + 2);
 			if (byte <= 0)
 				return false;
-			*to++ = (char)byte;
-			s += 2;
-			break;
-		default:
-			return false;
+			s += 3;
+		} else if (*s == '\\') {
+			letter = *++s ? strchr(letters, *s) : NULL;
+			if (!letter)
+				return false;
+			byte = bytes[letter - letters];
 		}
+		*to++ = (char)byte;
 	}
 	*to = '\0';
 	return true;

@@ -71,8 +71,8 @@ split_number(const char *s, int64_t *thousandths, const char **unit)
 	return p[-1] != '.';
 }
 
-static bool
-parse_time(const char *s, int64_t *us)
+bool
+terms_read_time(const char *s, int64_t *us)
 {
 	const int64_t most_us = INT64_C(100000000000000000);
 	int64_t thousandths, factor;
@@ -92,12 +92,6 @@ parse_time(const char *s, int64_t *us)
 		return false;
 	*us = thousandths * factor;
 	return *us % CLOCK_MS == 0;
-}
-
-bool
-terms_read_time(const char *text, int64_t *us)
-{
-	return parse_time(text, us);
 }
 
 bool
@@ -143,7 +137,7 @@ parse_banks(struct terms *terms, const char *s)
 
 		if (n == TERMS_GAMES ||
 		    !text_format(one, sizeof one, "%.*s", (int)len, s) ||
-		    !parse_time(one, &terms->bank_us[n]) ||
+		    !terms_read_time(one, &terms->bank_us[n]) ||
 		    terms->bank_us[n] == 0)
 			return false;
 		n++;
@@ -165,7 +159,7 @@ parse_value(struct terms *terms, enum terms_key k, const char *s)
 	case BANKS:
 		return parse_banks(terms, s);
 	case TIME:
-		return parse_time(s, value) && (*value || !key->positive);
+		return terms_read_time(s, value) && (*value || !key->positive);
 	case SIZE:
 		return terms_read_size(s, value) && (*value || !key->positive);
 	default:

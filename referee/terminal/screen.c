@@ -292,18 +292,11 @@ byte_in_time(void)
 static int
 numbered_key(int number)
 {
-	switch (number) {
-	case 1: case 7:
-		return SCREEN_HOME;
-	case 4: case 8:
-		return SCREEN_LAST;
-	case 5:
-		return SCREEN_PAGE_UP;
-	case 6:
-		return SCREEN_PAGE_DOWN;
-	default:
-		return SCREEN_NONE;
-	}
+	static const int keys[] = {[1] = SCREEN_HOME, [4] = SCREEN_LAST,
+	                           SCREEN_PAGE_UP, SCREEN_PAGE_DOWN,
+	                           SCREEN_HOME, SCREEN_LAST};
+
+	return number < 9 && keys[number] ? keys[number] : SCREEN_NONE;
 }
 
 static int
