@@ -338,10 +338,8 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 
 	channel_drain(c);
 	agent->meter.memory.oom = meter_out_of_memory(&agent->meter);
-	*cpu_us = proc_reap(&agent->proc);
 	/* The caller has already counted children that were never waited for. */
-	if (seen > *cpu_us)
-		*cpu_us = seen;
+	*cpu_us = clock_later(proc_reap(&agent->proc), seen);
 	workspace_drop_cgroup(ws);
 	ws->sized_us = 0;
 	workspace_watch(ws, clock_now_us(), &agent->proc);

@@ -14,7 +14,6 @@
 #include "match/match.h"
 #include "match/seats.h"
 #include "proc/orphans.h"
-#include "proc/proc_use.h"
 #include "proc/proc_worker.h"
 #include "suite/suite_run.h"
 #include "wires/wire.h"
@@ -165,28 +164,6 @@ forget(struct suite_run_answer *answer)
  */
 
 static void
-dismiss(struct sitting *s)
-{
-	int64_t quit = terms_get(&s->match.terms, TERMS_QUIT);
-	struct agent *agent = s->seats.agent;
-
-	agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
-	              clock_add(clock_now_us(), quit));
-}
-
-/* Whether the next case needs a new process of the agent.  It does if the kernel's limit
- * on processor time cannot move with the turns and may be too short. */
-static bool
-replaces(const struct sitting *s)
-{
-	const struct match *m = &s->match;
-	int64_t used = proc_cpu_us(&s->seats.agent[1].proc) / CLOCK_S;
-
-	return m->ready.cpu_game_s != CLOCK_NEVER && !m->ready.cpu_turns &&
-	       used + 1 + m->ready.cpu_game_s > m->ready.cpu_hard_s;
-}
-
-static void
 ask_all(struct sitting *s)
 {
 	for (int i = s->from; i < s->to && !s->signals; i++) {
@@ -198,8 +175,8 @@ ask_all(struct sitting *s)
 			s->run->report(s->run->result, c, i + 1, &answer);
 		forget(&answer);
 		orphans_bury();
-		if (replaces(s))
-			dismiss(s);
+		if (match_wears_out(&s->match, &s->seats.agent[1]))
+			match_dismiss(&s->match, s->seats.agent);
 	}
 }
 
@@ -218,7 +195,7 @@ hold(void *context, int requests, int replies)
 	seats_open(&s->seats, &s->match, &s->root);
 	ask_all(s);
 	if (!s->signals)
-		dismiss(s);
+		match_dismiss(&s->match, s->seats.agent);
 	seats_close(&s->seats);
 	fflush(NULL);
 	text_add_bytes(&result, run->result, run->result_size);
