@@ -57,13 +57,6 @@ look_at(const struct stage *s, int watched)
 	                                  : meter_cpu_us(m) - s->start_us;
 }
 
-static bool
-is_watched(const struct stage *s)
-{
-	return s->limit[STAGE_MEMORY] || s->limit[STAGE_CPU] ||
-	       s->limit[STAGE_THREADS];
-}
-
 /* Whether the attacker is over a limit, measured as often as the referee measures.  Its
  * start is no attack. */
 static bool
@@ -234,6 +227,8 @@ stage_attack(struct stage *s, int64_t ms)
 	int64_t deadline_us = stage_in_ms(ms);
 	struct effect *effect = &s->effect;
 	struct attack_told told = {.over = false};
+	bool watched = s->limit[STAGE_MEMORY] || s->limit[STAGE_CPU] ||
+	               s->limit[STAGE_THREADS];
 
 	if (!start_attacker(s) || !tell_attacker(s))
 		return false;
@@ -245,7 +240,7 @@ stage_attack(struct stage *s, int64_t ms)
 		                          .told = told};
 	}
 	effect->late = !told.over && !s->caught && clock_now_us() >= deadline_us;
-	for (int i = 0; i < WATCHES && is_watched(s) && !is_caught(s); i++)
+	for (int i = 0; i < WATCHES && watched && !is_caught(s); i++)
 		attack_sleep_ms(METER_WATCH_US / CLOCK_MS + 1);
 	return effect->ran;
 }

@@ -113,12 +113,6 @@ begin_game(struct bout *bout, int seat)
 	return game;
 }
 
-static bool
-runs_once(const struct agent *agent)
-{
-	return agent->channel.wire->transport == WIRE_FOLDER;
-}
-
 /* Store the signals that stop us, except our own alarm. */
 static void
 note_signals(struct bouts *all, int mask)
@@ -275,7 +269,8 @@ ask_in(struct stage *s, int number)
 static void
 ask_positions(struct stage *s)
 {
-	int most = runs_once(&s->seats.agent[1]) ? POSITIONS : TAKEOVERS;
+	bool once = s->seats.agent[1].channel.wire->transport == WIRE_FOLDER;
+	int most = once ? POSITIONS : TAKEOVERS;
 	bool foul = false;
 
 	s->seats.agent[1].channel.log = &s->bout->log;

@@ -31,13 +31,6 @@ note(void *context, const struct bout *bout)
 	fflush(stderr);
 }
 
-static void
-clear_note(const struct check *check)
-{
-	if (check->bouts.begins)
-		fprintf(stderr, "\r\033[K");
-}
-
 /*
  * Beginning
  */
@@ -96,7 +89,8 @@ judge_all(struct check *check, struct print *print)
 		if (!check->number[i])
 			continue;
 		judged = steps_judge(check, (enum step_kind)i, &result);
-		clear_note(check);
+		if (check->bouts.begins)
+			fprintf(stderr, "\r\033[K");
 		if (judged)
 			print_step(print, &result);
 		judge_free(&result);
