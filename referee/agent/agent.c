@@ -175,22 +175,17 @@ static char **
 fill_in(char *const *argv, int port)
 {
 	int n = 0;
-	char **words;
+	char **words, digits[16];
 
 	while (argv[n])
 		n++;
 	words = xcalloc((size_t)n + 1, sizeof *words);
+	text_format(digits, sizeof digits, "%d", port);
 	for (int i = 0; i < n; i++) {
-		struct text word = {0};
+		char *word = text_replace(argv[i], "{host}", "127.0.0.1");
 
-		for (const char *p = argv[i]; *p; p++)
-			if (!strncmp(p, "{host}", 6) && (p += 5))
-				text_add(&word, "127.0.0.1");
-			else if (!strncmp(p, "{port}", 6) && (p += 5))
-				text_addf(&word, "%d", port);
-			else
-				text_add_bytes(&word, p, 1);
-		words[i] = word.at ? word.at : xstrdup("");
+		words[i] = text_replace(word, "{port}", digits);
+		free(word);
 	}
 	return words;
 }
