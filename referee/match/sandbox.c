@@ -88,16 +88,17 @@ bool
 sandbox_parse_users(struct sandbox *sandbox, const char *text,
                     char why[SANDBOX_WHY])
 {
-	char copy[48], *comma;
+	const int64_t most = INT64_C(4294967293);
+	char copy[48], *second = copy;
 	int64_t a, b;
+	bool good = text_format(copy, sizeof copy, "%s", text);
 
-	if (!text_format(copy, sizeof copy, "%s", text) ||
-	    !(comma = strchr(copy, ',')))
-		goto fail;
-	*comma = '\0';
-	if (!text_number(copy, 1, INT64_C(4294967293), &a) ||
-	    !text_number(comma + 1, 1, INT64_C(4294967293), &b) || a == b)
-		goto fail;
+	text_part(&second, ',');
+	if (!good || !second || !text_number(copy, 1, most, &a) ||
+	    !text_number(second, 1, most, &b) || a == b)
+		return text_refuse(why, SANDBOX_WHY, "two different user ids, "
+		                   "not root's, such as 64100,64101, not "
+		                   "'%.40s'", text);
 	sandbox->user[1] = (uid_t)a;
 	sandbox->user[2] = (uid_t)b;
 	sandbox->users_given = true;
@@ -105,9 +106,6 @@ sandbox_parse_users(struct sandbox *sandbox, const char *text,
 		return true;
 	return text_refuse(why, SANDBOX_WHY,
 	                   "only root can run agents as another user");
-fail:
-	return text_refuse(why, SANDBOX_WHY, "two different user ids, not "
-	                   "root's, such as 64100,64101, not '%.40s'", text);
 }
 
 /* Choose two users that no account has.  Two referees use different ones, because the

@@ -171,19 +171,17 @@ add_problem(struct suite *suite, struct suite_file *file,
             struct suite_file *answers, struct variant *variant,
             const char *line, char why[SUITE_WHY])
 {
-	const struct game *game = variant->game;
-	struct text name = {0}, position = {0};
-	char move[GAME_MOVE], reason[GAME_WHY];
+	struct text position = {0};
+	char name[100], move[GAME_MOVE], reason[GAME_WHY];
 	long m, n;
 	bool good;
 
 	if (!read_initial(line, &m, &n))
 		return suite_wrong(file, why, "'%.100s' is not "
 		                   "State.initial(M, N)", line);
-	text_addf(&name, "%s,m=%ld,n=%ld", game->name, m, n);
-	good = variant_parse(variant, name.at, reason);
-	text_free(&name);
-	if (!good)
+	text_format(name, sizeof name, "%s,m=%ld,n=%ld", variant->game->name, m,
+	            n);
+	if (!variant_parse(variant, name, reason))
 		return suite_wrong(file, why, "%s", reason);
 	line = suite_line(file);
 	good = line && read_state(line, m, n, &position);

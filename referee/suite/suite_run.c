@@ -185,8 +185,6 @@ hold(void *context, int requests, int replies)
 {
 	struct sitting *s = context;
 	const struct suite_run *run = s->run;
-	struct text result = {0};
-	int failed;
 
 	(void)requests;
 	s->signal_fd = signals_watch();
@@ -198,10 +196,7 @@ hold(void *context, int requests, int replies)
 		match_dismiss(&s->match, s->seats.agent);
 	seats_close(&s->seats);
 	fflush(NULL);
-	text_add_bytes(&result, run->result, run->result_size);
-	failed = text_write(&result, replies);
-	text_free(&result);
-	return failed ? 1 : 0;
+	return text_write_bytes(run->result, run->result_size, replies) ? 1 : 0;
 }
 
 /*
