@@ -16,7 +16,6 @@
 #include "report.h"
 #include "attack/selfcheck.h"
 #include "base/arguments.h"
-#include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"

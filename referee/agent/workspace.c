@@ -36,7 +36,6 @@ void
 workspace_drop(struct workspace *ws)
 {
 	fd_close(&ws->folder);
-	ws->folder = -1;
 	if (ws->mounts && *ws->path)
 		namespaces_unmount(ws->path);
 	scratch_remove(ws->path);

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE /* MSG_FASTOPEN, TIOCSTI, F_SETLEASE */
 #define _XOPEN_SOURCE 700 /* System V objects */
 #include <arpa/inet.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>

@@ -2,9 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/cores.h"
-#include "base/home.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "check/check.h"

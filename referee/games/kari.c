@@ -14,7 +14,6 @@
  * red's cubes 1-6, a-f for blue's, a dot for an empty square; r or b, the side to move;
  * the turn, from 1.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"

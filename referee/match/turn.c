@@ -11,7 +11,6 @@
 #include "match/turn.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
-#include "proc/procstat.h"
 
 enum {
 	SLICE_US = 2 * CLOCK_MS,      /* if an answer comes earlier, we do not measure

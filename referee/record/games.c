@@ -32,7 +32,7 @@ void
 games_restart(struct games *games)
 {
 	memset(games->mark, 0, ((size_t)games->count + 1) * sizeof *games->mark);
-	games->played = games->fatals = games->voids = games->again = 0;
+	games->played = games->voids = games->again = 0;
 	games->read = 0;
 }
 
@@ -229,7 +229,6 @@ take_block(struct games *games, char *block, size_t length, off_t at,
 		games->again++;
 	} else {
 		games->played++;
-		games->fatals += g.fatal;
 		*mark = (struct games_mark){
 			at, (uint32_t)length, (unsigned char)g.first,
 			(unsigned char)g.winner, (unsigned char)g.fault, g.fatal};

@@ -377,7 +377,6 @@ record_append(int fd, const struct text *block, int signal_fd,
 		cause = errno;
 		if (end >= 0 && ftruncate(fd, end) < 0)
 			return -1;
-		errno = cause;
 		if (full && (cause == ENOSPC || cause == EDQUOT))
 			full(context);
 		full = NULL;
