@@ -40,16 +40,14 @@ print_version(const char *value)
 static void
 take_games(const char *value)
 {
-	char copy[48], *dash;
+	char copy[48], *last = copy;
 	int64_t from, to;
 
 	if (!text_format(copy, sizeof copy, "%s", value))
 		die("--games is A-B, not '%s'", value);
-	dash = strchr(copy, '-');
-	if (dash)
-		*dash++ = '\0';
+	text_part(&last, '-');
 	if (!text_number(copy, 1, 10000000, &from) ||
-	    !text_number(dash ? dash : copy, from, 10000000, &to))
+	    !text_number(last ? last : copy, from, 10000000, &to))
 		die("--games is A-B with 1 <= A <= B, not '%s'", value);
 	match.from = (int)from;
 	match.to = (int)to;

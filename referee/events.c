@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "base/clock.h"
 #include "events.h"
 #include "match/readable.h"

@@ -16,7 +16,6 @@
 #include "report.h"
 #include "attack/selfcheck.h"
 #include "base/arguments.h"
-#include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"
@@ -281,13 +280,13 @@ open_memory(void)
 	if (memory_make(m) < 0)
 		die("--memory:");
 	for (int i = 1; i <= 2; i++) {
-		struct text above = {0};
+		char *above;
 
 		if (!m->folder[i])
 			continue;
-		text_addf(&above, "%s/..", m->folder[i]);
-		keep_secret(above.at);
-		text_free(&above);
+		above = text_join(m->folder[i], "..");
+		keep_secret(above);
+		free(above);
 	}
 }
 

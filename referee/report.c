@@ -146,13 +146,6 @@ say_stderr(const struct report *r, const struct text *err)
 	}
 }
 
-/* Whether thinking time is processor time. */
-static bool
-counts_cpu(const struct report *r)
-{
-	return terms_get(&r->match->terms, TERMS_CLOCK) == TERMS_CPU;
-}
-
 /* Print a player's row.  The wins as second are all wins less the wins as first. */
 static void
 say_row(const struct report *r, int player)
@@ -175,7 +168,7 @@ say_time(const struct report *r, int player)
 {
 	const struct tally *t = &r->tally;
 	int64_t turns = t->turns[player] ? t->turns[player] : 1;
-	bool cpu = counts_cpu(r);
+	bool cpu = terms_get(&r->match->terms, TERMS_CLOCK) == TERMS_CPU;
 
 	fprintf(r->out, "%s: %.3f ms%s a move, at worst %.3f ms%s\n", name_of(r, player),
 	        (double)(cpu ? t->cpu_us : t->wall_us)[player] / (double)turns / CLOCK_MS,

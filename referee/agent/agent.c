@@ -111,12 +111,8 @@ enum { ENVIRONMENT = 10 };
 static void
 set_variable(char *envp[], int *n, const char *name, const char *value)
 {
-	struct text setting = {0};
-
-	if (!value)
-		return;
-	text_addf(&setting, "%s=%s", name, value);
-	envp[(*n)++] = setting.at;
+	if (value)
+		envp[(*n)++] = text_print("%s=%s", name, value);
 }
 
 /* Variables that tell libraries how many threads to start.  An agent that may start none
@@ -179,22 +175,17 @@ static char **
 fill_in(char *const *argv, int port)
 {
 	int n = 0;
-	char **words;
+	char **words, digits[16];
 
 	while (argv[n])
 		n++;
 	words = xcalloc((size_t)n + 1, sizeof *words);
+	text_format(digits, sizeof digits, "%d", port);
 	for (int i = 0; i < n; i++) {
-		struct text word = {0};
+		char *word = text_replace(argv[i], "{host}", "127.0.0.1");
 
-		for (const char *p = argv[i]; *p; p++)
-			if (!strncmp(p, "{host}", 6) && (p += 5))
-				text_add(&word, "127.0.0.1");
-			else if (!strncmp(p, "{port}", 6) && (p += 5))
-				text_addf(&word, "%d", port);
-			else
-				text_add_bytes(&word, p, 1);
-		words[i] = word.at ? word.at : xstrdup("");
+		words[i] = text_replace(word, "{port}", digits);
+		free(word);
 	}
 	return words;
 }
@@ -342,18 +333,16 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 
 	channel_drain(c);
 	agent->meter.memory.oom = meter_out_of_memory(&agent->meter);
-	*cpu_us = proc_reap(&agent->proc);
 	/* The caller has already counted children that were never waited for. */
-	if (seen > *cpu_us)
-		*cpu_us = seen;
+	*cpu_us = clock_later(proc_reap(&agent->proc), seen);
 	workspace_drop_cgroup(ws);
 	ws->sized_us = 0;
 	workspace_watch(ws, clock_now_us(), &agent->proc);
 	take = channel_fetch(c, ws->folder, why);
 	if (take == TAKE_MOVE || !workspace_starves(ws))
 		return take;
-	text_format(why, WIRE_WHY, "the disk of its folder was full (TMPDIR)");
-	return TAKE_HOST;
+	return wire_wrong(TAKE_HOST, why, "the disk of its folder was full "
+	                  "(TMPDIR)");
 }
 
 bool
@@ -404,8 +393,7 @@ agent_dismiss(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 		    (guests_only && !agent_is_guest(agents[i])))
 			continue;
 		idle_end(&agents[i]->idle);
-		c->wire->leave(&c->talk);
-		channel_send(c);
+		channel_leave(c);
 		proc_close_input(&agents[i]->proc);
 	}
 	for (int i = 0; i < 2; i++) {

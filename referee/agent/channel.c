@@ -147,7 +147,8 @@ channel_begin(struct channel *c, const struct wire_begin *begin)
 	if (!c->fresh)
 		channel_settle(c);
 	text_clear(&c->remarked);
-	c->wire->begin(&c->talk, begin);
+	if (c->wire->begin)
+		c->wire->begin(&c->talk, begin);
 	c->playing = true;
 	c->games++;
 	channel_send(c);
@@ -189,6 +190,21 @@ channel_send(struct channel *c)
 	}
 	text_clear(out);
 	c->sent = c->shown = 0;
+}
+
+void
+channel_told(struct channel *c, const char *move, bool own)
+{
+	if (c->wire->told)
+		c->wire->told(&c->talk, move, own);
+}
+
+void
+channel_leave(struct channel *c)
+{
+	if (c->wire->leave)
+		c->wire->leave(&c->talk);
+	channel_send(c);
 }
 
 bool

@@ -51,6 +51,12 @@ void channel_note(struct channel *c, const char *line);
 /* Send the beginning of a game. */
 void channel_begin(struct channel *c, const struct wire_begin *begin);
 
+/* Prepare a message about a move, for the next turn. */
+void channel_told(struct channel *c, const char *move, bool own);
+
+/* Send the message that no more games come. */
+void channel_leave(struct channel *c);
+
 /* Write as much of talk.out as the pipe accepts. */
 void channel_send(struct channel *c);
 

@@ -437,9 +437,8 @@ meter_delay(struct meter *m, int64_t wall_us, int64_t given_us, int64_t *cpu_us)
 	meter_read_turn(m, cpu_us);
 	delay.least_us = starved_of_turn(&m->starved, m->wait.base_us, wall_us) +
 	                 clock_earlier(m->starved.unknown_us, given_us);
-	delay.most_us = m->starved.open_us - m->wait.base_us;
-	if (delay.most_us < delay.least_us)
-		delay.most_us = delay.least_us;
+	delay.most_us = clock_later(m->starved.open_us - m->wait.base_us,
+	                            delay.least_us);
 	return delay;
 }
 

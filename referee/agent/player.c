@@ -389,9 +389,8 @@ find_program(struct player *player, const char *rest, const char *self,
 	player->argv = text_words(rest);
 	if (player->argv)
 		return take_command(player, self, style, note, why);
-	text_format(why, PLAYER_WHY, "'%s' has no program in it, or an open quote",
-	            player->command);
-	return false;
+	return text_refuse(why, PLAYER_WHY, "'%s' has no program in it, or an "
+	                   "open quote", player->command);
 }
 
 /* Cut the operator's name off a text; "" if there is none.  Returns false with the reason

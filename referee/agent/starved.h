@@ -23,7 +23,6 @@
  * the end.
  */
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "proc/procstat.h"

@@ -6,8 +6,6 @@
  * "No such file or directory", for instance of a script with Windows' line ends.
  */
 
-#include <stdbool.h>
-
 enum { UNFIT_WHY = 160 };
 
 /* Explain why exec(3) failed with errno `cause`.  The text follows "could not be started:

@@ -8,6 +8,7 @@
 #include "agent/agentdata.h"
 #include "agent/workspace.h"
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/text.h"
 #include "proc/confine.h"
 #include "proc/namespaces.h"
@@ -34,9 +35,7 @@ workspace_open(struct workspace *ws, const struct workspace *plan, int number,
 void
 workspace_drop(struct workspace *ws)
 {
-	if (ws->folder >= 0)
-		close(ws->folder);
-	ws->folder = -1;
+	fd_close(&ws->folder);
 	if (ws->mounts && *ws->path)
 		namespaces_unmount(ws->path);
 	scratch_remove(ws->path);
@@ -106,8 +105,7 @@ make_memory(struct workspace *ws)
 		: open(stock->at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	made = fd >= 0 && give(ws, fd) &&
 	       (!*stock->memory || agentdata_copy(stock->memory, fd, NULL, NULL));
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return made;
 }
 

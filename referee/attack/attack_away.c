@@ -19,6 +19,7 @@
 
 #include "attack/attack.h"
 #include "base/clock.h"
+#include "base/text.h"
 
 /*
  * Processor time
@@ -464,12 +465,8 @@ by_one(const struct target *t)
 static bool
 by_autogroup(const struct target *t)
 {
-	int fd = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
-	bool done = fd >= 0 && write(fd, "1", 1) == 1;
-
 	(void)t;
-	attack_close(fd);
-	return done;
+	return text_write_file("/proc/self/autogroup", "1");
 }
 
 #endif

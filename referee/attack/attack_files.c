@@ -1,7 +1,6 @@
 #define _GNU_SOURCE /* MSG_FASTOPEN, TIOCSTI, F_SETLEASE */
 #define _XOPEN_SOURCE 700 /* System V objects */
 #include <arpa/inet.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -28,23 +27,32 @@
 #include "attack/attack.h"
 #include "base/text.h"
 
+/* The path of a file of the trial until the next call, or "" if it is too long. */
+static const char *
+path_of(const struct target *t, const char *name)
+{
+	static char path[ATTACK_PATH];
+
+	return text_format(path, sizeof path, "%s/%s", t->folder, name) ? path
+	                                                                : "";
+}
+
 /*
  * Reading
  */
 
 static bool
-read_path(const struct target *t, const char *before, const char *name)
+read_path(const struct target *t, const char *path)
 {
-	char path[ATTACK_PATH], bytes[ATTACK_SECRET];
+	char bytes[ATTACK_SECRET];
 
-	return text_format(path, sizeof path, "%s%s/%s", before, t->folder, name) &&
-	       attack_read_at(path, 0, bytes) && attack_is_secret(t, bytes, true);
+	return attack_read_at(path, 0, bytes) && attack_is_secret(t, bytes, true);
 }
 
 static bool
 read_own(const struct target *t)
 {
-	return read_path(t, "", "own/notes");
+	return read_path(t, path_of(t, "own/notes"));
 }
 
 static bool
@@ -56,26 +64,29 @@ may_read(const struct target *t)
 static bool
 read_open(const struct target *t)
 {
-	return read_path(t, "", "open/program");
+	return read_path(t, path_of(t, "open/program"));
 }
 
 static bool
 read_closed(const struct target *t)
 {
-	return read_path(t, "", "closed/secret");
+	return read_path(t, path_of(t, "closed/secret"));
 }
 
 static bool
 read_around(const struct target *t)
 {
-	return read_path(t, "", "own/../open/program");
+	return read_path(t, path_of(t, "own/../open/program"));
 }
 
 #if ON_LINUX
 static bool
 read_by_root(const struct target *t)
 {
-	return read_path(t, "/proc/self/root", "open/program");
+	char path[ATTACK_PATH];
+
+	return text_format(path, sizeof path, "/proc/self/root%s",
+	                   path_of(t, "open/program")) && read_path(t, path);
 }
 #endif
 
@@ -113,22 +124,18 @@ may_use_standard(const struct target *t)
 static bool
 hold_lease(const struct target *t)
 {
-	char path[ATTACK_PATH];
-
 	signal(SIGIO, SIG_IGN); /* ignore the request to give up the lease */
-	return text_format(path, sizeof path, "%s/own/notes", t->folder) &&
-	       fcntl(open(path, O_RDONLY), F_SETLEASE, F_WRLCK) == 0;
+	return fcntl(open(path_of(t, "own/notes"), O_RDONLY), F_SETLEASE,
+	             F_WRLCK) == 0;
 }
 
 /* Ask for reports on a folder that everyone may write to. */
 static bool
 by_inotify(const struct target *t)
 {
-	char path[ATTACK_PATH];
 	int fd = inotify_init();
 	bool done = fd >= 0 &&
-	            text_format(path, sizeof path, "%s/public", t->folder) &&
-	            inotify_add_watch(fd, path, IN_CREATE) >= 0;
+	            inotify_add_watch(fd, path_of(t, "public"), IN_CREATE) >= 0;
 
 	attack_close(fd);
 	return done;
@@ -139,12 +146,10 @@ by_inotify(const struct target *t)
 static bool
 by_fanotify(const struct target *t)
 {
-	char path[ATTACK_PATH];
 	int fd = fanotify_init(FAN_CLASS_NOTIF | FAN_REPORT_FID, O_RDONLY);
 	bool done = fd >= 0 &&
-	            text_format(path, sizeof path, "%s/public", t->folder) &&
 	            fanotify_mark(fd, FAN_MARK_ADD, FAN_CREATE, AT_FDCWD,
-	                          path) == 0;
+	                          path_of(t, "public")) == 0;
 
 	attack_close(fd);
 	return done;
@@ -154,9 +159,7 @@ by_fanotify(const struct target *t)
 static bool
 by_dnotify(const struct target *t)
 {
-	char path[ATTACK_PATH];
-	int fd = text_format(path, sizeof path, "%s/own", t->folder)
-		? open(path, O_RDONLY) : -1;
+	int fd = open(path_of(t, "own"), O_RDONLY);
 	bool done = fd >= 0 && fcntl(fd, F_NOTIFY, DN_CREATE) == 0;
 
 	attack_close(fd);
@@ -170,11 +173,9 @@ by_dnotify(const struct target *t)
  */
 
 static bool
-write_file(const char *folder, const char *name, int flags)
+write_file(const char *path, int flags)
 {
-	char path[ATTACK_PATH];
-	int fd = text_format(path, sizeof path, "%s/%s", folder, name)
-		? open(path, O_WRONLY | O_CLOEXEC | flags, 0600) : -1;
+	int fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0600);
 	bool done = fd >= 0 && (flags & O_EXCL || write(fd, "x", 1) == 1);
 
 	attack_close(fd);
@@ -184,54 +185,49 @@ write_file(const char *folder, const char *name, int flags)
 static bool
 may_write(const struct target *t)
 {
-	return write_file("/dev", "null", 0) &&
-	       (!*t->writable || write_file(t->writable, "mine", O_CREAT));
+	char path[ATTACK_PATH + 8];
+
+	text_format(path, sizeof path, "%s/mine", t->writable);
+	return write_file("/dev/null", 0) &&
+	       (!*t->writable || write_file(path, O_CREAT));
 }
 
 static bool
 create(const struct target *t)
 {
-	return write_file(t->folder, "own/new", O_CREAT | O_EXCL);
+	return write_file(path_of(t, "own/new"), O_CREAT | O_EXCL);
 }
 
 static bool
 create_in_public(const struct target *t)
 {
-	return write_file(t->folder, "public/new", O_CREAT | O_EXCL);
+	return write_file(path_of(t, "public/new"), O_CREAT | O_EXCL);
 }
 
 static bool
 append(const struct target *t)
 {
-	return write_file(t->folder, "own/notes", O_APPEND);
+	return write_file(path_of(t, "own/notes"), O_APPEND);
 }
 
 static bool
 change_mode(const struct target *t)
 {
-	char path[ATTACK_PATH];
-
-	return text_format(path, sizeof path, "%s/own/mode", t->folder) &&
-	       chmod(path, 0777) == 0;
+	return chmod(path_of(t, "own/mode"), 0777) == 0;
 }
 
 static bool
 change_time(const struct target *t)
 {
 	const struct timespec then[2] = {{1, 0}, {1, 0}};
-	char path[ATTACK_PATH];
 
-	return text_format(path, sizeof path, "%s/own/mode", t->folder) &&
-	       utimensat(AT_FDCWD, path, then, 0) == 0;
+	return utimensat(AT_FDCWD, path_of(t, "own/mode"), then, 0) == 0;
 }
 
 static bool
 take_away(const struct target *t)
 {
-	char path[ATTACK_PATH];
-
-	return text_format(path, sizeof path, "%s/own/spare", t->folder) &&
-	       unlink(path) == 0;
+	return unlink(path_of(t, "own/spare")) == 0;
 }
 
 static bool

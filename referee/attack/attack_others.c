@@ -5,7 +5,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -186,14 +185,9 @@ static bool
 prefer_for_kill(const struct target *t)
 {
 	char path[64];
-	int fd;
-	bool done;
 
 	text_format(path, sizeof path, "/proc/%ld/oom_score_adj", (long)t->pid);
-	fd = open(path, O_WRONLY | O_CLOEXEC);
-	done = fd >= 0 && write(fd, "900", 3) == 3;
-	attack_close(fd);
-	return done;
+	return text_write_file(path, "900");
 }
 
 /*

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE /* RLIMIT_SIGPENDING */
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>

@@ -286,7 +286,7 @@ judge_su(struct stage *s)
 
 	while (!runs && !proc_ended(&s->attacker) && clock_now_us() < deadline_us) {
 		runs = runs_su(s->attacker.pid, &user);
-		stage_pause_ms(1);
+		attack_sleep_ms(1);
 	}
 	s->effect.worked = runs && user == 0;
 }

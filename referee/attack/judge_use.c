@@ -91,7 +91,7 @@ all_gone(int fd)
 		if (n < 0 && clock_now_us() >= deadline_us)
 			return false;
 		if (n < 0)
-			stage_pause_ms(1);
+			attack_sleep_ms(1);
 	}
 	return true;
 }
@@ -152,12 +152,12 @@ beats(struct stage *s)
 void
 judge_stopped(struct stage *s)
 {
-	stage_pause_ms(40);
+	attack_sleep_ms(40);
 	s->effect.told.control = s->effect.told.control && beats(s) > 0;
 	proc_pause(&s->attacker);
-	stage_pause_ms(20);
+	attack_sleep_ms(20);
 	beats(s);
-	stage_pause_ms(100);
+	attack_sleep_ms(100);
 	s->effect.told.count = beats(s);
 	s->effect.worked = s->effect.told.count > 0;
 	stage_measured(s, "%d ms computed in 100 ms while stopped",
@@ -192,7 +192,7 @@ count_left(void)
 	/* On a busy machine a killed process may stay ready to run for a long time. */
 	for (int ms = 0; left.processes &&
 	     ms < (left.ready ? 50 : 4) * GONE_MS; ms += 20) {
-		stage_pause_ms(20);
+		attack_sleep_ms(20);
 		orphans_bury();
 		left = (struct procstat){0};
 		procstat_add_below(&left, getpid());

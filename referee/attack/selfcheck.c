@@ -343,9 +343,8 @@ make_root(struct checking *c, char why[SANDBOX_WHY])
 {
 	if (scratch_make(c->root) == 0 && chmod(c->root, 0755) == 0)
 		return true;
-	text_format(why, SANDBOX_WHY, "no folder for the victims' files "
-	            "(TMPDIR):");
-	return false;
+	return text_refuse(why, SANDBOX_WHY,
+	                   "no folder for the victims' files (TMPDIR):");
 }
 
 static void

@@ -1,5 +1,3 @@
-#include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,12 +20,6 @@ void
 stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
 {
 	text_format(path, STAGE_PATH, "%s/%s", s->folder, name);
-}
-
-void
-stage_pause_ms(int64_t ms)
-{
-	poll(NULL, 0, (int)ms);
 }
 
 int64_t
@@ -61,13 +53,6 @@ look_at(const struct stage *s, int watched)
 	return watched == STAGE_MEMORY    ? m->memory.rss_bytes
 	       : watched == STAGE_THREADS ? m->walk.threads
 	                                  : meter_cpu_us(m) - s->start_us;
-}
-
-static bool
-is_watched(const struct stage *s)
-{
-	return s->limit[STAGE_MEMORY] || s->limit[STAGE_CPU] ||
-	       s->limit[STAGE_THREADS];
 }
 
 /* Whether the attacker is over a limit, measured as often as the referee measures.  Its
@@ -240,6 +225,8 @@ stage_attack(struct stage *s, int64_t ms)
 	int64_t deadline_us = stage_in_ms(ms);
 	struct effect *effect = &s->effect;
 	struct attack_told told = {.over = false};
+	bool watched = s->limit[STAGE_MEMORY] || s->limit[STAGE_CPU] ||
+	               s->limit[STAGE_THREADS];
 
 	if (!start_attacker(s) || !tell_attacker(s))
 		return false;
@@ -251,8 +238,8 @@ stage_attack(struct stage *s, int64_t ms)
 		                          .told = told};
 	}
 	effect->late = !told.over && !s->caught && clock_now_us() >= deadline_us;
-	for (int i = 0; i < WATCHES && is_watched(s) && !is_caught(s); i++)
-		stage_pause_ms(METER_WATCH_US / CLOCK_MS + 1);
+	for (int i = 0; i < WATCHES && watched && !is_caught(s); i++)
+		attack_sleep_ms(METER_WATCH_US / CLOCK_MS + 1);
 	return effect->ran;
 }
 

@@ -69,8 +69,6 @@ struct stage {
 void stage_path(const struct stage *stage, const char *name,
                 char path[STAGE_PATH]);
 
-void stage_pause_ms(int64_t ms);
-
 /* The deadline that is this far ahead. */
 int64_t stage_in_ms(int64_t ms);
 

@@ -57,6 +57,12 @@ clock_earlier(int64_t a, int64_t b)
 }
 
 int64_t
+clock_later(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+int64_t
 clock_again(int64_t began_us, int64_t cost_us, int64_t least_us)
 {
 	return began_us + (10 * cost_us > least_us ? 10 * cost_us : least_us);

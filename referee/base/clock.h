@@ -30,8 +30,9 @@ clockid_t clock_of_process(pid_t pid);
 /* Return base + more, or CLOCK_NEVER if either is CLOCK_NEVER or the sum overflows. */
 int64_t clock_add(int64_t base, int64_t more);
 
-/* Return the smaller of two times. */
+/* Return the smaller of two times, or the greater one. */
 int64_t clock_earlier(int64_t a, int64_t b);
+int64_t clock_later(int64_t a, int64_t b);
 
 /* Return the time at which to repeat a piece of work that began at began_us and cost us
  * cost_us of processor time.  It is least_us after began_us, or later if the work would

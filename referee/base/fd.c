@@ -18,16 +18,17 @@
 void
 fd_close(int *fd)
 {
+	int cause = errno;
+
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
+	errno = cause;
 }
 
 int
 fd_pipe(int fd[2])
 {
-	int cause;
-
 	if (pipe(fd) < 0) {
 		fd[0] = fd[1] = -1;
 		return -1;
@@ -35,10 +36,8 @@ fd_pipe(int fd[2])
 	if (fcntl(fd[0], F_SETFD, FD_CLOEXEC) == 0 &&
 	    fcntl(fd[1], F_SETFD, FD_CLOEXEC) == 0)
 		return 0;
-	cause = errno;
 	fd_close(&fd[0]);
 	fd_close(&fd[1]);
-	errno = cause;
 	return -1;
 }
 

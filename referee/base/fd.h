@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Close a descriptor if it is open, and set it to -1. */
+/* Close a descriptor if it is open, and set it to -1.  Keeps errno. */
 void fd_close(int *fd);
 
 /* Call pipe(2) and make both ends close-on-exec.  Returns 0, or -1 and errno with both

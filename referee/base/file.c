@@ -58,22 +58,6 @@ file_open_up(int above, const char *name, int flags)
 	return -1;
 }
 
-static bool
-write_all(int fd, const char *bytes, size_t n)
-{
-	while (n) {
-		ssize_t done = write(fd, bytes, n);
-
-		if (done < 0 && errno != EINTR)
-			return false;
-		if (done > 0) {
-			bytes += done;
-			n -= (size_t)done;
-		}
-	}
-	return true;
-}
-
 int64_t
 file_copy(int from, int to, int64_t most)
 {
@@ -86,7 +70,8 @@ file_copy(int from, int to, int64_t most)
 			continue;
 		if (n > most - copied)
 			errno = EFBIG;
-		if (n < 0 || n > most - copied || !write_all(to, bytes, (size_t)n))
+		if (n < 0 || n > most - copied ||
+		    text_write_bytes(bytes, (size_t)n, to) < 0)
 			return -1;
 		copied += n;
 	}

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/fail.h"
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"

@@ -266,35 +266,25 @@ text_is_near(const char *a, const char *b)
 bool
 text_unescape(char *s)
 {
+	static const char letters[] = "nt\\", bytes[] = "\n\t\\";
 	char *to = s;
 
 	for (; *s; s++) {
-		int byte;
+		const char *letter;
+		int byte = *s;
 
-		if (*s != '\\') {
-			*to++ = *s;
-			continue;
-		}
-		switch (*++s) {
-		case 'n':
-			*to++ = '\n';
-			break;
-		case 't':
-			*to++ = '\t';
-			break;
-		case '\\':
-			*to++ = '\\';
-			break;
-		case 'x':
-			byte = hex_byte(s + 1);
+		if (*s == '\\' && s[1] == 'x') {
+			byte = hex_byte(s + 2);
 			if (byte <= 0)
 				return false;
-			*to++ = (char)byte;
-			s += 2;
-			break;
-		default:
-			return false;
+			s += 3;
+		} else if (*s == '\\') {
+			letter = *++s ? strchr(letters, *s) : NULL;
+			if (!letter)
+				return false;
+			byte = bytes[letter - letters];
 		}
+		*to++ = (char)byte;
 	}
 	*to = '\0';
 	return true;
@@ -313,7 +303,7 @@ text_last_lines(const char *bytes, size_t n, int lines)
 char *
 text_part(char **at, char end)
 {
-	char *part = *at, *behind = strchr(part, end);
+	char *part = *at, *behind = part ? strchr(part, end) : NULL;
 
 	if (behind)
 		*behind++ = '\0';
@@ -342,11 +332,8 @@ text_line(char **at, char **key, char **value)
 char *
 text_field(char **at)
 {
-	char *field = *at, *end = field ? strchr(field, '|') : NULL;
+	char *field = text_part(at, '|');
 
-	if (end)
-		*end++ = '\0';
-	*at = end;
 	return field && text_unescape(field) ? field : NULL;
 }
 
@@ -462,8 +449,14 @@ text_str(const struct text *text)
 int
 text_write(const struct text *text, int fd)
 {
-	for (size_t done = 0; done < text->len;) {
-		ssize_t n = write(fd, text->at + done, text->len - done);
+	return text_write_bytes(text->at, text->len, fd);
+}
+
+int
+text_write_bytes(const char *bytes, size_t size, int fd)
+{
+	for (size_t done = 0; done < size;) {
+		ssize_t n = write(fd, bytes + done, size - done);
 
 		if (n > 0)
 			done += (size_t)n;
@@ -522,23 +515,17 @@ text_free(struct text *text)
 	*text = (struct text){0};
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 bool
 text_number(const char *s, int64_t low, int64_t high, int64_t *value)
 {
 	const char *digits = s + (*s == '-');
 	uint64_t n = 0;
 
-	if (!is_digit(*digits) ||
+	if (!isdigit((unsigned char)*digits) ||
 	    (*digits == '0' && (digits[1] || digits > s)))
 		return false;
 	for (const char *p = digits; *p; p++) {
-		if (!is_digit(*p) || n > INT64_MAX / 10)
+		if (!isdigit((unsigned char)*p) || n > INT64_MAX / 10)
 			return false;
 		n = 10 * n + (uint64_t)(*p - '0');
 		if (n > INT64_MAX)
@@ -573,6 +560,17 @@ text_format(char *into, size_t size, const char *format, ...)
 	n = vsnprintf(into, size, format, args);
 	va_end(args);
 	return n >= 0 && (size_t)n < size;
+}
+
+bool
+text_refuse(char *why, size_t size, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(why, size, format, args);
+	va_end(args);
+	return false;
 }
 
 const char *

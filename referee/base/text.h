@@ -71,7 +71,7 @@ char *text_field(char **at);
 size_t text_last_lines(const char *bytes, size_t n, int lines);
 
 /* Cut the next part off a text, up to a character, in place.  Moves *at behind that
- * character, or to NULL at the end. */
+ * character, or to NULL at the end.  Returns NULL if *at is NULL. */
 char *text_part(char **at, char end);
 
 /* Read the next line `key value` of a text.  *at begins at the start of the text, and each
@@ -97,8 +97,10 @@ char *text_replace(const char *text, const char *word, const char *by);
 /* Return the string so far, "" if empty.  It is valid until the next change. */
 const char *text_str(const struct text *text);
 
-/* Write the whole string to a blocking descriptor.  Returns -1 and errno on failure. */
+/* Write the whole string, or these bytes, to a blocking descriptor.  Returns -1 and errno
+ * on failure.  A signal handler may call them. */
 int text_write(const struct text *text, int fd);
+int text_write_bytes(const char *bytes, size_t size, int fd);
 
 /* For the small files of /proc and /sys. text_read_file reads the beginning of a file, as
  * much as one read(2) returns, into a string: "" if that fails. text_write_file writes a
@@ -123,6 +125,10 @@ bool text_real(const char *s, double low, double high, double *value);
 
 /* Call snprintf.  Returns false if the result was cut. */
 bool text_format(char *into, size_t size, const char *format, ...)
+	PRINTF_LIKE(3, 4);
+
+/* Write why something is refused, as text_format does.  Returns false. */
+bool text_refuse(char *why, size_t size, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
 /* Write a number with this many decimals, "inf", "-inf", or `unknown` if it is NAN.  A number

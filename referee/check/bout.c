@@ -49,10 +49,8 @@ play_endless(void *position, int seat, const char *move, char why[GAME_WHY])
 {
 	bool open = endless.game->turn(position) != GAME_BOTH;
 
-	if (open && seat == endless.seat && endless.before-- == 0) {
-		text_format(why, GAME_WHY, "it does not end");
-		return JUDGE_ENDLESS;
-	}
+	if (open && seat == endless.seat && endless.before-- == 0)
+		return game_refuse(JUDGE_ENDLESS, why, "it does not end");
 	return endless.game->play(position, seat, move, why);
 }
 
@@ -113,12 +111,6 @@ begin_game(struct bout *bout, int seat)
 	game->seat = seat;
 	game->log_at = bout->log.len;
 	return game;
-}
-
-static bool
-runs_once(const struct agent *agent)
-{
-	return agent->channel.wire->transport == WIRE_FOLDER;
 }
 
 /* Store the signals that stop us, except our own alarm. */
@@ -277,7 +269,8 @@ ask_in(struct stage *s, int number)
 static void
 ask_positions(struct stage *s)
 {
-	int most = runs_once(&s->seats.agent[1]) ? POSITIONS : TAKEOVERS;
+	bool once = s->seats.agent[1].channel.wire->transport == WIRE_FOLDER;
+	int most = once ? POSITIONS : TAKEOVERS;
 	bool foul = false;
 
 	s->seats.agent[1].channel.log = &s->bout->log;
@@ -308,10 +301,8 @@ take_leave(struct stage *s)
 		leaving->may_us = LEAVE_MS * CLOCK_MS;
 	idle_end(&agent->idle);
 	agent->channel.log = &s->bout->log;
-	if (s->kind == BOUT_FIRST) {
-		agent->channel.wire->leave(&agent->channel.talk);
-		channel_send(&agent->channel);
-	}
+	if (s->kind == BOUT_FIRST)
+		channel_leave(&agent->channel);
 	proc_close_input(&agent->proc);
 	leaving->left = proc_await(&agent->proc,
 		clock_add(began, clock_add(leaving->may_us, CLOCK_S)));
@@ -395,9 +386,10 @@ bout_other_wire(const struct match *match)
 	const struct wire *wire = match->player[1].wire;
 	const struct wire *other = wire == &wire_line ? &wire_kari
 	                         : wire == &wire_kari ? &wire_line : NULL;
-	char why[WIRE_WHY];
 
-	return other && other->carries(&match->variant, &match->terms, why) ? other : NULL;
+	if (!other || wire_refusal(other, &match->variant, &match->terms))
+		return NULL;
+	return other;
 }
 
 static void

@@ -2,9 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/cores.h"
-#include "base/home.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "check/check.h"
@@ -29,13 +27,6 @@ note(void *context, const struct bout *bout)
 	        check->number[check->now], steps[check->now].says, bout->about,
 	        bout->limit_s);
 	fflush(stderr);
-}
-
-static void
-clear_note(const struct check *check)
-{
-	if (check->bouts.begins)
-		fprintf(stderr, "\r\033[K");
 }
 
 /*
@@ -96,7 +87,8 @@ judge_all(struct check *check, struct print *print)
 		if (!check->number[i])
 			continue;
 		judged = steps_judge(check, (enum step_kind)i, &result);
-		clear_note(check);
+		if (check->bouts.begins)
+			fprintf(stderr, "\r\033[K");
 		if (judged)
 			print_step(print, &result);
 		judge_free(&result);

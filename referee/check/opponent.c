@@ -137,13 +137,8 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 const struct wire opponent_wire = {
 	.name = "opponent",
 	.transport = WIRE_PERSON,
-	.carries = wire_carries_all,
 	.begin = begin,
 	.turn = turn,
-	.list = wire_no_list,
-	.stop = wire_no_message,
-	.end = wire_no_end,
-	.leave = wire_no_message,
 	.told = told,
 	.take = take,
 	.cancels = true,

@@ -7,8 +7,6 @@
  * any game legally.  Its moves depend only on its seed.
  */
 
-#include <stdbool.h>
-
 #include "wires/wire.h"
 
 enum opponent_style {

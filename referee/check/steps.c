@@ -11,12 +11,6 @@ enum {
 	NEAR = 80, /* warn above this percentage of a limit */
 };
 
-static const struct wire *
-wire_of(const struct check *check)
-{
-	return check->bouts.match->player[1].wire;
-}
-
 /* The failed step that prevents judging this one, or STEPS.  An agent that does not
  * answer cannot be judged further.  An agent that cannot play still has to exit. */
 static enum step_kind
@@ -179,7 +173,7 @@ praise_rounds(struct check *check, const struct bout *bout,
               struct step_result *r)
 {
 	text_addf(&r->said, "%d games", bout->games);
-	if (wire_of(check)->transport == WIRE_STREAMS)
+	if (check->bouts.match->player[1].wire->transport == WIRE_STREAMS)
 		text_add(&r->said, bout->gone ? " in several processes"
 		                              : " in one process");
 	if (bout->gone)

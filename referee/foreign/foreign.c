@@ -145,25 +145,17 @@ foreign_play(void *position, int seat, const char *move, char why[GAME_WHY])
 	int turn = foreign_turn(position);
 	enum judge judge;
 
-	if (foreign_outcome(position).over) {
-		text_format(why, GAME_WHY, "the game is over");
-		return JUDGE_ILLEGAL;
-	}
-	if (turn == GAME_CHANCE ? seat : !(turn & seat)) {
-		text_format(why, GAME_WHY, "it is not its turn");
-		return JUDGE_ILLEGAL;
-	}
-	if (!can_be_asked(move, GAME_MOVE - 1) || !strcmp(move, "?")) {
-		text_format(why, GAME_WHY, "a move is 1 to %d printable characters, "
-		            "but not `?`",
-		            GAME_MOVE - 1);
-		return JUDGE_MALFORMED;
-	}
+	if (foreign_outcome(position).over)
+		return game_refuse(JUDGE_ILLEGAL, why, "the game is over");
+	if (turn == GAME_CHANCE ? seat : !(turn & seat))
+		return game_refuse(JUDGE_ILLEGAL, why, "it is not its turn");
+	if (!can_be_asked(move, GAME_MOVE - 1) || !strcmp(move, "?"))
+		return game_refuse(JUDGE_MALFORMED, why, "a move is 1 to %d "
+		                   "printable characters, but not `?`",
+		                   GAME_MOVE - 1);
 	text_format(before, sizeof before, "%s", place_text(position));
-	if (turn == GAME_BOTH && seat == 2 && !play_first(f, position, before)) {
-		text_format(why, GAME_WHY, "seat 1 has no move");
-		return JUDGE_ILLEGAL;
-	}
+	if (turn == GAME_BOTH && seat == 2 && !play_first(f, position, before))
+		return game_refuse(JUDGE_ILLEGAL, why, "seat 1 has no move");
 	judge = source_play(&f->source, before, move, after, why);
 	if (judge == JUDGE_LEGAL)
 		place_set(position, f->game.slot, after);
@@ -177,7 +169,7 @@ foreign_each(const void *position, int seat,
 	struct foreign *f = of_place(position);
 	int turn = foreign_turn(position), n = 0;
 	const char *moves;
-	char *copy;
+	char *copy, *next;
 
 	if (foreign_outcome(position).over || turn == GAME_CHANCE || !(turn & seat))
 		return 0;
@@ -187,12 +179,11 @@ foreign_each(const void *position, int seat,
 		return -1;
 	/* The visitor may ask more questions, which may free the list. */
 	copy = xstrdup(moves);
-	for (char *p = *copy ? copy : NULL, *next; p; p = next, n++) {
-		next = strchr(p, '\t');
-		if (next)
-			*next++ = '\0';
+	for (next = *copy ? copy : NULL; next; n++) {
+		const char *move = text_part(&next, '\t');
+
 		if (visit)
-			visit(context, p);
+			visit(context, move);
 	}
 	free(copy);
 	return n;
@@ -237,11 +228,9 @@ foreign_read(void *position, const int *param, const char *text,
 	struct foreign *f = list[param[GAME_PARAMS] - 1];
 	char canonical[GAME_TEXT];
 
-	if (!can_be_asked(text, GAME_TEXT - 1) || !strncmp(text, "startpos", 8)) {
-		text_format(why, GAME_WHY, "a position is 1 to %d printable "
-		            "characters", GAME_TEXT - 1);
-		return false;
-	}
+	if (!can_be_asked(text, GAME_TEXT - 1) || !strncmp(text, "startpos", 8))
+		return text_refuse(why, GAME_WHY, "a position is 1 to %d "
+		                   "printable characters", GAME_TEXT - 1);
 	if (!source_read(&f->source, text, canonical, why))
 		return false;
 	place_set(position, f->game.slot, canonical);
@@ -373,8 +362,7 @@ find_program(struct foreign *f, const char *command, char why[GAME_WHY])
 		belongings_move(&f->player.own, f->player.argv);
 		return true;
 	}
-	text_format(why, GAME_WHY, "exec: %s", reason);
-	return false;
+	return text_refuse(why, GAME_WHY, "exec: %s", reason);
 }
 
 static bool
@@ -433,17 +421,15 @@ learn_board(struct foreign *f, char why[GAME_WHY])
 
 	if (!(f->offers & HELLO_BOARD))
 		return true;
-	if (!source_read(&f->source, "startpos 0", text, reason)) {
-		text_format(why, GAME_WHY, "exec:%.40s: %.110s", f->player.command,
-		            f->source.program.trouble.len
-		            ? f->source.program.trouble.at : reason);
-		return false;
-	}
-	if (!board_learn(board, text)) {
-		text_format(why, GAME_WHY, "exec:%.40s: board= was said, but a start "
-		            "is '%.40s'", f->player.command, text);
-		return false;
-	}
+	if (!source_read(&f->source, "startpos 0", text, reason))
+		return text_refuse(why, GAME_WHY, "exec:%.40s: %.110s",
+		                   f->player.command,
+		                   f->source.program.trouble.len
+		                   ? f->source.program.trouble.at : reason);
+	if (!board_learn(board, text))
+		return text_refuse(why, GAME_WHY, "exec:%.40s: board= was "
+		                   "said, but a start is '%.40s'",
+		                   f->player.command, text);
 	board->view.lettered = f->offers & HELLO_LETTERS;
 	board->view.rising = f->offers & HELLO_RISING;
 	board->view.plain = f->offers & HELLO_DRAW;
@@ -493,11 +479,9 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 		*variant = f->variant;
 		return true;
 	}
-	if (!text_is_visible(text)) {
-		text_format(why, GAME_WHY, "exec: a command is visible characters, "
-		            "of ASCII or UTF-8");
-		return false;
-	}
+	if (!text_is_visible(text))
+		return text_refuse(why, GAME_WHY, "exec: a command is visible "
+		                   "characters, of ASCII or UTF-8");
 	f = xcalloc(1, sizeof *f);
 	copy = xstrdup(text);
 	settings = find_settings(copy);

@@ -335,8 +335,7 @@ source_read(struct source *s, const char *text, char position[GAME_TEXT],
 	reason = behind(line, "error");
 	if (reason) {
 		text_unescape(reason);
-		text_format(why, GAME_WHY, "%s", reason);
-		return false;
+		return text_refuse(why, GAME_WHY, "%s", reason);
 	}
 	if (!take_position(s, question, line))
 		return false;

@@ -10,7 +10,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "foreign/foreign_board.h"
 #include "foreign/program.h"

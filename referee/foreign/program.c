@@ -135,8 +135,7 @@ take_err(struct program *p)
 			text_clear(&p->said);
 		text_add_bytes(&p->said, chunk, (size_t)n);
 	} else if (n == 0) {
-		close(p->proc.err);
-		p->proc.err = -1;
+		fd_close(&p->proc.err);
 	}
 }
 

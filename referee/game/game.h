@@ -33,6 +33,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/fail.h"
 #include "base/rng.h"
 
 struct game_view;
@@ -182,6 +183,10 @@ extern const struct game *const game_templates[];
 
 /* Return the game or template with that name, or NULL. */
 const struct game *game_find(const char *name);
+
+/* Write why a move is refused, as printf writes.  Returns the judgement. */
+enum judge game_refuse(enum judge judge, char why[GAME_WHY],
+                       const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* Return whether the seat has no move except the pass. */
 bool game_must_pass(const struct game *game, const struct position *position,

@@ -1,3 +1,5 @@
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -42,6 +44,17 @@ game_find(const char *name)
 	const struct game *game = find_in(games, name);
 
 	return game ? game : find_in(game_templates, name);
+}
+
+enum judge
+game_refuse(enum judge judge, char why[GAME_WHY], const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(why, GAME_WHY, format, args);
+	va_end(args);
+	return judge;
 }
 
 static void
@@ -199,10 +212,9 @@ param_set(struct variant *variant, char *setting, bool *given,
 	for (int i = 0; params[i].name; i++) {
 		if (strcmp(params[i].name, setting))
 			continue;
-		if (given[i]) {
-			text_format(why, GAME_WHY, "%s is given twice", setting);
-			return false;
-		}
+		if (given[i])
+			return text_refuse(why, GAME_WHY, "%s is given twice",
+			                   setting);
 		given[i] = true;
 		if (value && param_read(&params[i], value, &variant->param[i]))
 			return true;
@@ -212,9 +224,8 @@ param_set(struct variant *variant, char *setting, bool *given,
 		text_free(&range);
 		return false;
 	}
-	text_format(why, GAME_WHY, "%s has no parameter '%s'",
-	            variant->game->name, setting);
-	return false;
+	return text_refuse(why, GAME_WHY, "%s has no parameter '%s'",
+	                   variant->game->name, setting);
 }
 
 bool
@@ -237,9 +248,8 @@ parse_program(struct variant *variant, const char *text, char why[GAME_WHY])
 {
 	if (variant_of_program)
 		return variant_of_program(variant, text, why);
-	text_format(why, GAME_WHY, "a game that is a program, %s, cannot be used "
-	            "here", text);
-	return false;
+	return text_refuse(why, GAME_WHY, "a game that is a program, %s, "
+	                   "cannot be used here", text);
 }
 
 bool
@@ -249,19 +259,18 @@ variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
 
 	if (!strncmp(text, "exec:", 5))
 		return parse_program(variant, text, why);
-	if (!text_format(copy, sizeof copy, "%s", text)) {
-		text_format(why, GAME_WHY, "the game is longer than a line");
-		return false;
-	}
+	if (!text_format(copy, sizeof copy, "%s", text))
+		return text_refuse(why, GAME_WHY,
+		                   "the game is longer than a line");
 	text_part(&settings, ',');
 	*variant = (struct variant){.game = game_find(copy)};
 	if (!variant->game) {
 		const char *like = game_like(copy);
 
-		text_format(why, GAME_WHY, "no game is called '%s'%s%s", copy,
-		            like ? "; try " : " (referee --list-games)",
-		            like ? like : "");
-		return false;
+		return text_refuse(why, GAME_WHY, "no game is called '%s'%s%s",
+		                   copy,
+		                   like ? "; try " : " (referee --list-games)",
+		                   like ? like : "");
 	}
 	return variant_set(variant, settings, why);
 }

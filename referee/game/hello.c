@@ -47,18 +47,6 @@ hello_write(const struct game *game, struct text *line)
  * Reading
  */
 
-/* Cut off the text before a separator.  *at becomes NULL after the last part. */
-static char *
-cut(char **at, char separator)
-{
-	char *begin = *at;
-
-	*at = begin ? strchr(begin, separator) : NULL;
-	if (*at)
-		*(*at)++ = '\0';
-	return begin;
-}
-
 static bool
 is_word(const char *s)
 {
@@ -86,7 +74,7 @@ take_words(char *at)
 
 	while (at) {
 		words = xgrow(words, n, sizeof *words);
-		words[n++] = cut(&at, '|');
+		words[n++] = text_part(&at, '|');
 	}
 	words = xgrow(words, n, sizeof *words);
 	words[n] = NULL;
@@ -96,9 +84,9 @@ take_words(char *at)
 static bool
 read_param(struct param *param, char *text)
 {
-	char *name = cut(&text, ':'), *low = cut(&text, ':');
-	char *high = cut(&text, ':'), *fallback = cut(&text, ':');
-	char *words = cut(&text, ':'), *rare = cut(&text, ':');
+	char *name = text_part(&text, ':'), *low = text_part(&text, ':');
+	char *high = text_part(&text, ':'), *fallback = text_part(&text, ':');
+	char *words = text_part(&text, ':'), *rare = text_part(&text, ':');
 
 	*param = (struct param){.name = name, .help = "the program's"};
 	if (!is_word(name) || !take_int(low, &param->low) ||
@@ -117,18 +105,15 @@ read_params(struct game *game, char *text, char why[GAME_WHY])
 	int n = 0;
 
 	while (text) {
-		char *one = cut(&text, ',');
+		char *one = text_part(&text, ',');
 
-		if (n == GAME_PARAMS) {
-			text_format(why, GAME_WHY, "params= has more than %d",
-			            GAME_PARAMS);
-			return false;
-		}
-		if (!read_param(&game->params[n++], one)) {
-			text_format(why, GAME_WHY, "params= is not "
-			            "name:low:high:fallback,... at '%s'", one);
-			return false;
-		}
+		if (n == GAME_PARAMS)
+			return text_refuse(why, GAME_WHY, "params= has more "
+			                   "than %d", GAME_PARAMS);
+		if (!read_param(&game->params[n++], one))
+			return text_refuse(why, GAME_WHY, "params= is not "
+			                   "name:low:high:fallback,... at '%s'",
+			                   one);
 	}
 	return true;
 }
@@ -139,9 +124,8 @@ read_count(const char *key, const char *value, int low, int *count,
 {
 	if (take_int(value, count) && *count >= low)
 		return true;
-	text_format(why, GAME_WHY, "%s= is a number from %d, not '%s'", key, low,
-	            value);
-	return false;
+	return text_refuse(why, GAME_WHY, "%s= is a number from %d, not '%s'",
+	                   key, low, value);
 }
 
 static bool
@@ -153,8 +137,7 @@ read_terms(struct game *game, const char *value, char why[GAME_WHY])
 	game->about.terms = value;
 	if (terms_parse(&terms, value, reason))
 		return true;
-	text_format(why, GAME_WHY, "terms=: %s", reason);
-	return false;
+	return text_refuse(why, GAME_WHY, "terms=: %s", reason);
 }
 
 static bool
@@ -163,8 +146,8 @@ read_flag(bool *flag, const char *key, const char *value, char why[GAME_WHY])
 	*flag = !strcmp(value, "yes");
 	if (*flag || !strcmp(value, "no"))
 		return true;
-	text_format(why, GAME_WHY, "%s= is yes or no, not '%s'", key, value);
-	return false;
+	return text_refuse(why, GAME_WHY, "%s= is yes or no, not '%s'", key,
+	                   value);
 }
 
 /* Read the name of the top left square.  A letter and a row other than 1 mean that rows
@@ -182,9 +165,8 @@ read_board(unsigned *offers, const char *value, char why[GAME_WHY])
 		*offers |= row > 1 ? HELLO_RISING : 0;
 		return true;
 	}
-	text_format(why, GAME_WHY, "board= names the square at the top left: a1, 11 or "
-	            "a8, not '%s'", value);
-	return false;
+	return text_refuse(why, GAME_WHY, "board= names the square at the top "
+	                   "left: a1, 11 or a8, not '%s'", value);
 }
 
 /* Read a key that says what the program offers. */
@@ -205,8 +187,7 @@ read_offer(unsigned *offers, const char *key, const char *value,
 			*offers |= (unsigned)offered << i;
 			return true;
 		}
-	text_format(why, GAME_WHY, "'%s' is no key of hello", key);
-	return false;
+	return text_refuse(why, GAME_WHY, "'%s' is no key of hello", key);
 }
 
 static bool
@@ -214,10 +195,8 @@ read_key(struct game *game, unsigned *offers, char *key, char why[GAME_WHY])
 {
 	char *value = strchr(key, '=');
 
-	if (!value) {
-		text_format(why, GAME_WHY, "'%s' is no key=value", key);
-		return false;
-	}
+	if (!value)
+		return text_refuse(why, GAME_WHY, "'%s' is no key=value", key);
 	*value++ = '\0';
 	if (!strcmp(key, "title"))
 		game->about.title = value;
@@ -244,21 +223,20 @@ bool
 hello_read(struct game *game, unsigned *offers, char *line, char why[GAME_WHY])
 {
 	static const char head[] = "hello 1 ";
-	char *at = line, *first = cut(&at, '\t');
+	char *at = line, *first = text_part(&at, '\t');
 
 	*offers = 0;
 	if (strncmp(first, head, sizeof head - 1) ||
-	    !is_word(first + sizeof head - 1)) {
-		text_format(why, GAME_WHY, "it begins with `hello 1 name`, where "
-		            "the name is a lower-case word");
-		return false;
-	}
+	    !is_word(first + sizeof head - 1))
+		return text_refuse(why, GAME_WHY, "it begins with `hello 1 "
+		                   "name`, where the name is a lower-case "
+		                   "word");
 	game->name = first + sizeof head - 1;
 	game->about.title = game->name;
 	game->about.terms = "move=2s";
 	game->about.rounds = 2;
 	while (at)
-		if (!read_key(game, offers, cut(&at, '\t'), why))
+		if (!read_key(game, offers, text_part(&at, '\t'), why))
 			return false;
 	return true;
 }

@@ -17,16 +17,13 @@ take(struct starts *starts, const struct variant *variant, int number,
 	struct position position = {0};
 	char text[GAME_TEXT], reason[GAME_WHY];
 
-	if (!variant->game->read(&position, variant->param, line, reason)) {
-		text_format(why, STARTS_WHY, "line %d is no position of %s: %s",
-		            number, variant->game->name, reason);
-		return false;
-	}
-	if (variant->game->outcome(&position).over) {
-		text_format(why, STARTS_WHY, "line %d: in this position the game is "
-		            "over", number);
-		return false;
-	}
+	if (!variant->game->read(&position, variant->param, line, reason))
+		return text_refuse(why, STARTS_WHY,
+		                   "line %d is no position of %s: %s", number,
+		                   variant->game->name, reason);
+	if (variant->game->outcome(&position).over)
+		return text_refuse(why, STARTS_WHY, "line %d: in this position "
+		                   "the game is over", number);
 	variant->game->write(&position, text);
 	all = xgrow(all, (size_t)starts->count, sizeof *all);
 	all[starts->count++] = (struct start){number, xstrdup(text)};
@@ -48,7 +45,7 @@ starts_read(struct starts *starts, const char *path,
             const struct variant *variant, char why[STARTS_WHY])
 {
 	struct text file = {0};
-	char *line, *next;
+	char *next;
 	bool good = true;
 
 	*starts = (struct starts){.path = path};
@@ -59,10 +56,8 @@ starts_read(struct starts *starts, const char *path,
 	}
 	next = file.at;
 	for (int number = 1; good && next; number++) {
-		line = next;
-		next = strchr(line, '\n');
-		if (next)
-			*next++ = '\0';
+		char *line = text_part(&next, '\n');
+
 		line[strcspn(line, "\r")] = '\0';
 		if (*line && *line != '#')
 			good = take(starts, variant, number, line, why);

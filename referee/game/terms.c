@@ -71,8 +71,8 @@ split_number(const char *s, int64_t *thousandths, const char **unit)
 	return p[-1] != '.';
 }
 
-static bool
-parse_time(const char *s, int64_t *us)
+bool
+terms_read_time(const char *s, int64_t *us)
 {
 	const int64_t most_us = INT64_C(100000000000000000);
 	int64_t thousandths, factor;
@@ -92,12 +92,6 @@ parse_time(const char *s, int64_t *us)
 		return false;
 	*us = thousandths * factor;
 	return *us % CLOCK_MS == 0;
-}
-
-bool
-terms_read_time(const char *text, int64_t *us)
-{
-	return parse_time(text, us);
 }
 
 bool
@@ -143,7 +137,7 @@ parse_banks(struct terms *terms, const char *s)
 
 		if (n == TERMS_GAMES ||
 		    !text_format(one, sizeof one, "%.*s", (int)len, s) ||
-		    !parse_time(one, &terms->bank_us[n]) ||
+		    !terms_read_time(one, &terms->bank_us[n]) ||
 		    terms->bank_us[n] == 0)
 			return false;
 		n++;
@@ -165,7 +159,7 @@ parse_value(struct terms *terms, enum terms_key k, const char *s)
 	case BANKS:
 		return parse_banks(terms, s);
 	case TIME:
-		return parse_time(s, value) && (*value || !key->positive);
+		return terms_read_time(s, value) && (*value || !key->positive);
 	case SIZE:
 		return terms_read_size(s, value) && (*value || !key->positive);
 	default:
@@ -212,20 +206,19 @@ apply(struct terms *terms, char *setting, bool *seen, char why[TERMS_WHY])
 	if (k == TERMS_KEYS) {
 		for (k = 0; k < TERMS_KEYS && strcasecmp(keys[k].name, setting);)
 			k++;
-		text_format(why, TERMS_WHY, "unknown key '%.40s'%s", setting,
-		            k < TERMS_KEYS ? ": keys have small letters" : "");
-		return false;
+		return text_refuse(why, TERMS_WHY, "unknown key '%.40s'%s",
+		                   setting,
+		                   k < TERMS_KEYS
+		                   ? ": keys have small letters" : "");
 	}
-	if (seen[k]) {
-		text_format(why, TERMS_WHY, "%s is given twice", setting);
-		return false;
-	}
+	if (seen[k])
+		return text_refuse(why, TERMS_WHY, "%s is given twice",
+		                   setting);
 	seen[k] = true;
-	if (!value || !parse_value(terms, (enum terms_key)k, value)) {
-		text_format(why, TERMS_WHY, "%s is %s, not '%.40s'", setting,
-		            shape((enum terms_key)k, buffer), value ? value : "");
-		return false;
-	}
+	if (!value || !parse_value(terms, (enum terms_key)k, value))
+		return text_refuse(why, TERMS_WHY, "%s is %s, not '%.40s'",
+		                   setting, shape((enum terms_key)k, buffer),
+		                   value ? value : "");
 	terms->given[k] = true;
 	return true;
 }
@@ -256,10 +249,9 @@ terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY])
 	bool seen[TERMS_KEYS] = {false};
 	char copy[1024], *next = copy;
 
-	if (!text_format(copy, sizeof copy, "%s", line)) {
-		text_format(why, TERMS_WHY, "longer than %zu bytes", sizeof copy);
-		return false;
-	}
+	if (!text_format(copy, sizeof copy, "%s", line))
+		return text_refuse(why, TERMS_WHY, "longer than %zu bytes",
+		                   sizeof copy);
 	while (next)
 		if (!apply(&changed, text_part(&next, ','), seen, why))
 			return false;

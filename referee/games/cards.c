@@ -105,11 +105,10 @@ deal(struct cards *c, const char *outcome, char why[GAME_WHY])
 {
 	int seat = dealt_to(c), card = card_of(seat, outcome);
 
-	if (!card) {
-		text_format(why, GAME_WHY, "seat %d is dealt %c1 to %c%d", seat,
-		            suits[seat], suits[seat], HIGHEST);
-		return JUDGE_MALFORMED;
-	}
+	if (!card)
+		return game_refuse(JUDGE_MALFORMED, why,
+		                   "seat %d is dealt %c1 to %c%d", seat,
+		                   suits[seat], suits[seat], HIGHEST);
 	c->card[seat] = card;
 	return JUDGE_LEGAL;
 }
@@ -120,23 +119,18 @@ cards_play(void *position, int seat, const char *move, char why[GAME_WHY])
 	struct cards *c = position;
 	int choice = strcmp(move, "fold") ? PLAY : FOLD, card;
 
-	if ((cards_turn(c) == GAME_CHANCE) != !seat) {
-		text_format(why, GAME_WHY, seat ? "the cards are not dealt"
-		                                : "the cards are dealt");
-		return JUDGE_ILLEGAL;
-	}
+	if ((cards_turn(c) == GAME_CHANCE) != !seat)
+		return game_refuse(JUDGE_ILLEGAL, why, "the cards are %s",
+		                   seat ? "not dealt" : "dealt");
 	if (!seat)
 		return deal(c, move, why);
 	card = card_of(seat, move);
-	if (choice == PLAY && !card) {
-		text_format(why, GAME_WHY, "a move is the card or fold");
-		return JUDGE_MALFORMED;
-	}
-	if (choice == PLAY && card != c->card[seat]) {
-		text_format(why, GAME_WHY, "the card is %c%d", suits[seat],
-		            c->card[seat]);
-		return JUDGE_ILLEGAL;
-	}
+	if (choice == PLAY && !card)
+		return game_refuse(JUDGE_MALFORMED, why,
+		                   "a move is the card or fold");
+	if (choice == PLAY && card != c->card[seat])
+		return game_refuse(JUDGE_ILLEGAL, why, "the card is %c%d",
+		                   suits[seat], c->card[seat]);
 	if (cards_turn(c) == GAME_BOTH && seat == 1)
 		c->choice = choice;
 	else
@@ -275,11 +269,10 @@ cards_read(void *position, const int *param, const char *text,
 {
 	struct cards c = {.deals = param[0]};
 
-	if (!read_cards(&c, text) || !fits(&c)) {
-		text_format(why, GAME_WHY, "a position is the deal, two numbers "
-		            "of points, two cards or -, and -, play or fold");
-		return false;
-	}
+	if (!read_cards(&c, text) || !fits(&c))
+		return text_refuse(why, GAME_WHY, "a position is the deal, two "
+		                   "numbers of points, two cards or -, and -, "
+		                   "play or fold");
 	*(struct cards *)position = c;
 	return true;
 }

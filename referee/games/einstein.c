@@ -171,19 +171,13 @@ list(const struct einstein *e, int side, int moves[MOST])
 }
 
 static enum judge
-refuse(enum judge judge, char why[GAME_WHY], const char *reason)
-{
-	text_format(why, GAME_WHY, "%s", reason);
-	return judge;
-}
-
-static enum judge
 roll(struct einstein *e, const char *text, char why[GAME_WHY])
 {
 	if (text[0] < '1' || text[0] > '6' || text[1])
-		return refuse(JUDGE_MALFORMED, why, "a roll is 1 to 6");
+		return game_refuse(JUDGE_MALFORMED, why, "a roll is 1 to 6");
 	if (einstein_turn(e) != GAME_CHANCE)
-		return refuse(JUDGE_ILLEGAL, why, "no die is to be rolled");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "no die is to be rolled");
 	e->die = (unsigned char)(text[0] - '0');
 	return JUDGE_LEGAL;
 }
@@ -207,13 +201,13 @@ arrange(struct einstein *e, int side, const char *text, char why[GAME_WHY])
 	int seen = 0;
 
 	if (is_step(text) || stones(e, side))
-		return refuse(JUDGE_ILLEGAL, why, "stones are arranged now, each "
-		              "side's once");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "stones are arranged now, each side's once");
 	for (int i = 0; i < STONES; i++)
 		seen |= 1 << (text[i] - '0');
 	if (seen != 0x7e)
-		return refuse(JUDGE_ILLEGAL, why,
-		              "each of the digits 1 to 6 must be there once");
+		return game_refuse(JUDGE_ILLEGAL, why, "each of the digits 1 "
+		                   "to 6 must be there once");
 	for (int i = 0; i < STONES; i++)
 		put(e, side, text[i] - '0', home(side, i));
 	e->setup = !stones(e, !side);
@@ -242,19 +236,18 @@ step(struct einstein *e, int side, const char *text, char why[GAME_WHY])
 	int stone = text[0] - '0', may[2], to;
 
 	if (is_setup(text))
-		return refuse(JUDGE_ILLEGAL, why, "the stones are arranged");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "the stones are arranged");
 	if (einstein_turn(e) != 1 << side)
-		return refuse(JUDGE_ILLEGAL, why,
-		              "the die, or the other side, is first");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "the die, or the other side, is first");
 	playable(e, side, may);
 	if (stone != may[0] && stone != may[1])
 		return explain(e, side, stone, may, why);
 	to = target(e, side, stone, text[1] - '0');
-	if (to < 0) {
-		text_format(why, GAME_WHY, "stone %d meets the edge there",
-		            stone);
-		return JUDGE_ILLEGAL;
-	}
+	if (to < 0)
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "stone %d meets the edge there", stone);
 	e->square[e->stone[side][stone]] = '.';
 	put(e, side, stone, to);
 	e->mover = !side;
@@ -270,9 +263,9 @@ einstein_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	if (seat == 0)
 		return roll(e, text, why);
 	if (!is_setup(text) && !is_step(text))
-		return refuse(JUDGE_MALFORMED, why, e->setup
-		              ? "an arrangement has six digits from 1 to 6"
-		              : "a move is a stone 1-6 and a direction 1-3");
+		return game_refuse(JUDGE_MALFORMED, why, e->setup
+		                   ? "an arrangement has six digits from 1 to 6"
+		                   : "a move is a stone 1-6 and a direction 1-3");
 	return e->setup ? arrange(e, seat - 1, text, why)
 	                : step(e, seat - 1, text, why);
 }
@@ -381,16 +374,12 @@ read_squares(struct einstein *e, const char *text, char why[GAME_WHY])
 
 		if (text[i] == '.')
 			continue;
-		if (stone < 1 || stone > STONES) {
-			text_format(why, GAME_WHY,
-			            "square %d is none of A-F, a-f and '.'", i + 1);
-			return false;
-		}
-		if (e->stone[side][stone] != TAKEN) {
-			text_format(why, GAME_WHY, "stone %c stands twice",
-			            text[i]);
-			return false;
-		}
+		if (stone < 1 || stone > STONES)
+			return text_refuse(why, GAME_WHY, "square %d is none "
+			                   "of A-F, a-f and '.'", i + 1);
+		if (e->stone[side][stone] != TAKEN)
+			return text_refuse(why, GAME_WHY,
+			                   "stone %c stands twice", text[i]);
 		put(e, side, stone, i);
 	}
 	return true;
@@ -408,9 +397,9 @@ check_setup(const struct einstein *e, char why[GAME_WHY])
 			if (there != '.' && (there >= 'a') == side &&
 			    !stones(e, !side))
 				continue;
-			text_format(why, GAME_WHY, "in 's' one side at most is "
-			            "arranged, with all its stones in its corner");
-			return false;
+			return text_refuse(why, GAME_WHY, "in 's' one side at "
+			                   "most is arranged, with all its "
+			                   "stones in its corner");
 		}
 	return true;
 }
@@ -425,18 +414,15 @@ einstein_read(void *position, const int *param, const char *text,
 
 	(void)param;
 	clear(&e);
-	if (squares != SQUARES) {
-		text_format(why, GAME_WHY, "there are %zu squares, not 25", squares);
-		return false;
-	}
+	if (squares != SQUARES)
+		return text_refuse(why, GAME_WHY,
+		                   "there are %zu squares, not 25", squares);
 	if (!read_squares(&e, text, why))
 		return false;
 	if (strlen(rest) != 4 || !strchr("srb", rest[1]) || rest[2] != ' ' ||
-	    !strchr(rest[1] == 's' ? "-" : "-123456", rest[3])) {
-		text_format(why, GAME_WHY, "after the squares come s, r or b, and "
-		            "the die or -");
-		return false;
-	}
+	    !strchr(rest[1] == 's' ? "-" : "-123456", rest[3]))
+		return text_refuse(why, GAME_WHY, "after the squares come s, r "
+		                   "or b, and the die or -");
 	e.setup = rest[1] == 's';
 	e.mover = rest[1] == 'b';
 	e.die = rest[3] == '-' ? 0 : (unsigned char)(rest[3] - '0');

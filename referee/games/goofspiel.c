@@ -126,12 +126,10 @@ decide(struct goofspiel *g)
 static enum judge
 turn_prize(struct goofspiel *g, int prize, char why[GAME_WHY])
 {
-	if (g->prize || !has(g->stock, prize)) {
-		text_format(why, GAME_WHY, g->prize
-		            ? "a prize is turned already"
-		            : "prize %d is not in the stock", prize);
-		return JUDGE_ILLEGAL;
-	}
+	if (g->prize || !has(g->stock, prize))
+		return game_refuse(JUDGE_ILLEGAL, why, g->prize
+		                   ? "a prize is turned already"
+		                   : "prize %d is not in the stock", prize);
 	g->stock &= (uint16_t)~(1 << (prize - 1));
 	g->prize = (uint16_t)prize;
 	return JUDGE_LEGAL;
@@ -143,19 +141,16 @@ goofspiel_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	struct goofspiel *g = position;
 	int64_t card;
 
-	if (!text_number(text, 1, g->cards, &card)) {
-		text_format(why, GAME_WHY, "a card is a number from 1 to %d",
-		            g->cards);
-		return JUDGE_MALFORMED;
-	}
+	if (!text_number(text, 1, g->cards, &card))
+		return game_refuse(JUDGE_MALFORMED, why,
+		                   "a card is a number from 1 to %d", g->cards);
 	if (seat == 0)
 		return turn_prize(g, (int)card, why);
-	if (!g->prize || g->bid[seat - 1] || !has(g->hand[seat - 1], (int)card)) {
-		text_format(why, GAME_WHY, !g->prize ? "no prize is turned yet"
-		            : g->bid[seat - 1] ? "this seat has bid"
-		            : "card %d is gone", (int)card);
-		return JUDGE_ILLEGAL;
-	}
+	if (!g->prize || g->bid[seat - 1] || !has(g->hand[seat - 1], (int)card))
+		return game_refuse(JUDGE_ILLEGAL, why, !g->prize
+		                   ? "no prize is turned yet"
+		                   : g->bid[seat - 1] ? "this seat has bid"
+		                   : "card %d is gone", (int)card);
 	g->bid[seat - 1] = (uint16_t)card;
 	if (g->bid[2 - seat])
 		decide(g);
@@ -354,12 +349,10 @@ goofspiel_read(void *position, const int *param, const char *text,
 		.cards = (uint16_t)param[0], .ties = (uint16_t)param[1],
 	};
 
-	if (!read_fields(text, &g)) {
-		text_format(why, GAME_WHY, "a position is two hands, the stock, "
-		            "the prize, and three numbers of half points, as in "
-		            "'1,3 2,3 3 1 0 4 0'");
-		return false;
-	}
+	if (!read_fields(text, &g))
+		return text_refuse(why, GAME_WHY, "a position is two hands, "
+		                   "the stock, the prize, and three numbers of "
+		                   "half points, as in '1,3 2,3 3 1 0 4 0'");
 	if (!check_sums(&g, why))
 		return false;
 	memcpy(position, &g, sizeof g);

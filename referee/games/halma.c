@@ -150,8 +150,8 @@ relocate(struct halma *h, int from, int to)
 static bool
 cannot(char why[GAME_WHY], const char *what, int cell)
 {
-	text_format(why, GAME_WHY, "%s %d,%d", what, column(cell), row(cell));
-	return false;
+	return text_refuse(why, GAME_WHY, "%s %d,%d", what, column(cell),
+	                   row(cell));
 }
 
 /* Whether the board lets the piece, lifted from `origin`, make this step or jump. */
@@ -191,11 +191,9 @@ follow(const struct halma *h, const char *text, int *from, int *to,
 
 	halma_read_line(text, h->size, &line);
 	*from = *to = line.from;
-	if (h->cell[*from] != mark[h->mover]) {
-		text_format(why, GAME_WHY, "no %s piece stands on %d,%d",
-		            colour[h->mover], column(*from), row(*from));
-		return false;
-	}
+	if (h->cell[*from] != mark[h->mover])
+		return text_refuse(why, GAME_WHY, "no %s piece stands on %d,%d",
+		                   colour[h->mover], column(*from), row(*from));
 	do {
 		text = halma_read_line(text, h->size, &line);
 		more = *text++;
@@ -250,11 +248,9 @@ breaks_addendum(const struct halma *h, int from, int played,
 static bool
 camps_allow(const struct halma *h, int from, int to, char why[GAME_WHY])
 {
-	if (in_camp(h, !h->mover, from) && !in_camp(h, !h->mover, to)) {
-		text_format(why, GAME_WHY,
-		            "a piece in the opposing camp may not leave it");
-		return false;
-	}
+	if (in_camp(h, !h->mover, from) && !in_camp(h, !h->mover, to))
+		return text_refuse(why, GAME_WHY, "a piece in the opposing "
+		                   "camp may not leave it");
 	return !h->addendum ||
 	       !breaks_addendum(h, from, halma_rank(h, from, to), why);
 }
@@ -371,16 +367,12 @@ read_cell(struct halma *h, char c, int cell, char why[GAME_WHY])
 
 	if (c == EMPTY)
 		return true;
-	if (c != mark[side]) {
-		text_format(why, GAME_WHY, "square %d,%d is none of B, W and .",
-		            column(cell), row(cell));
-		return false;
-	}
-	if (h->pieces[side] == halma_camps[h->camp].pieces) {
-		text_format(why, GAME_WHY, "there are more than %d %s pieces",
-		            h->pieces[side], colour[side]);
-		return false;
-	}
+	if (c != mark[side])
+		return text_refuse(why, GAME_WHY, "square %d,%d is none of B, "
+		                   "W and .", column(cell), row(cell));
+	if (h->pieces[side] == halma_camps[h->camp].pieces)
+		return text_refuse(why, GAME_WHY, "there are more than %d %s "
+		                   "pieces", h->pieces[side], colour[side]);
 	add_piece(h, side, cell);
 	return true;
 }
@@ -393,23 +385,17 @@ read_board(struct halma *h, const char **text, char why[GAME_WHY])
 		size_t n = strcspn(*text, "/ ");
 		char end = y < h->size - 1 ? '/' : ' ';
 
-		if (n != h->size) {
-			text_format(why, GAME_WHY,
-			            "row %d has %zu squares, not %d", y, n,
-			            h->size);
-			return false;
-		}
+		if (n != h->size)
+			return text_refuse(why, GAME_WHY, "row %d has %zu "
+			                   "squares, not %d", y, n, h->size);
 		for (int x = 0; x < h->size; x++)
 			if (!read_cell(h, (*text)[x], ORIGIN + y * STRIDE + x,
 			               why))
 				return false;
-		if ((*text)[n] != end) {
-			text_format(why, GAME_WHY,
-			            "%d rows joined by / and a blank after "
-			            "them are wanted",
-			            h->size);
-			return false;
-		}
+		if ((*text)[n] != end)
+			return text_refuse(why, GAME_WHY, "%d rows joined by / "
+			                   "and a blank after them are wanted",
+			                   h->size);
 		*text += h->size + 1;
 	}
 	return true;
@@ -442,13 +428,10 @@ halma_read(void *position, const int *param, const char *text,
 		return false;
 	if ((text[0] != mark[BLACK] && text[0] != mark[WHITE]) ||
 	    (text[1] && (text[1] != ' ' ||
-	                 !read_plies(&h, text + 2, &plies)))) {
-		text_format(why, GAME_WHY,
-		            "after the rows come B or W, to move, and the "
-		            "plies played, 0 to %d",
-		            MOST_READ);
-		return false;
-	}
+	                 !read_plies(&h, text + 2, &plies))))
+		return text_refuse(why, GAME_WHY, "after the rows come B or W, "
+		                   "to move, and the plies played, 0 to %d",
+		                   MOST_READ);
 	h.mover = text[0] == mark[WHITE];
 	h.plies = (int)plies;
 	h.first = (unsigned char)param[PARAM_FIRST];

@@ -44,18 +44,14 @@ halma_is_move(const char *text, int size, char why[GAME_WHY])
 
 	for (int n = 1;; n++) {
 		text = halma_read_line(text, size, &line);
-		if (!text) {
-			text_format(why, GAME_WHY,
-			            "line %d is not E or J and two squares as "
-			            "in 'J 9,9 11,9', x and y from 0 to %d",
-			            n, size - 1);
-			return false;
-		}
-		if (line.kind == 'E' && (n > 1 || *text)) {
-			text_format(why, GAME_WHY,
-			            "a step, E, is a move by itself");
-			return false;
-		}
+		if (!text)
+			return text_refuse(why, GAME_WHY, "line %d is not E or "
+			                   "J and two squares as in 'J 9,9 "
+			                   "11,9', x and y from 0 to %d", n,
+			                   size - 1);
+		if (line.kind == 'E' && (n > 1 || *text))
+			return text_refuse(why, GAME_WHY,
+			                   "a step, E, is a move by itself");
 		if (!*text++)
 			return true;
 	}

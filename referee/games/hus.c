@@ -108,10 +108,9 @@ hus_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	uint32_t before[2][PITS];
 	int side = seat - 1, pit = rows_parse(text, PITS);
 
-	if (pit < 0) {
-		text_format(why, GAME_WHY, "a move is a pit from 0 to 31");
-		return JUDGE_MALFORMED;
-	}
+	if (pit < 0)
+		return game_refuse(JUDGE_MALFORMED, why,
+		                   "a move is a pit from 0 to 31");
 	if (h->pit[side][pit] < 2)
 		return rows_unmovable(pit, h->pit[side][pit], why);
 	memcpy(before, h->pit, sizeof before);

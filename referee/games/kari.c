@@ -14,7 +14,6 @@
  * red's cubes 1-6, a-f for blue's, a dot for an empty square; r or b, the side to move;
  * the turn, from 1.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -97,10 +96,8 @@ kari_check(const int *param, char why[GAME_WHY])
 		seen |= 1 << rest % 10;
 	if (param[0] == 0 || seen == 0x7e)
 		return true;
-	text_format(why, GAME_WHY,
-	            "opening=%d does not have each of the digits 1 to 6 once",
-	            param[0]);
-	return false;
+	return text_refuse(why, GAME_WHY, "opening=%d does not have each of "
+	                   "the digits 1 to 6 once", param[0]);
 }
 
 static void
@@ -143,25 +140,17 @@ kari_turn(const void *position)
 	return 1 << k->mover;
 }
 
-static enum judge
-refuse(enum judge judge, char why[GAME_WHY], const char *reason)
-{
-	text_format(why, GAME_WHY, "%s", reason);
-	return judge;
-}
-
 /* Read the move's number, or refuse a text that is no move. */
 static enum judge
 parse(const char *text, int *move, char why[GAME_WHY])
 {
-	if (!strcmp(text, "00")) {
-		*move = 0;
+	*move = 0;
+	if (!strcmp(text, "00"))
 		return JUDGE_LEGAL;
-	}
 	if (text[0] < '1' || text[0] > '6' || text[1] < '1' || text[1] > '3' ||
 	    text[2])
-		return refuse(JUDGE_MALFORMED, why,
-		              "a move is a cube 1-6 and a direction 1-3, or 00");
+		return game_refuse(JUDGE_MALFORMED, why, "a move is a cube 1-6 "
+		                   "and a direction 1-3, or 00");
 	*move = (text[0] - '0') * 10 + text[1] - '0';
 	return JUDGE_LEGAL;
 }
@@ -173,12 +162,12 @@ explain(const struct kari *k, int side, int move, char why[GAME_WHY])
 	int cube = move / 10;
 
 	if (!move)
-		return refuse(JUDGE_ILLEGAL, why, "a cube can move, so no pass");
-	if (cube % 2 != k->turn % 2) {
-		text_format(why, GAME_WHY, "turn %d is for cubes %s, not %d",
-		            k->turn, k->turn % 2 ? "1, 3, 5" : "2, 4, 6", cube);
-		return JUDGE_ILLEGAL;
-	}
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "a cube can move, so no pass");
+	if (cube % 2 != k->turn % 2)
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "turn %d is for cubes %s, not %d", k->turn,
+		                   k->turn % 2 ? "1, 3, 5" : "2, 4, 6", cube);
 	if (k->cube[side][cube] == TAKEN)
 		text_format(why, GAME_WHY, "cube %d has been captured", cube);
 	else
@@ -317,15 +306,12 @@ read_squares(struct kari *k, const char *text, char why[GAME_WHY])
 		int side = text[i] >= 'a';
 		int cube = text[i] - mark[side] + 1;
 
-		if (cube < 1 || cube > CUBES) {
-			text_format(why, GAME_WHY,
-			            "square %d is none of A-F, a-f and '.'", i + 1);
-			return false;
-		}
-		if (k->cube[side][cube] != TAKEN) {
-			text_format(why, GAME_WHY, "cube %c stands twice", text[i]);
-			return false;
-		}
+		if (cube < 1 || cube > CUBES)
+			return text_refuse(why, GAME_WHY, "square %d is none "
+			                   "of A-F, a-f and '.'", i + 1);
+		if (k->cube[side][cube] != TAKEN)
+			return text_refuse(why, GAME_WHY,
+			                   "cube %c stands twice", text[i]);
 		put(k, side, cube, i);
 	}
 	return true;
@@ -341,19 +327,16 @@ kari_read(void *position, const int *param, const char *text,
 
 	(void)param;
 	kari_clear(&k);
-	if (squares != SQUARES) {
-		text_format(why, GAME_WHY, "there are %zu squares, not 25", squares);
-		return false;
-	}
+	if (squares != SQUARES)
+		return text_refuse(why, GAME_WHY,
+		                   "there are %zu squares, not 25", squares);
 	if (!read_squares(&k, text, why))
 		return false;
 	text += SQUARES;
 	if ((strncmp(text, " r ", 3) && strncmp(text, " b ", 3)) ||
-	    !text_number(text + 3, 1, LAST_TURN, &turn)) {
-		text_format(why, GAME_WHY,
-		            "after the squares come r or b and the turn, from 1");
-		return false;
-	}
+	    !text_number(text + 3, 1, LAST_TURN, &turn))
+		return text_refuse(why, GAME_WHY, "after the squares come r or "
+		                   "b and the turn, from 1");
 	k.mover = text[1] == 'b';
 	k.turn = (int)turn;
 	memcpy(position, &k, sizeof k);

@@ -26,7 +26,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/view.h"
+#include "games/rows.h"
 
 enum {
 	MOST_PITS = 32,
@@ -145,35 +145,23 @@ capture(struct mancala *m, int pit)
 	m->count[pit] = m->count[across] = 0;
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Read the index of a move text, PASS, or NO_MOVE. */
 static int
 parse(const char *text)
 {
-	if (is_digit(text[0])) {
-		if (!text[1])
-			return text[0] - '0';
-		if (text[0] != '0' && is_digit(text[1]) && !text[2])
-			return (text[0] - '0') * 10 + text[1] - '0';
-	}
-	return !strcmp(text, "-") ? PASS : NO_MOVE;
+	int pit = rows_parse(text, 100);
+
+	return pit >= 0 ? pit : !strcmp(text, "-") ? PASS : NO_MOVE;
 }
 
 /* Write why a move is not legal. */
 static enum judge
 explain(const struct mancala *m, int pit, char why[GAME_WHY])
 {
-	if (pit == NO_MOVE || pit > goal(m, 1)) {
-		text_format(why, GAME_WHY,
-		            "a move is a pit's index, 0 to %d, or - for a pass",
-		            2 * m->pits);
-		return JUDGE_MALFORMED;
-	}
+	if (pit == NO_MOVE || pit > goal(m, 1))
+		return game_refuse(JUDGE_MALFORMED, why, "a move is a pit's "
+		                   "index, 0 to %d, or - for a pass",
+		                   2 * m->pits);
 	if (pit == PASS)
 		text_format(why, GAME_WHY, "row %d has a move, so no pass",
 		            m->row);
@@ -213,21 +201,6 @@ mancala_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* Append a number.  Returns the new end. */
-static char *
-put_number(char *at, uint32_t number)
-{
-	char digits[10];
-	int n = 0;
-
-	do
-		digits[n++] = (char)('0' + number % 10);
-	while (number /= 10);
-	while (n)
-		*at++ = digits[--n];
-	return at;
-}
-
 static void
 mancala_pick(const void *position, int seat, struct rng *rng,
              char move[GAME_MOVE])
@@ -237,7 +210,7 @@ mancala_pick(const void *position, int seat, struct rng *rng,
 
 	(void)seat;
 	if (n)
-		*put_number(move, moves[rng_below(rng, (uint32_t)n)]) = '\0';
+		*rows_put(move, moves[rng_below(rng, (uint32_t)n)]) = '\0';
 	else
 		strcpy(move, "-");
 }
@@ -252,7 +225,7 @@ mancala_each(const void *position, int seat,
 
 	(void)seat;
 	for (int i = 0; visit && i < n; i++) {
-		*put_number(text, moves[i]) = '\0';
+		*rows_put(text, moves[i]) = '\0';
 		visit(context, text);
 	}
 	if (visit && !n)
@@ -277,14 +250,14 @@ mancala_write(const void *position, char text[GAME_TEXT])
 {
 	const struct mancala *m = position;
 
-	text = put_number(text, m->pits);
+	text = rows_put(text, m->pits);
 	*text++ = ' ';
-	text = put_number(text, m->each);
+	text = rows_put(text, m->each);
 	*text++ = ' ';
-	text = put_number(text, m->row);
+	text = rows_put(text, m->row);
 	for (int i = 0; i < 2 * m->pits + 2; i++) {
 		*text++ = ' ';
-		text = put_number(text, m->count[i]);
+		text = rows_put(text, m->count[i]);
 	}
 	*text = '\0';
 }
@@ -317,19 +290,14 @@ read_counts(struct mancala *m, const char *text, char why[GAME_WHY])
 
 	for (const char *p = text; *p; p++)
 		blanks += *p == ' ';
-	if (!*text || blanks + 1 != wanted) {
-		text_format(why, GAME_WHY, "%d counts follow the row, not %d",
-		            *text ? blanks + 1 : 0, wanted);
-		return false;
-	}
+	if (!*text || blanks + 1 != wanted)
+		return text_refuse(why, GAME_WHY, "%d counts follow the row, "
+		                   "not %d", *text ? blanks + 1 : 0, wanted);
 	for (int i = 0; i < wanted; i++) {
-		if (!take_number(&text, 0, MOST_COUNT, &count)) {
-			text_format(why, GAME_WHY,
-			            "the count of index %d is no number "
-			            "from 0 to %d",
-			            i, MOST_COUNT);
-			return false;
-		}
+		if (!take_number(&text, 0, MOST_COUNT, &count))
+			return text_refuse(why, GAME_WHY, "the count of index "
+			                   "%d is no number from 0 to %d", i,
+			                   MOST_COUNT);
 		m->count[i] = (uint32_t)count;
 		m->stones += m->count[i];
 	}
@@ -347,13 +315,10 @@ mancala_read(void *position, const int *param, const char *text,
 	memset(&m, 0, sizeof m);
 	if (!take_number(&text, 1, MOST_PITS, &pits) ||
 	    !take_number(&text, 1, MOST_STONES, &each) ||
-	    !take_number(&text, 0, 1, &row)) {
-		text_format(why, GAME_WHY,
-		            "a position begins with M 1-%d, N 1-%d, the row "
-		            "0 or 1, and single blanks",
-		            MOST_PITS, MOST_STONES);
-		return false;
-	}
+	    !take_number(&text, 0, 1, &row))
+		return text_refuse(why, GAME_WHY, "a position begins with M "
+		                   "1-%d, N 1-%d, the row 0 or 1, and single "
+		                   "blanks", MOST_PITS, MOST_STONES);
 	m.pits = (unsigned char)pits;
 	m.each = (unsigned char)each;
 	m.row = (unsigned char)row;

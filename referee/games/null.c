@@ -54,14 +54,11 @@ null_play(void *position, int seat, const char *move, char why[GAME_WHY])
 	int win = !strcmp(move, "win");
 
 	(void)seat;
-	if (!win && strcmp(move, "on")) {
-		text_format(why, GAME_WHY, "a move is on or win");
-		return JUDGE_MALFORMED;
-	}
-	if (win && !may_win(n)) {
-		text_format(why, GAME_WHY, "nobody wins before the third ply");
-		return JUDGE_ILLEGAL;
-	}
+	if (!win && strcmp(move, "on"))
+		return game_refuse(JUDGE_MALFORMED, why, "a move is on or win");
+	if (win && !may_win(n))
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "nobody wins before the third ply");
 	n->plies++;
 	n->won = win;
 	return JUDGE_LEGAL;
@@ -124,11 +121,9 @@ null_read(void *position, const int *param, const char *text,
 
 	if (!text_format(digits, sizeof digits, "%.*s", (int)len, text) ||
 	    !text_number(digits, 0, 1000000, &plies) ||
-	    (text[len] && (strcmp(text + len, " won") || plies < 3))) {
-		text_format(why, GAME_WHY, "a position is the plies played, "
-		            "from 0, and perhaps won");
-		return false;
-	}
+	    (text[len] && (strcmp(text + len, " won") || plies < 3)))
+		return text_refuse(why, GAME_WHY, "a position is the plies "
+		                   "played, from 0, and perhaps won");
 	*(struct null *)position = (struct null){
 		(int)plies, param[0], text[len] != '\0'};
 	return true;

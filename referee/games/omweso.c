@@ -38,6 +38,7 @@
  * We then count them correctly and write up to seven digits, but do not read a count
  * above 65535.  A game from a start has 64 seeds.
  */
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -118,12 +119,6 @@ omweso_turn(const void *position)
 	return 1 << o->mover;
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Read whole numbers in canonical form, joined by commas.  Returns how many, or 0 if the
  * text is something else.  Keeps the first 16; a number that is too large becomes some
  * number above 32. */
@@ -135,10 +130,11 @@ parse_counts(const char *text, int count[PITS])
 		int value = 0;
 
 		text += negative;
-		if (!is_digit(*text) ||
-		    (*text == '0' && (negative || is_digit(text[1]))))
+		if (!isdigit((unsigned char)*text) ||
+		    (*text == '0' &&
+		     (negative || isdigit((unsigned char)text[1]))))
 			return 0;
-		for (; is_digit(*text); text++)
+		for (; isdigit((unsigned char)*text); text++)
 			if (value <= SEEDS)
 				value = 10 * value + *text - '0';
 		if (n < PITS)
@@ -149,30 +145,20 @@ parse_counts(const char *text, int count[PITS])
 	}
 }
 
-static enum judge
-refuse(enum judge judge, char why[GAME_WHY], const char *reason)
-{
-	text_format(why, GAME_WHY, "%s", reason);
-	return judge;
-}
-
 /* Whether these are 16 counts that add up to 32. */
 static bool
 check_counts(const int count[PITS], int n, char why[GAME_WHY])
 {
 	int sum = 0;
 
-	if (n != PITS) {
-		text_format(why, GAME_WHY, "a placement has %d counts, not %d",
-		            PITS, n);
-		return false;
-	}
+	if (n != PITS)
+		return text_refuse(why, GAME_WHY, "a placement has %d counts, "
+		                   "not %d", PITS, n);
 	for (int i = 0; i < PITS; i++) {
-		if (count[i] < 0 || count[i] > SEEDS) {
-			text_format(why, GAME_WHY, "count %d is %s", i + 1,
-			            count[i] < 0 ? "negative" : "above 32");
-			return false;
-		}
+		if (count[i] < 0 || count[i] > SEEDS)
+			return text_refuse(why, GAME_WHY, "count %d is %s",
+			                   i + 1, count[i] < 0 ? "negative"
+			                                       : "above 32");
 		sum += count[i];
 	}
 	if (sum != SEEDS)
@@ -188,10 +174,11 @@ place(struct omweso *o, int side, const char *text, char why[GAME_WHY])
 	int count[PITS], n = parse_counts(text, count);
 
 	if (rows_parse(text, PITS) >= 0)
-		return refuse(JUDGE_ILLEGAL, why, "the seeds are placed first");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "the seeds are placed first");
 	if (n < 2)
-		return refuse(JUDGE_MALFORMED, why,
-		              "a placement is 16 counts joined by commas");
+		return game_refuse(JUDGE_MALFORMED, why,
+		                   "a placement is 16 counts joined by commas");
 	if (!check_counts(count, n, why))
 		return JUDGE_ILLEGAL;
 	for (int i = 0; i < PITS; i++)
@@ -207,8 +194,10 @@ explain(const char *text, char why[GAME_WHY])
 	int count[PITS];
 
 	if (parse_counts(text, count) > 1)
-		return refuse(JUDGE_ILLEGAL, why, "the seeds have been placed");
-	return refuse(JUDGE_MALFORMED, why, "a move is a pit from 0 to 15");
+		return game_refuse(JUDGE_ILLEGAL, why,
+		                   "the seeds have been placed");
+	return game_refuse(JUDGE_MALFORMED, why,
+	                   "a move is a pit from 0 to 15");
 }
 
 static enum judge
@@ -249,7 +238,7 @@ pick_placement(struct rng *rng, char move[GAME_MOVE])
 		count[throws % PITS]++;
 	}
 	for (int i = 0; i < PITS; i++) {
-		move = rows_put(move, count[i]);
+		move = rows_put(move, (uint32_t)count[i]);
 		*move++ = ',';
 	}
 	move[-1] = '\0';

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,22 +18,16 @@ rows_rules(const int *param)
  * Moves
  */
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 int
 rows_parse(const char *text, int pits)
 {
 	int pit = text[0] - '0';
 
-	if (!is_digit(text[0]))
+	if (!isdigit((unsigned char)text[0]))
 		return -1;
 	if (!text[1])
 		return pit;
-	if (pit == 0 || !is_digit(text[1]) || text[2])
+	if (pit == 0 || !isdigit((unsigned char)text[1]) || text[2])
 		return -1;
 	pit = 10 * pit + text[1] - '0';
 	return pit < pits ? pit : -1;
@@ -41,24 +36,28 @@ rows_parse(const char *text, int pits)
 enum judge
 rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY])
 {
-	text_format(why, GAME_WHY, "pit %d holds %s", pit, holds ? "one seed only" : "no seeds");
-	return JUDGE_ILLEGAL;
+	return game_refuse(JUDGE_ILLEGAL, why, "pit %d holds %s", pit,
+	                   holds ? "one seed only" : "no seeds");
 }
 
 enum judge
 rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY])
 {
-	text_format(why, GAME_WHY, "pit %d still goes on after %d sowings", pit,
-	            (int)rules->sowings);
-	return JUDGE_ENDLESS;
+	return game_refuse(JUDGE_ENDLESS, why, "pit %d still goes on after %d "
+	                   "sowings", pit, (int)rules->sowings);
 }
 
 char *
-rows_put(char *end, int number)
+rows_put(char *end, uint32_t number)
 {
-	if (number >= 10)
-		*end++ = (char)('0' + number / 10);
-	*end++ = (char)('0' + number % 10);
+	char digits[10];
+	int n = 0;
+
+	do
+		digits[n++] = (char)('0' + number % 10);
+	while (number /= 10);
+	while (n)
+		*end++ = digits[--n];
 	return end;
 }
 
@@ -72,7 +71,7 @@ rows_pick(const uint32_t *own, int pits, struct rng *rng, char move[GAME_MOVE])
 
 	for (int left = 64 / (pits > 16 ? 5 : 4); left > 0; left--, throws /= size)
 		if (own[throws % size] > 1) {
-			*rows_put(move, (int)(throws % size)) = '\0';
+			*rows_put(move, (uint32_t)(throws % size)) = '\0';
 			return;
 		}
 	for (int i = 0; i < pits; i++)
@@ -81,7 +80,7 @@ rows_pick(const uint32_t *own, int pits, struct rng *rng, char move[GAME_MOVE])
 	drawn = (int)rng_below(rng, (uint32_t)n);
 	for (at = 0; own[at] < 2 || drawn-- > 0; at++)
 		;
-	*rows_put(move, at) = '\0';
+	*rows_put(move, (uint32_t)at) = '\0';
 }
 
 int
@@ -95,7 +94,7 @@ rows_each(const uint32_t *own, int pits,
 		if (own[i] < 2)
 			continue;
 		n++;
-		*rows_put(text, i) = '\0';
+		*rows_put(text, (uint32_t)i) = '\0';
 		if (visit)
 			visit(context, text);
 	}
@@ -106,35 +105,18 @@ rows_each(const uint32_t *own, int pits,
  * Positions as text
  */
 
-/* Append a blank and a number.  Returns the new end.  (printf would take much of a
- * search's time.) */
-static char *
-put_number(char *end, uint32_t number)
-{
-	char digits[10];
-	int n = 0;
-
-	do
-		digits[n++] = (char)('0' + number % 10);
-	while (number /= 10);
-	*end++ = ' ';
-	while (n)
-		*end++ = digits[--n];
-	return end;
-}
-
 void
 rows_write(int rounds, int mover, const uint32_t *pit, int pits,
            char text[GAME_TEXT])
 {
-	char line[GAME_TEXT + 1], *end = line;
-
-	end = put_number(end, (uint32_t)rounds);
-	end = put_number(end, (uint32_t)mover);
-	for (int i = 0; i < pits; i++)
-		end = put_number(end, pit[i]);
-	*end = '\0';
-	memcpy(text, line + 1, (size_t)(end - line));
+	text = rows_put(text, (uint32_t)rounds);
+	*text++ = ' ';
+	text = rows_put(text, (uint32_t)mover);
+	for (int i = 0; i < pits; i++) {
+		*text++ = ' ';
+		text = rows_put(text, pit[i]);
+	}
+	*text = '\0';
 }
 
 /* Read a number from 0 to most in canonical form, and the blank after it.  False if the
@@ -145,9 +127,10 @@ take_number(const char **text, uint32_t most, uint32_t *number)
 	const char *p = *text;
 	uint32_t n = 0;
 
-	if (!is_digit(p[0]) || (p[0] == '0' && is_digit(p[1])))
+	if (!isdigit((unsigned char)p[0]) ||
+	    (p[0] == '0' && isdigit((unsigned char)p[1])))
 		return false;
-	for (; is_digit(*p); p++) {
+	for (; isdigit((unsigned char)*p); p++) {
 		n = 10 * n + (uint32_t)(*p - '0');
 		if (n > most)
 			return false;
@@ -166,18 +149,15 @@ rows_read(const char *text, const char *what, int32_t *rounds, int32_t *mover,
 	uint32_t head[2];
 
 	if (!take_number(&text, ROWS_MOST_ROUNDS, &head[0]) ||
-	    !take_number(&text, 1, &head[1])) {
-		text_format(why, GAME_WHY, "first come the %s, 0 to %d, and "
-		            "the mover, 0 or 1", what, ROWS_MOST_ROUNDS);
-		return false;
-	}
+	    !take_number(&text, 1, &head[1]))
+		return text_refuse(why, GAME_WHY, "first come the %s, 0 to %d, "
+		                   "and the mover, 0 or 1", what,
+		                   ROWS_MOST_ROUNDS);
 	for (int i = 0; i < pits; i++)
-		if (!take_number(&text, ROWS_MOST_SEEDS, &pit[i])) {
-			text_format(why, GAME_WHY, "count %d of %d is missing "
-			            "or not from 0 to %d", i + 1, pits,
-			            ROWS_MOST_SEEDS);
-			return false;
-		}
+		if (!take_number(&text, ROWS_MOST_SEEDS, &pit[i]))
+			return text_refuse(why, GAME_WHY, "count %d of %d is "
+			                   "missing or not from 0 to %d", i + 1,
+			                   pits, ROWS_MOST_SEEDS);
 	if (*text)
 		text_format(why, GAME_WHY, "there are more than %d counts", pits);
 	*rounds = (int32_t)head[0];

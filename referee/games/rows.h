@@ -4,7 +4,7 @@
 /*
  * What Hus and Omweso, the games with two rows a side, share: positions as text, the
  * picture, and the view.  The pits of seat 1 come first, then the pits of seat 2.  Each
- * side's outer row comes before its inner row.
+ * side's outer row comes before its inner row.  Mancala uses the numbers as text.
  */
 
 #include "game/view.h"
@@ -72,7 +72,7 @@ rows_sow(uint32_t *pit, uint32_t pits, uint32_t from, uint32_t seeds)
 		pit[i] += (end - i) / pits - (start - i) / pits;
 }
 
-/* Return the pit that a move text names, or -1. */
+/* Return the pit below `pits`, at most 100, that a move text names, or -1. */
 int rows_parse(const char *text, int pits);
 
 /* rows_unmovable writes why a pit with this many seeds cannot be moved, and rows_endless
@@ -80,8 +80,8 @@ int rows_parse(const char *text, int pits);
 enum judge rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY]);
 enum judge rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY]);
 
-/* Write a number below 100.  Returns its end. */
-char *rows_put(char *end, int number);
+/* Write a number.  Returns its end.  (printf would take much of a search's time.) */
+char *rows_put(char *end, uint32_t number);
 
 /* For struct game's pick and each: a side's legal moves are its pits of two or more. */
 void rows_pick(const uint32_t *own, int pits, struct rng *rng, char move[GAME_MOVE]);

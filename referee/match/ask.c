@@ -94,7 +94,8 @@ ask_end(struct agent *agent, const struct wire_end *end)
 		agent_kill(agent);
 		return;
 	}
-	c->wire->end(&c->talk, end);
+	if (c->wire->end)
+		c->wire->end(&c->talk, end);
 	channel_send(c);
 	channel_settle(c);
 	channel_drain(c);
@@ -122,7 +123,7 @@ take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t,
 	ask_begin(ask, q->position);
 	for (int i = 0; i < 2; i++)
 		if (q->last[i] && !t->game->sees)
-			c->wire->told(&c->talk, q->last[i], i == 0);
+			channel_told(c, q->last[i], i == 0);
 	return turn_take(t);
 }
 

@@ -55,8 +55,8 @@ entrant_may_run(const struct player *player, char why[PLAYER_WHY])
 	if (access(player->path, X_OK) == 0 || errno != EACCES)
 		return true;
 	unfit_program(player->path, EACCES, cause);
-	text_format(why, PLAYER_WHY, "%.200s cannot be started: %s", player->path, cause);
-	return false;
+	return text_refuse(why, PLAYER_WHY, "%.200s cannot be started: %s",
+	                   player->path, cause);
 }
 
 bool
@@ -65,7 +65,6 @@ entrant_takes_words(const struct player *player, char why[PLAYER_WHY])
 	if (!is_built_in(player) || !player->argv[1] ||
 	    proc_try(ask_for_help, (void *)player) != USAGE)
 		return true;
-	text_format(why, PLAYER_WHY, "%.200s: its options are wrong",
-	            player->command);
-	return false;
+	return text_refuse(why, PLAYER_WHY, "%.200s: its options are wrong",
+	                   player->command);
 }

@@ -29,8 +29,8 @@ player_cpu_s(const struct match *match, const struct terms *terms)
 	if (!match->variant.game->about.longest)
 		return CLOCK_NEVER;
 	for (int i = 1; i <= TERMS_GAMES; i++)
-		if (turn.bank_us < terms_bank_us(terms, i))
-			turn.bank_us = terms_bank_us(terms, i);
+		turn.bank_us = clock_later(turn.bank_us,
+		                           terms_bank_us(terms, i));
 	turn.bank_us = clock_add(turn.bank_us, terms_inc_us(terms));
 	later = terms_allow(terms, &turn).cpu_end_us;
 	turn.first = turn.fresh = true;
@@ -38,16 +38,6 @@ player_cpu_s(const struct match *match, const struct terms *terms)
 	if (later > most || first > most)
 		return CLOCK_NEVER;
 	return (later / CLOCK_S + 2) * turns + first / CLOCK_S + 2;
-}
-
-/* The greater of the two players' player_cpu_s. */
-static int64_t
-game_cpu_s(const struct match *match)
-{
-	int64_t one = player_cpu_s(match, &match->ready.of[1]);
-	int64_t two = player_cpu_s(match, &match->ready.of[2]);
-
-	return one > two ? one : two;
 }
 
 static char *
@@ -130,7 +120,9 @@ static void
 set_cpu_limits(struct match *match)
 {
 	match->ready.cpu_turns = proc_can_limit_cpu(&match->ready.confine[1]);
-	match->ready.cpu_game_s = game_cpu_s(match);
+	match->ready.cpu_game_s = clock_later(
+		player_cpu_s(match, &match->ready.of[1]),
+		player_cpu_s(match, &match->ready.of[2]));
 	match->ready.cpu_hard_s = CLOCK_NEVER;
 	if (match->ready.cpu_game_s != CLOCK_NEVER)
 		match->ready.cpu_hard_s = match->ready.cpu_turns
@@ -154,13 +146,13 @@ static bool
 check_wire(const struct match *match, int i, char why[400])
 {
 	const struct player *player = &match->player[i];
-	char reason[WIRE_WHY];
+	const char *reason = wire_refusal(player->wire, &match->variant,
+	                                  &match->ready.of[i]);
 
-	if (player->wire->carries(&match->variant, &match->ready.of[i], reason))
+	if (!reason)
 		return player_can_play(player, &match->variant, why);
-	text_format(why, 400, "%s: the %s wire: %s", player->shown,
-	            player->wire->name, reason);
-	return false;
+	return text_refuse(why, 400, "%s: the %s wire: %s", player->shown,
+	                   player->wire->name, reason);
 }
 
 /* Reject equal names from the operator. */
@@ -171,9 +163,8 @@ check_names(const struct match *match, char why[400])
 
 	if (!p[1].named || !p[2].named || strcmp(p[1].name, p[2].name) != 0)
 		return true;
-	text_format(why, 400, "two players are called '%s': give them different "
-	            "names", p[1].shown);
-	return false;
+	return text_refuse(why, 400, "two players are called '%s': give them "
+	                   "different names", p[1].shown);
 }
 
 static bool
@@ -187,8 +178,7 @@ confine_player(struct match *match, int i, char why[400])
 		settle_words(player, &match->ready.confine[i]);
 		return true;
 	}
-	text_format(why, 400, "%s: %s", player->shown, unfit);
-	return false;
+	return text_refuse(why, 400, "%s: %s", player->shown, unfit);
 }
 
 /* Keep players that share a folder from reading each other's files. */
@@ -226,15 +216,12 @@ set_terms(struct match *match, int player, char why[400])
 	*terms = match->terms;
 	if (!match->apart[player])
 		return true;
-	if (!terms_parse(terms, match->apart[player], reason)) {
-		text_format(why, 400, "--terms%d: %s", player, reason);
-		return false;
-	}
-	if (terms_get(terms, TERMS_CPUS) != terms_get(&match->terms, TERMS_CPUS)) {
-		text_format(why, 400, "--terms%d: cpus is for both players, who "
-		            "share the processors of a game: give it by -t", player);
-		return false;
-	}
+	if (!terms_parse(terms, match->apart[player], reason))
+		return text_refuse(why, 400, "--terms%d: %s", player, reason);
+	if (terms_get(terms, TERMS_CPUS) != terms_get(&match->terms, TERMS_CPUS))
+		return text_refuse(why, 400, "--terms%d: cpus is for both "
+		                   "players, who share the processors of a "
+		                   "game: give it by -t", player);
 	terms_write(&match->ready.of[player], &text);
 	match->ready.apart_text[player] = text.at;
 	return true;
@@ -310,10 +297,15 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 int64_t
 match_quit_us(const struct match *match)
 {
-	int64_t one = terms_get(&match->ready.of[1], TERMS_QUIT);
-	int64_t two = terms_get(&match->ready.of[2], TERMS_QUIT);
+	return clock_later(terms_get(&match->ready.of[1], TERMS_QUIT),
+	                   terms_get(&match->ready.of[2], TERMS_QUIT));
+}
 
-	return one > two ? one : two;
+void
+match_dismiss(const struct match *match, struct agent agent[3])
+{
+	agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
+	              clock_add(clock_now_us(), match_quit_us(match)));
 }
 
 static bool
@@ -494,19 +486,15 @@ record_game(const struct match *match, const struct result *result,
 	text_free(&enforced);
 }
 
-/* If the kernel's CPU limit cannot be moved at each turn, replace a process whose limit
- * may be too low for the next game. */
-static void
-replace_worn_out(const struct match *match, struct agent *agent)
+bool
+match_wears_out(const struct match *match, const struct agent *agent)
 {
-	int64_t used;
+	int64_t game_s = match->ready.cpu_game_s;
 
-	if (match->ready.cpu_game_s == CLOCK_NEVER || match->ready.cpu_turns ||
-	    agent->proc.pid <= 0)
-		return;
-	used = proc_cpu_us(&agent->proc) / CLOCK_S;
-	if (used + 1 + match->ready.cpu_game_s > match->ready.cpu_hard_s)
-		agent_kill(agent);
+	return game_s != CLOCK_NEVER && !match->ready.cpu_turns &&
+	       agent->proc.pid > 0 &&
+	       proc_cpu_us(&agent->proc) / CLOCK_S + 1 + game_s >
+	       match->ready.cpu_hard_s;
 }
 
 static void
@@ -539,15 +527,15 @@ end_log(const struct match *match, struct agent agent[3],
 int
 match_keep_err(const struct match *match, const struct agent *agent, int game)
 {
-	struct text path = {0};
+	char *path;
 	int failed;
 
 	if (!match->keep)
 		return 0;
-	text_addf(&path, "%s/%llu-%d-%d.txt", match->keep,
-	          (unsigned long long)match->seed, game, agent->number);
-	failed = channel_keep_err(&agent->channel, path.at);
-	text_free(&path);
+	path = text_print("%s/%llu-%d-%d.txt", match->keep,
+	                  (unsigned long long)match->seed, game, agent->number);
+	failed = channel_keep_err(&agent->channel, path);
+	free(path);
 	return failed;
 }
 
@@ -587,8 +575,7 @@ keep_memories(const struct match *match, struct agent agent[3], int game,
 {
 	char why[MEMORY_WHY], line[MEMORY_WHY + 100];
 
-	agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
-	              clock_add(clock_now_us(), match_quit_us(match)));
+	match_dismiss(match, agent);
 	for (int i = 1; i <= 2; i++) {
 		if (memory_keep(&match->memory, &agent[i], match->seed, game, why))
 			continue;
@@ -623,8 +610,9 @@ match_play(const struct match *match, struct agent agent[3], int game,
 	do {
 		result.attempts++;
 		text_clear(&moves);
-		replace_worn_out(match, &agent[1]);
-		replace_worn_out(match, &agent[2]);
+		for (int i = 1; i <= 2; i++)
+			if (match_wears_out(match, &agent[i]))
+				agent_kill(&agent[i]);
 		result.played = play_game(&play, &moves);
 		orphans_bury();
 	} while (v->reason == REASON_VOID && !result.played.signals &&

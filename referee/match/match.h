@@ -109,6 +109,13 @@ bool match_shares(const struct match *match);
 /* Return the longer of the times that the players have to leave, in us. */
 int64_t match_quit_us(const struct match *match);
 
+/* Let both agents leave, and wait that long for them. */
+void match_dismiss(const struct match *match, struct agent agent[3]);
+
+/* Return whether an agent's process must be replaced before the next game: its
+ * limit of CPU time cannot move with the turns and may be too low. */
+bool match_wears_out(const struct match *match, const struct agent *agent);
+
 /* The folder that holds the agents' folders. */
 struct match_root {
 	char path[SCRATCH_PATH]; /* or "" */

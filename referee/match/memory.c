@@ -9,6 +9,7 @@
 #include "agent/agent.h"
 #include "agent/agentdata.h"
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/walk.h"
@@ -119,8 +120,7 @@ counts(const struct memory *m, const char *origin)
 			? -1 : has_result(fd, id.at);
 	if (is > 0 && fsync(fd) < 0)
 		is = -1;
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	text_free(&id);
 	text_free(&path);
 	return is;
@@ -262,7 +262,7 @@ is_fit(const struct memory *m, const char *path, char why[MEMORY_WHY])
 	enum walk_end end;
 
 	if (lstat(path, &st) < 0 || !S_ISDIR(st.st_mode))
-		return text_format(why, MEMORY_WHY, "the folder is gone") && false;
+		return text_refuse(why, MEMORY_WHY, "the folder is gone");
 	end = walk(path, &all);
 	if (look.fault)
 		text_format(why, MEMORY_WHY, "%.200s %s", look.name, look.fault);
@@ -288,8 +288,7 @@ copy(const char *from, const char *into)
 	scratch_remove(into);
 	fd = mkdir(into, 0700) < 0 ? -1 : open(into, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	done = fd >= 0 && agentdata_keep(from, fd);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return done;
 }
 
@@ -322,10 +321,8 @@ memory_keep(const struct memory *m, struct agent *agent, uint64_t seed, int game
 		return true;
 	if (!is_fit(m, stock->at, why))
 		return false;
-	if (!add(m, m->folder[agent->number], stock->at, seed, game)) {
-		text_format(why, MEMORY_WHY, "%s", strerror(errno));
-		return false;
-	}
+	if (!add(m, m->folder[agent->number], stock->at, seed, game))
+		return text_refuse(why, MEMORY_WHY, "%s", strerror(errno));
 	free(stock->memory);
 	stock->memory = memory_newest(m, agent->number);
 	return true;

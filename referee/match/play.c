@@ -29,8 +29,8 @@ charge(struct state *s, const struct turn *t)
 	p->wall_us[t->seat] += t->sample.wall_us;
 	p->cpu_us[t->seat] += t->sample.cpu_us;
 	p->waited_us[t->seat] += t->sample.delay.least_us;
-	if (t->sample.wall_us > p->worst_us[t->seat])
-		p->worst_us[t->seat] = t->sample.wall_us;
+	p->worst_us[t->seat] = clock_later(p->worst_us[t->seat],
+	                                   t->sample.wall_us);
 	/* On the files wire we start each process ourselves, so none begins earlier. */
 	if (t->agent->channel.wire->transport != WIRE_FOLDER)
 		s->started_us[t->seat] += had < 0 ? start + had : start;
@@ -42,9 +42,7 @@ charge(struct state *s, const struct turn *t)
 		*bank -= had;
 	if (terms_get(t->terms, TERMS_OFFTURN) == TERMS_CHARGE)
 		*bank -= t->how.offturn_us;
-	if (*bank < 0)
-		*bank = 0;
-	*bank = clock_add(*bank, terms_inc_us(t->terms));
+	*bank = clock_add(clock_later(*bank, 0), terms_inc_us(t->terms));
 }
 
 /* Send a seat's remarks and standard error, one event a line. */
@@ -114,7 +112,7 @@ tell_seat(const struct state *s, int seat, int by, const char *move)
 	if (s->game->sees)
 		return;
 	if (by)
-		c->wire->told(&c->talk, move, false);
+		channel_told(c, move, false);
 	else if (c->wire->chance)
 		c->wire->chance(&c->talk, move);
 }
@@ -125,7 +123,7 @@ tell_both(struct state *s, int seat, const char *move, bool late)
 	struct channel *mover = &play_agent(s, seat)->channel;
 
 	if (late || mover->wire->echoes)
-		mover->wire->told(&mover->talk, move, true);
+		channel_told(mover, move, true);
 	tell_seat(s, 3 - seat, seat, move);
 }
 
@@ -262,7 +260,8 @@ part(const struct state *s)
 	int64_t quit = terms_get(s->play->ask[1].terms, TERMS_QUIT);
 	int64_t other = terms_get(s->play->ask[2].terms, TERMS_QUIT);
 
-	agent_dismiss(both, true, clock_add(clock_now_us(), quit > other ? quit : other));
+	agent_dismiss(both, true, clock_add(clock_now_us(),
+	                                    clock_later(quit, other)));
 }
 
 /* If the rules are a program that has failed, the game is void. */

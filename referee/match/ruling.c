@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "agent/player.h"
 #include "agent/unfit.h"
 #include "base/clock.h"

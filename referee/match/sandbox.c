@@ -39,26 +39,23 @@ layer_of(const char *word)
 }
 
 static bool
-parse_required(struct sandbox *sandbox, char *word, char why[SANDBOX_WHY])
+parse_required(struct sandbox *sandbox, char *next, char why[SANDBOX_WHY])
 {
-	while (word) {
-		char *next = strchr(word, ',');
-		int layer;
+	while (next) {
+		const char *word = text_part(&next, ',');
+		int layer = layer_of(word);
 
-		if (next)
-			*next++ = '\0';
-		layer = layer_of(word);
 		if (!strcmp(word, "terms")) {
 			sandbox->terms_required = true;
 		} else if (layer >= 0) {
 			sandbox->required |= 1u << layer;
 		} else {
-			text_format(why, SANDBOX_WHY, "there is no layer '%.40s': "
-			            "posix, walk, landlock, seccomp, pidns, netns, "
-			            "cgroup, uid, procfs, mounts, or terms", word);
-			return false;
+			return text_refuse(why, SANDBOX_WHY, "there is no "
+			                   "layer '%.40s': posix, walk, "
+			                   "landlock, seccomp, pidns, netns, "
+			                   "cgroup, uid, procfs, mounts, or "
+			                   "terms", word);
 		}
-		word = next;
 	}
 	return true;
 }
@@ -81,9 +78,8 @@ sandbox_parse(struct sandbox *sandbox, const char *text, char why[SANDBOX_WHY])
 		sandbox->mode = SANDBOX_AUTO;
 		return parse_required(sandbox, copy, why);
 	} else {
-		text_format(why, SANDBOX_WHY, "auto, none, posix or "
-		            "require:LAYER,..., not '%.60s'", text);
-		return false;
+		return text_refuse(why, SANDBOX_WHY, "auto, none, posix or "
+		                   "require:LAYER,..., not '%.60s'", text);
 	}
 	return true;
 }
@@ -92,28 +88,24 @@ bool
 sandbox_parse_users(struct sandbox *sandbox, const char *text,
                     char why[SANDBOX_WHY])
 {
-	char copy[48], *comma;
+	const int64_t most = INT64_C(4294967293);
+	char copy[48], *second = copy;
 	int64_t a, b;
+	bool good = text_format(copy, sizeof copy, "%s", text);
 
-	if (!text_format(copy, sizeof copy, "%s", text) ||
-	    !(comma = strchr(copy, ',')))
-		goto fail;
-	*comma = '\0';
-	if (!text_number(copy, 1, INT64_C(4294967293), &a) ||
-	    !text_number(comma + 1, 1, INT64_C(4294967293), &b) || a == b)
-		goto fail;
+	text_part(&second, ',');
+	if (!good || !second || !text_number(copy, 1, most, &a) ||
+	    !text_number(second, 1, most, &b) || a == b)
+		return text_refuse(why, SANDBOX_WHY, "two different user ids, "
+		                   "not root's, such as 64100,64101, not "
+		                   "'%.40s'", text);
 	sandbox->user[1] = (uid_t)a;
 	sandbox->user[2] = (uid_t)b;
 	sandbox->users_given = true;
 	if (geteuid() == 0)
 		return true;
-	text_format(why, SANDBOX_WHY, "only root can run agents as another "
-	            "user");
-	return false;
-fail:
-	text_format(why, SANDBOX_WHY, "two different user ids, not root's, "
-	            "such as 64100,64101, not '%.40s'", text);
-	return false;
+	return text_refuse(why, SANDBOX_WHY,
+	                   "only root can run agents as another user");
 }
 
 /* Choose two users that no account has.  Two referees use different ones, because the
@@ -226,10 +218,9 @@ has_users(const struct sandbox *sandbox, char why[SANDBOX_WHY])
 	if (applies(sandbox, CONFINE_UID) ||
 	    (!confine_is_root() && !sandbox->users_given))
 		return true;
-	text_format(why, SANDBOX_WHY, "agents are not run as root, and this "
-	            "system does not let us be user %ld (--agent-uid A,B)",
-	            (long)sandbox->user[1]);
-	return false;
+	return text_refuse(why, SANDBOX_WHY, "agents are not run as root, and "
+	                   "this system does not let us be user %ld "
+	                   "(--agent-uid A,B)", (long)sandbox->user[1]);
 }
 
 bool
@@ -238,11 +229,9 @@ sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 	bool root = geteuid() == 0;
 	unsigned missing, asked = root ? 1u << CONFINE_UID : 0;
 
-	if (root && !sandbox->users_given && !choose_users(sandbox)) {
-		text_format(why, SANDBOX_WHY, "agents are not run as root: name "
-		            "two users by --agent-uid A,B");
-		return false;
-	}
+	if (root && !sandbox->users_given && !choose_users(sandbox))
+		return text_refuse(why, SANDBOX_WHY, "agents are not run as "
+		                   "root: name two users by --agent-uid A,B");
 	if (sandbox->mode == SANDBOX_AUTO)
 		asked |= 1u << CONFINE_LANDLOCK | 1u << CONFINE_SECCOMP;
 	sandbox->layers = asked ? try_together(sandbox, asked, 0) : 0;
@@ -257,12 +246,11 @@ sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 		probe_layers(sandbox);
 	missing = sandbox->required & ~sandbox->layers;
 	for (int i = 0; i < CONFINE_LAYERS; i++)
-		if (missing >> i & 1) {
-			text_format(why, SANDBOX_WHY, "%s is required and does not "
-			            "hold here (--check-sandbox says more)",
-			            confine_word((enum confine_layer)i));
-			return false;
-		}
+		if (missing >> i & 1)
+			return text_refuse(why, SANDBOX_WHY, "%s is required "
+			                   "and does not hold here "
+			                   "(--check-sandbox says more)",
+			                   confine_word((enum confine_layer)i));
 	return true;
 }
 

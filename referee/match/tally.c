@@ -21,7 +21,6 @@ tally_add(struct tally *tally, const struct result *result)
 		tally->seat_wins[result->winner][seat]++;
 	} else {
 		tally->draws++;
-		tally->seat_draws[result->first]++;
 	}
 	if (result->fault)
 		tally->faults[result->fault]++;

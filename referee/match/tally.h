@@ -15,7 +15,6 @@ struct tally {
 	int64_t left[3], thrown[3], late_read_bytes[3];
 	int seat_games[3];       /* games in seat 1, by player */
 	int seat_wins[3][3];     /* wins by [player][seat] */
-	int seat_draws[3];       /* draws by the player in seat 1 */
 	int64_t turns[3], wall_us[3], worst_us[3], cpu_us[3];
 	int64_t plies;
 	int64_t own_us;          /* the referee's own processor time */

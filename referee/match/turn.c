@@ -11,7 +11,6 @@
 #include "match/turn.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
-#include "proc/procstat.h"
 
 enum {
 	SLICE_US = 2 * CLOCK_MS,      /* if an answer comes earlier, we do not measure
@@ -182,9 +181,7 @@ next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 	}
 	for (int i = 0; i < n; i++)
 		wake = clock_earlier(wake, next_event(on[i], now));
-	if (wake < now)
-		wake = now;
-	wait_for(fds, clock_poll_ms(wake, now));
+	wait_for(fds, clock_poll_ms(clock_later(wake, now), now));
 	now = clock_now_us();
 	for (int i = 0; i < n; i++)
 		arrival_woke(&on[i]->arrival, began, wake, now);
@@ -358,9 +355,8 @@ begin_turn(struct turn *t)
 	t->how.fresh = t->agent->channel.fresh;
 	t->may = terms_allow(t->terms, &t->how);
 	t->looks.closed_us = CLOCK_NEVER;
-	ask.left_us = clock_add(t->may.shown_us, -t->gone.wall_us);
-	if (ask.left_us < 0)
-		ask.left_us = 0;
+	ask.left_us = clock_later(0, clock_add(t->may.shown_us,
+	                                       -t->gone.wall_us));
 	game_show(t->game, t->position, t->seat, position);
 	t->result.end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->began_us -= t->gone.wall_us;

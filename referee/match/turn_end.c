@@ -226,7 +226,8 @@ send_stop(struct turn *t)
 {
 	struct channel *c = &t->agent->channel;
 
-	c->wire->stop(&c->talk);
+	if (c->wire->stop)
+		c->wire->stop(&c->talk);
 	channel_send(c);
 	t->stopped = true;
 }

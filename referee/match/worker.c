@@ -2,7 +2,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/fd.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
@@ -179,8 +178,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	}
 	/* If a signal told us to stop, do not wait. */
 	if (!signals)
-		agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
-		              clock_add(clock_now_us(), match_quit_us(match)));
+		match_dismiss(match, agent);
 	memory_confirm(&match->memory);
 	seats_close(&seats);
 	foreign_end();

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE /* clone's flags, setgroups, unshare */
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fd.h"
 #include "base/system.h"
 #include "proc/landlock.h"
 
@@ -142,10 +143,7 @@ bool
 landlock_enter(struct landlock *landlock)
 {
 	long failed = kernel(RESTRICT_SELF, landlock->ruleset, 0);
-	int cause = errno;
 
-	close(landlock->ruleset);
-	landlock->ruleset = -1;
-	errno = cause;
+	fd_close(&landlock->ruleset);
 	return failed == 0;
 }

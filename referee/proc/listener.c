@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/fd.h"
 #include "base/system.h"
 #include "base/text.h"
 #include "proc/listener.h"
@@ -26,16 +27,6 @@ tuned(int fd)
 	return fd;
 }
 
-static int
-give_up(int fd)
-{
-	int cause = errno;
-
-	close(fd);
-	errno = cause;
-	return -1;
-}
-
 /* Whether the system has a route to the address.  Sends nothing. */
 static bool
 has_route(const struct sockaddr *address, socklen_t size)
@@ -43,8 +34,7 @@ has_route(const struct sockaddr *address, socklen_t size)
 	int fd = socket(AF_INET, SOCK_DGRAM, 0);
 	bool has = fd >= 0 && connect(fd, address, size) == 0;
 
-	if (fd >= 0)
-		give_up(fd);
+	fd_close(&fd);
 	return has;
 }
 
@@ -61,8 +51,10 @@ listener_open(int *port)
 		return -1;
 	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	if (bind(listener, address, size) < 0 || listen(listener, BACKLOG) < 0 ||
-	    getsockname(listener, address, &size) < 0 || !has_route(address, size))
-		return give_up(listener);
+	    getsockname(listener, address, &size) < 0 || !has_route(address, size)) {
+		fd_close(&listener);
+		return -1;
+	}
 	*port = ntohs(here.sin_port);
 	return tuned(listener);
 }
@@ -166,8 +158,10 @@ reach(const struct addrinfo *a)
 
 	if (fd < 0)
 		return -1;
-	if (connect(fd, a->ai_addr, a->ai_addrlen) < 0)
-		return give_up(fd);
+	if (connect(fd, a->ai_addr, a->ai_addrlen) < 0) {
+		fd_close(&fd);
+		return -1;
+	}
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	return fd;
@@ -204,10 +198,7 @@ listener_raise_loopback(void)
 		return false;
 	loopback.ifr_flags = IFF_UP;
 	done = ioctl(fd, SIOCSIFFLAGS, &loopback) == 0;
-	if (!done)
-		give_up(fd);
-	else
-		close(fd);
+	fd_close(&fd);
 	return done;
 }
 

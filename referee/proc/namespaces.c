@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/fd.h"
 #include "base/system.h"
 #if ON_LINUX
 #include <sched.h>
@@ -72,8 +73,7 @@ leave_chroot(void)
 		mounts = (int)syscall(SYS_pidfd_open, getpid(), 0);
 #endif
 	done = mounts >= 0 && setns(mounts, CLONE_NEWNS) == 0;
-	if (mounts >= 0)
-		close(mounts);
+	fd_close(&mounts);
 	return done;
 }
 
@@ -98,10 +98,8 @@ part(unsigned long how)
 		if (fchdir(root) < 0 || chroot(".") < 0 || fchdir(here) < 0)
 			_exit(127); /* the process must not continue outside the chroot */
 	}
-	if (root >= 0)
-		close(root);
-	if (here >= 0)
-		close(here);
+	fd_close(&root);
+	fd_close(&here);
 	return done;
 }
 

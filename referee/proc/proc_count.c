@@ -1,12 +1,12 @@
 #define _GNU_SOURCE /* syscall */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/fd.h"
 #include "base/system.h"
+#include "base/text.h"
 #if ON_LINUX
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
@@ -44,13 +44,10 @@ open_event(pid_t thread)
 static int64_t
 machine_lost_us(void)
 {
-	char line[400];
-	int fd = open("/proc/stat", O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? read(fd, line, sizeof line - 1) : -1;
 	long long irq, softirq, steal;
+	char line[400];
 
-	fd_close(&fd);
-	line[n > 0 ? n : 0] = '\0';
+	text_read_file("/proc/stat", line, sizeof line);
 	return sscanf(line, "cpu %*d %*d %*d %*d %*d %lld %lld %lld", &irq, &softirq,
 	              &steal) == 3
 		? (irq + softirq + steal) * CLOCK_S / sysconf(_SC_CLK_TCK) : -1;

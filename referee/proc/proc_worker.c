@@ -63,7 +63,7 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 {
 	int requests[2] = {-1, -1}, replies[2] = {-1, -1}, cause;
 	pid_t parent = getpid();
-	bool begun;
+	bool begun, taken;
 
 	*proc = PROC_NONE;
 	begun = fd_pipe(requests) == 0 && fd_pipe(replies) == 0 &&
@@ -78,14 +78,12 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 	}
 	if (begun)
 		orphans_spare(proc->pid);
-	if (begun && proc_take_ends(proc, requests[1], replies[0], -1)) {
-		close(requests[0]);
-		close(replies[1]);
-		return 0;
-	}
-	cause = errno;
+	taken = begun && proc_take_ends(proc, requests[1], replies[0], -1);
 	fd_close(&requests[0]);
 	fd_close(&replies[1]);
+	if (taken)
+		return 0;
+	cause = errno;
 	if (!begun) {
 		fd_close(&requests[1]);
 		fd_close(&replies[0]);

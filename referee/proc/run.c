@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -31,11 +30,8 @@ enum {
 void
 run_add(struct run *run, const char *key, const char *value)
 {
-	struct text text = {0};
-
-	text_addf(&text, "%s%s", key, value);
 	run->word = xgrow(run->word, (size_t)run->words, sizeof *run->word);
-	run->word[run->words++] = text.at;
+	run->word[run->words++] = text_print("%s%s", key, value);
 }
 
 void

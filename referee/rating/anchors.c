@@ -12,15 +12,12 @@ anchors_add(struct anchors *a, const char *word, char why[ANCHORS_WHY])
 	const char *equals = strrchr(word, '=');
 	double elo;
 
-	if (!equals || equals == word || !text_real(equals + 1, -1e6, 1e6, &elo)) {
-		text_format(why, ANCHORS_WHY, "'%s' is not NAME=RATING, such as "
-		            "random=1000", word);
-		return false;
-	}
-	if (a->n == ANCHORS_MOST) {
-		text_format(why, ANCHORS_WHY, "%d anchors at most", ANCHORS_MOST);
-		return false;
-	}
+	if (!equals || equals == word || !text_real(equals + 1, -1e6, 1e6, &elo))
+		return text_refuse(why, ANCHORS_WHY, "'%s' is not NAME=RATING, "
+		                   "such as random=1000", word);
+	if (a->n == ANCHORS_MOST)
+		return text_refuse(why, ANCHORS_WHY, "%d anchors at most",
+		                   ANCHORS_MOST);
 	a->name[a->n] = word;
 	a->length[a->n] = (int)(equals - word);
 	a->elo[a->n++] = elo;

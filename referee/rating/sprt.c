@@ -34,20 +34,17 @@ sprt_parse(struct sprt *sprt, const char *list, char why[SPRT_WHY])
 		.test = {ELO_LOGISTIC, NAN, NAN, 0.05, 0.05},
 		.pairs = true,
 	};
-	if (!text_format(copy, sizeof copy, "%s", list)) {
-		text_format(why, SPRT_WHY, "it is too long");
-		return false;
-	}
+	if (!text_format(copy, sizeof copy, "%s", list))
+		return text_refuse(why, SPRT_WHY, "it is too long");
 	while (next) {
 		char *value = text_part(&next, ','), *key = text_part(&value, '=');
 
-		if (!value || !set(sprt, key, value)) {
-			text_format(why, SPRT_WHY, "'%.60s%s%.60s' is none of "
-			            "elo0=, elo1=, alpha=, beta= (numbers), "
-			            "model=, count=", key, value ? "=" : "",
-			            value ? value : "");
-			return false;
-		}
+		if (!value || !set(sprt, key, value))
+			return text_refuse(why, SPRT_WHY, "'%.60s%s%.60s' is "
+			                   "none of elo0=, elo1=, alpha=, "
+			                   "beta= (numbers), model=, count=",
+			                   key, value ? "=" : "",
+			                   value ? value : "");
 	}
 	sprt->counts.kinds = sprt->pairs ? ELO_PAIRS : ELO_GAMES;
 	wrong = elo_test_problem(&sprt->test);

@@ -32,7 +32,7 @@ void
 games_restart(struct games *games)
 {
 	memset(games->mark, 0, ((size_t)games->count + 1) * sizeof *games->mark);
-	games->played = games->fatals = games->voids = games->again = 0;
+	games->played = games->voids = games->again = 0;
 	games->read = 0;
 }
 
@@ -219,11 +219,9 @@ take_block(struct games *games, char *block, size_t length, off_t at,
 	own = games->own ? games->own(games->context, block, why) : GAMES_OWN;
 	if (own != GAMES_OWN)
 		return own == GAMES_FOREIGN;
-	if (!games_parse(block, seed, &g) || g.number > games->count) {
-		text_format(why, GAMES_WHY, "the block at byte %lld is of another "
-		            "match", (long long)at);
-		return false;
-	}
+	if (!games_parse(block, seed, &g) || g.number > games->count)
+		return text_refuse(why, GAMES_WHY, "the block at byte %lld is "
+		                   "of another match", (long long)at);
 	mark = &games->mark[g.number];
 	if (!strcmp(g.reason, "void")) {
 		games->voids++;
@@ -231,7 +229,6 @@ take_block(struct games *games, char *block, size_t length, off_t at,
 		games->again++;
 	} else {
 		games->played++;
-		games->fatals += g.fatal;
 		*mark = (struct games_mark){
 			at, (uint32_t)length, (unsigned char)g.first,
 			(unsigned char)g.winner, (unsigned char)g.fault, g.fatal};
@@ -273,10 +270,8 @@ games_read(struct games *games, const char *path, uint64_t seed,
 
 	if (fd < 0 && errno == ENOENT)
 		return true;
-	if (fd < 0) {
-		text_format(why, GAMES_WHY, "%s", strerror(errno));
-		return false;
-	}
+	if (fd < 0)
+		return text_refuse(why, GAMES_WHY, "%s", strerror(errno));
 	good = games_read_open(games, fd, seed, why);
 	close(fd);
 	return good;

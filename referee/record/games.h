@@ -38,7 +38,6 @@ struct games {
 	int count;               /* the number of games in the match */
 	struct games_mark *mark; /* [count + 1], by number */
 	int played;              /* games with a result */
-	int fatals;              /* fatal forfeits among the played games */
 	int voids;               /* blocks without a result */
 	int again;               /* blocks of games that had a result already */
 	off_t read;              /* how many bytes of the file we have read */

@@ -319,11 +319,10 @@ open_alone(const char *path, char why[200])
 	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
 	    (errno == EACCES || errno == EAGAIN)) {
 		text_format(why, 200, "another process is writing it");
-		close(fd);
-		return -1;
-	}
-	if (fd < 0)
+		fd_close(&fd);
+	} else if (fd < 0) {
 		text_format(why, 200, "%s", strerror(errno));
+	}
 	return fd;
 }
 
@@ -350,10 +349,8 @@ record_open(const char *path, size_t *torn, char why[200])
 		            strerror(errno));
 		cut = -1;
 	}
-	if (fd >= 0 && cut < 0) {
-		close(fd);
-		fd = -1;
-	}
+	if (cut < 0)
+		fd_close(&fd);
 	return fd;
 }
 
@@ -380,7 +377,6 @@ record_append(int fd, const struct text *block, int signal_fd,
 		cause = errno;
 		if (end >= 0 && ftruncate(fd, end) < 0)
 			return -1;
-		errno = cause;
 		if (full && (cause == ENOSPC || cause == EDQUOT))
 			full(context);
 		full = NULL;

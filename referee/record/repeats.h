@@ -6,7 +6,6 @@
  * play an opening the same way each time, and the second game tells us nothing new.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -98,10 +98,9 @@ place(struct suite_case *c, const char *text, char why[GAME_WHY])
 
 	if (strncmp(text, "startpos", 8) || (text[8] && text[8] != ' '))
 		return game->read(&c->position, c->variant.param, text, why);
-	if (text[8] && !text_number(text + 9, 0, INT64_MAX, &seed)) {
-		text_format(why, GAME_WHY, "a seed is a whole number from 0");
-		return false;
-	}
+	if (text[8] && !text_number(text + 9, 0, INT64_MAX, &seed))
+		return text_refuse(why, GAME_WHY,
+		                   "a seed is a whole number from 0");
 	struct rng rng = rng_derive((uint64_t)seed, RNG_START, 0, 0, 0);
 
 	game->start(&c->position, c->variant.param, &rng);
@@ -152,12 +151,11 @@ set_expected(struct suite_case *c, const char *text, char why[SUITE_WHY])
 	split_moves(c, c->wants == SUITE_NONE_OF ? text + 4 : text);
 	for (char **move = c->moves; *move; move++)
 		if (!leads_to(c, *move, &after, &judge, reason) &&
-		    judge != JUDGE_ENDLESS) {
-			text_format(why, SUITE_WHY, "the expected move '%.200s' "
-			            "is %s: %s", *move, judge == JUDGE_ILLEGAL
-			            ? "not legal" : "no move", reason);
-			return false;
-		}
+		    judge != JUDGE_ENDLESS)
+			return text_refuse(why, SUITE_WHY, "the expected move "
+			                   "'%.200s' is %s: %s", *move,
+			                   judge == JUDGE_ILLEGAL
+			                   ? "not legal" : "no move", reason);
 	return true;
 }
 
@@ -170,11 +168,9 @@ set_time(struct suite_case *c, const char *time, char why[SUITE_WHY])
 	if (!text_format(c->time, sizeof c->time, "%s", time) ||
 	    strchr(time, ',') ||
 	    !text_format(setting, sizeof setting, "move=%s", time) ||
-	    !terms_parse(&terms, setting, reason)) {
-		text_format(why, SUITE_WHY, "'%.100s' is no time such as 1500ms, "
-		            "2s or 1m, and not -", time);
-		return false;
-	}
+	    !terms_parse(&terms, setting, reason))
+		return text_refuse(why, SUITE_WHY, "'%.100s' is no time such "
+		                   "as 1500ms, 2s or 1m, and not -", time);
 	return true;
 }
 
@@ -187,21 +183,16 @@ settle(struct suite_case *c, const char *position, const char *time,
 	char reason[GAME_WHY];
 	struct outcome end;
 
-	if (!place(c, position, reason)) {
-		text_format(why, SUITE_WHY, "the position: %s", reason);
-		return false;
-	}
+	if (!place(c, position, reason))
+		return text_refuse(why, SUITE_WHY, "the position: %s", reason);
 	end = game->outcome(&c->position);
-	if (end.over) {
-		text_format(why, SUITE_WHY, "the game is over in this position "
-		            "(%s)", end.reason);
-		return false;
-	}
+	if (end.over)
+		return text_refuse(why, SUITE_WHY, "the game is over in this "
+		                   "position (%s)", end.reason);
 	c->seat = game_mover(game, &c->position);
-	if (!c->seat) {
-		text_format(why, SUITE_WHY, "chance is to move in this position");
-		return false;
-	}
+	if (!c->seat)
+		return text_refuse(why, SUITE_WHY,
+		                   "chance is to move in this position");
 	return (!time || set_time(c, time, why)) &&
 	       set_expected(c, expected, why);
 }

@@ -7,7 +7,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/text.h"
 #include "game/game.h"

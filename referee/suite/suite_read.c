@@ -171,19 +171,17 @@ add_problem(struct suite *suite, struct suite_file *file,
             struct suite_file *answers, struct variant *variant,
             const char *line, char why[SUITE_WHY])
 {
-	const struct game *game = variant->game;
-	struct text name = {0}, position = {0};
-	char move[GAME_MOVE], reason[GAME_WHY];
+	struct text position = {0};
+	char name[100], move[GAME_MOVE], reason[GAME_WHY];
 	long m, n;
 	bool good;
 
 	if (!read_initial(line, &m, &n))
 		return suite_wrong(file, why, "'%.100s' is not "
 		                   "State.initial(M, N)", line);
-	text_addf(&name, "%s,m=%ld,n=%ld", game->name, m, n);
-	good = variant_parse(variant, name.at, reason);
-	text_free(&name);
-	if (!good)
+	text_format(name, sizeof name, "%s,m=%ld,n=%ld", variant->game->name, m,
+	            n);
+	if (!variant_parse(variant, name, reason))
 		return suite_wrong(file, why, "%s", reason);
 	line = suite_line(file);
 	good = line && read_state(line, m, n, &position);
@@ -353,12 +351,11 @@ read_open(struct suite *suite, struct suite_file *file,
 	if (line && (!strncmp(line, initial, sizeof initial - 1) ||
 	             !strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
 		return read_problems(suite, file, line, hints, why);
-	if (hints->answers || hints->game) {
-		text_format(why, SUITE_WHY, "%s: %s for files of a course, and "
-		            "this one is none", file->path, hints->answers
-		            ? "answers are" : "a game is");
-		return false;
-	}
+	if (hints->answers || hints->game)
+		return text_refuse(why, SUITE_WHY, "%s: %s for files of a "
+		                   "course, and this one is none", file->path,
+		                   hints->answers
+		                   ? "answers are" : "a game is");
 	for (; line; line = suite_line(file))
 		if (!add_line(suite, file, line, why))
 			return false;
@@ -377,9 +374,8 @@ suite_read(struct suite *suite, const char *path,
 		return false;
 	good = read_open(suite, &file, hints, why);
 	suite_close(&file);
-	if (good && suite->count == before) {
-		text_format(why, SUITE_WHY, "%s: there is no case in it", path);
-		return false;
-	}
+	if (good && suite->count == before)
+		return text_refuse(why, SUITE_WHY, "%s: there is no case in it",
+		                   path);
 	return good;
 }

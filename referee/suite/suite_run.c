@@ -14,7 +14,6 @@
 #include "match/match.h"
 #include "match/seats.h"
 #include "proc/orphans.h"
-#include "proc/proc_use.h"
 #include "proc/proc_worker.h"
 #include "suite/suite_run.h"
 #include "wires/wire.h"
@@ -64,9 +63,9 @@ static bool
 unfit(const struct suite_case *c, const char *wire, const char *reason,
       char why[SUITE_WHY])
 {
-	text_format(why, SUITE_WHY, "%s:%d: %s%s%s%s", c->file, c->line,
-	            *wire ? "the " : "", wire, *wire ? " wire: " : "", reason);
-	return false;
+	return text_refuse(why, SUITE_WHY, "%s:%d: %s%s%s%s", c->file, c->line,
+	                   *wire ? "the " : "", wire, *wire ? " wire: " : "",
+	                   reason);
 }
 
 bool
@@ -74,12 +73,14 @@ suite_run_fits(const struct suite_run *run, const struct suite_case *c,
           char why[SUITE_WHY])
 {
 	const struct wire *wire = run->player.wire;
-	char reason[TERMS_WHY], refusal[WIRE_WHY];
+	char reason[TERMS_WHY];
+	const char *refusal;
 	struct terms terms;
 
 	if (!suite_terms(c, run->course, run->terms, &terms, reason))
 		return unfit(c, "", reason, why);
-	if (!wire->carries(&c->variant, &terms, refusal))
+	refusal = wire_refusal(wire, &c->variant, &terms);
+	if (refusal)
 		return unfit(c, wire->name, refusal, why);
 	if (wire->transport == WIRE_CONNECTION)
 		return unfit(c, wire->name, "it tells whole games, no positions",
@@ -163,28 +164,6 @@ forget(struct suite_run_answer *answer)
  */
 
 static void
-dismiss(struct sitting *s)
-{
-	int64_t quit = terms_get(&s->match.terms, TERMS_QUIT);
-	struct agent *agent = s->seats.agent;
-
-	agent_dismiss((struct agent *[]){&agent[1], &agent[2]}, false,
-	              clock_add(clock_now_us(), quit));
-}
-
-/* Whether the next case needs a new process of the agent.  It does if the kernel's limit
- * on processor time cannot move with the turns and may be too short. */
-static bool
-replaces(const struct sitting *s)
-{
-	const struct match *m = &s->match;
-	int64_t used = proc_cpu_us(&s->seats.agent[1].proc) / CLOCK_S;
-
-	return m->ready.cpu_game_s != CLOCK_NEVER && !m->ready.cpu_turns &&
-	       used + 1 + m->ready.cpu_game_s > m->ready.cpu_hard_s;
-}
-
-static void
 ask_all(struct sitting *s)
 {
 	for (int i = s->from; i < s->to && !s->signals; i++) {
@@ -196,8 +175,8 @@ ask_all(struct sitting *s)
 			s->run->report(s->run->result, c, i + 1, &answer);
 		forget(&answer);
 		orphans_bury();
-		if (replaces(s))
-			dismiss(s);
+		if (match_wears_out(&s->match, &s->seats.agent[1]))
+			match_dismiss(&s->match, s->seats.agent);
 	}
 }
 
@@ -206,8 +185,6 @@ hold(void *context, int requests, int replies)
 {
 	struct sitting *s = context;
 	const struct suite_run *run = s->run;
-	struct text result = {0};
-	int failed;
 
 	(void)requests;
 	s->signal_fd = signals_watch();
@@ -216,13 +193,10 @@ hold(void *context, int requests, int replies)
 	seats_open(&s->seats, &s->match, &s->root);
 	ask_all(s);
 	if (!s->signals)
-		dismiss(s);
+		match_dismiss(&s->match, s->seats.agent);
 	seats_close(&s->seats);
 	fflush(NULL);
-	text_add_bytes(&result, run->result, run->result_size);
-	failed = text_write(&result, replies);
-	text_free(&result);
-	return failed ? 1 : 0;
+	return text_write_bytes(run->result, run->result_size, replies) ? 1 : 0;
 }
 
 /*
@@ -264,8 +238,7 @@ await(struct sitting *s, struct proc *holder)
 static bool
 fail(char why[SUITE_RUN_WHY], const char *what)
 {
-	text_format(why, SUITE_RUN_WHY, "%s: %s", what, strerror(errno));
-	return false;
+	return text_refuse(why, SUITE_RUN_WHY, "%s: %s", what, strerror(errno));
 }
 
 static enum suite_run_end

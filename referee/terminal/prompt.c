@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <unistd.h>
 
 #include "base/fd.h"
@@ -80,10 +81,7 @@ prompt_begin(struct prompt *prompt, const struct event *event)
 void
 prompt_answer(struct prompt *prompt, const char *what)
 {
-	struct text line = {0};
-
-	text_addf(&line, "%d %s\n", prompt->question, what);
-	text_write(&line, answers_of(prompt, prompt->seat));
-	text_free(&line);
+	dprintf(answers_of(prompt, prompt->seat), "%d %s\n", prompt->question,
+	        what);
 	prompt->waiting = false;
 }

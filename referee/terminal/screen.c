@@ -31,21 +31,6 @@ static bool handled[ENDINGS], stops;
  * Take the terminal and give it back.  A signal handler may call all of these functions.
  */
 
-static void
-write_all(const char *bytes, size_t n)
-{
-	while (n) {
-		ssize_t did = write(STDOUT_FILENO, bytes, n);
-
-		if (did < 0 && errno != EINTR)
-			return;
-		if (did > 0) {
-			bytes += did;
-			n -= (size_t)did;
-		}
-	}
-}
-
 static bool
 take(void)
 {
@@ -57,7 +42,7 @@ take(void)
 	if (tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) < 0)
 		return false;
 	if (painted)
-		write_all(enter, sizeof enter - 1);
+		text_write_bytes(enter, sizeof enter - 1, STDOUT_FILENO);
 	is_open = 1;
 	return true;
 }
@@ -71,7 +56,7 @@ give_back(void)
 		return;
 	is_open = 0;
 	if (painted)
-		write_all(leave, sizeof leave - 1);
+		text_write_bytes(leave, sizeof leave - 1, STDOUT_FILENO);
 	tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
 	errno = cause;
 }
@@ -261,7 +246,7 @@ screen_show(const struct text *page)
 		text_add(&out, "\n");
 	else if (row < rows)
 		text_add(&out, "\r\n\033[J");
-	write_all(out.at, out.len);
+	text_write(&out, STDOUT_FILENO);
 	text_free(&out);
 }
 
@@ -307,18 +292,11 @@ byte_in_time(void)
 static int
 numbered_key(int number)
 {
-	switch (number) {
-	case 1: case 7:
-		return SCREEN_HOME;
-	case 4: case 8:
-		return SCREEN_LAST;
-	case 5:
-		return SCREEN_PAGE_UP;
-	case 6:
-		return SCREEN_PAGE_DOWN;
-	default:
-		return SCREEN_NONE;
-	}
+	static const int keys[] = {[1] = SCREEN_HOME, [4] = SCREEN_LAST,
+	                           SCREEN_PAGE_UP, SCREEN_PAGE_DOWN,
+	                           SCREEN_HOME, SCREEN_LAST};
+
+	return number < 9 && keys[number] ? keys[number] : SCREEN_NONE;
 }
 
 static int

@@ -1,3 +1,5 @@
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "wires/wire.h"
@@ -29,8 +31,28 @@ wire_use(struct talk *talk, size_t n)
 	memmove(talk->in, talk->in + n, talk->in_len);
 }
 
-size_t
-wire_first_line(struct talk *talk, bool remarks, long *wrong)
+const char *
+wire_refusal(const struct wire *wire, const struct variant *variant,
+             const struct terms *terms)
+{
+	return wire->refusal ? wire->refusal(variant, terms) : NULL;
+}
+
+enum take
+wire_wrong(enum take take, char why[WIRE_WHY], const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(why, WIRE_WHY, format, args);
+	va_end(args);
+	return take;
+}
+
+/* The length of the first line with its newline, or 0 if the line is not whole
+ * yet.  `wrong` becomes the index of its first forbidden byte, or -1. */
+static size_t
+find_line(struct talk *talk, bool remarks, long *wrong)
 {
 	bool remark = remarks && talk->in_len > 0 && talk->in[0] == '#';
 
@@ -55,6 +77,28 @@ wire_first_line(struct talk *talk, bool remarks, long *wrong)
 }
 
 enum take
+wire_first_line(struct talk *talk, bool remarks, bool owed, size_t *whole,
+                char why[WIRE_WHY])
+{
+	long wrong;
+
+	*whole = find_line(talk, remarks, &wrong);
+	if (wrong >= 0 && wrong < WIRE_LINE && owed)
+		return wire_refuse(talk->in, (size_t)wrong, "the line", why);
+	if ((*whole ? *whole - 1 : talk->in_len) > WIRE_LINE)
+		return wire_wrong(TAKE_FLOOD, why, "a line of more than %d "
+		                  "bytes", WIRE_LINE);
+	return TAKE_MORE;
+}
+
+void
+wire_flush_news(struct talk *talk)
+{
+	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
+	text_clear(&talk->news);
+}
+
+enum take
 wire_refuse(const char *bytes, size_t at, const char *what, char why[WIRE_WHY])
 {
 	static const struct {
@@ -68,15 +112,12 @@ wire_refuse(const char *bytes, size_t at, const char *what, char why[WIRE_WHY])
 	unsigned char byte = (unsigned char)bytes[at];
 
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-		if (named[i].byte == bytes[at]) {
-			text_format(why, WIRE_WHY, "byte %zu of %s is %s", at + 1,
-			            what, named[i].name);
-			return TAKE_BAD;
-		}
-	text_format(why, WIRE_WHY, byte > 0x20 && byte < 0x7f
-	            ? "byte %zu of %s is '%c'" : "byte %zu of %s is 0x%02x",
-	            at + 1, what, byte);
-	return TAKE_BAD;
+		if (named[i].byte == bytes[at])
+			return wire_wrong(TAKE_BAD, why, "byte %zu of %s is %s",
+			                  at + 1, what, named[i].name);
+	return wire_wrong(TAKE_BAD, why, byte > 0x20 && byte < 0x7f
+	                  ? "byte %zu of %s is '%c'"
+	                  : "byte %zu of %s is 0x%02x", at + 1, what, byte);
 }
 
 size_t
@@ -87,51 +128,6 @@ wire_trimmed(const char *line, size_t len)
 	while (len && (line[len - 1] == ' ' || line[len - 1] == '\t'))
 		len--;
 	return len;
-}
-
-void
-wire_no_begin(struct talk *talk, const struct wire_begin *begin)
-{
-	(void)talk;
-	(void)begin;
-}
-
-void
-wire_no_end(struct talk *talk, const struct wire_end *end)
-{
-	(void)talk;
-	(void)end;
-}
-
-void
-wire_no_list(struct talk *talk, const char *moves)
-{
-	(void)talk;
-	(void)moves;
-}
-
-void
-wire_no_message(struct talk *talk)
-{
-	(void)talk;
-}
-
-void
-wire_no_told(struct talk *talk, const char *move, bool own)
-{
-	(void)talk;
-	(void)move;
-	(void)own;
-}
-
-bool
-wire_carries_all(const struct variant *variant, const struct terms *terms,
-                 char why[WIRE_WHY])
-{
-	(void)variant;
-	(void)terms;
-	(void)why;
-	return true;
 }
 
 void

@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "base/fail.h"
 #include "base/text.h"
 #include "game/game.h"
 #include "game/terms.h"
@@ -109,12 +110,13 @@ struct wire {
 	enum wire_transport transport;
 	const struct wire_folder *folder; /* NULL for other transports */
 
-	/* Return whether the wire can carry this game under these terms; if not, write
-	 * the reason to why.  Called before the first game. */
-	bool (*carries)(const struct variant *variant, const struct terms *terms,
-	                char why[WIRE_WHY]);
+	/* For wire_refusal.  NULL if the wire carries every game. */
+	const char *(*refusal)(const struct variant *variant,
+	                       const struct terms *terms);
 
-	/* Append messages to talk->out. */
+	/* Append messages to talk->out.  Each of these functions and of the next
+	 * two may be NULL if the wire has no such message, but `turn` only for
+	 * WIRE_FOLDER, and `list` only if `take` never returns TAKE_LIST. */
 	void (*begin)(struct talk *talk, const struct wire_begin *begin);
 	void (*turn)(struct talk *talk, const struct wire_turn *turn);
 	void (*list)(struct talk *talk, const char *moves); /* NULL = too many moves */
@@ -126,8 +128,7 @@ struct wire {
 	 * referee tells an own move only if the referee drew it or the wire echoes. */
 	void (*told)(struct talk *talk, const char *move, bool own);
 
-	/* Tell the agent an outcome of chance.  NULL if the wire carries no game with
-	 * chance. */
+	/* Tell the agent an outcome of chance. */
 	void (*chance)(struct talk *talk, const char *outcome);
 
 	/* Judge the bytes that came.  `owed` means that an answer is due. */
@@ -167,14 +168,24 @@ extern const struct wire wire_person;
  * after the colon.  Otherwise return the line wire and the whole text. */
 const struct wire *wire_split(const char *text, const char **command);
 
+/* Return why a wire cannot carry a game under these terms, or NULL. */
+const char *wire_refusal(const struct wire *wire, const struct variant *variant,
+                         const struct terms *terms);
+
 /* Drop the first n received bytes of talk->in. */
 void wire_use(struct talk *talk, size_t n);
 
-/* Return the length of the first line that came, with its newline, or 0 if the line is
- * not whole yet.  `wrong` becomes the index of the line's first forbidden byte, or -1.
- * Allowed are printable ASCII, tabs and a CR before the newline.  With `remarks`, any
- * byte is allowed in a remark (#). */
-size_t wire_first_line(struct talk *talk, bool remarks, long *wrong);
+/* Find the first line that came: `whole` becomes its length with its newline, or
+ * 0 if the line is not whole yet.  Returns TAKE_MORE; or TAKE_FLOOD if the line is
+ * too long; or, if an answer is `owed`, TAKE_BAD at a byte that is not allowed.
+ * Allowed are printable ASCII, tabs and a CR before the newline.  With `remarks`,
+ * any byte is allowed in a remark (#). */
+enum take wire_first_line(struct talk *talk, bool remarks, bool owed,
+                          size_t *whole, char why[WIRE_WHY]);
+
+/* Write to why what is wrong, as printf writes.  Returns `take`. */
+enum take wire_wrong(enum take take, char why[WIRE_WHY], const char *format,
+                     ...) PRINTF_LIKE(3, 4);
 
 /* Write to why which byte is not allowed at its place, such as "byte 1 of the move is a
  * newline".  Returns TAKE_BAD. */
@@ -184,16 +195,8 @@ enum take wire_refuse(const char *bytes, size_t at, const char *what,
 /* Return the length of a line without the blanks and the CR at its end. */
 size_t wire_trimmed(const char *line, size_t len);
 
-/* For wires that send no such messages. */
-void wire_no_begin(struct talk *talk, const struct wire_begin *begin);
-void wire_no_end(struct talk *talk, const struct wire_end *end);
-void wire_no_list(struct talk *talk, const char *moves);
-void wire_no_message(struct talk *talk);
-void wire_no_told(struct talk *talk, const char *move, bool own);
-
-/* For wires that carry every game under all terms. */
-bool wire_carries_all(const struct variant *variant, const struct terms *terms,
-                      char why[WIRE_WHY]);
+/* Append the moves since the last turn to the messages. */
+void wire_flush_news(struct talk *talk);
 
 /* Free the memory of a conversation. */
 void wire_free(struct talk *talk);

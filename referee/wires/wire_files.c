@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/system.h"
 #include "wires/wire.h"
@@ -31,29 +32,17 @@ enum {
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt",
                                     NULL};
 
-static bool
-carries(const struct variant *variant, const struct terms *terms,
-        char why[WIRE_WHY])
+static const char *
+refusal(const struct variant *variant, const struct terms *terms)
 {
-	const char *problem = NULL;
-
 	if (!variant_is(variant, "halma"))
-		problem = "it carries the game halma alone";
-	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
-		problem = "it has no message to stop an agent (grace)";
-	else if (terms->given[TERMS_OUT])
-		problem = "what an agent writes to its output streams is "
-		          "ignored (out)";
-	text_format(why, WIRE_WHY, "%s", problem ? problem : "");
-	return !problem;
-}
-
-/* Send nothing: this wire has no stream. */
-static void
-turn(struct talk *talk, const struct wire_turn *t)
-{
-	(void)talk;
-	(void)t;
+		return "it carries the game halma alone";
+	if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
+		return "it has no message to stop an agent (grace)";
+	if (terms->given[TERMS_OUT])
+		return "what an agent writes to its output streams is "
+		       "ignored (out)";
+	return NULL;
 }
 
 static enum take
@@ -128,13 +117,6 @@ put(int folder, struct talk *talk, const struct wire_turn *t)
 	return failed;
 }
 
-static enum take
-bad(char why[WIRE_WHY], const char *reason)
-{
-	text_format(why, WIRE_WHY, "output.txt %s", reason);
-	return TAKE_BAD;
-}
-
 /* Read the lines of a move into one move text.  The first wrong byte decides. */
 static enum take
 read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
@@ -144,19 +126,18 @@ read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
 	if (n && bytes[n - 1] == '\n')
 		n--;
 	if (!n)
-		return bad(why, "is empty");
+		return wire_wrong(TAKE_BAD, why, "output.txt is empty");
 	for (size_t i = 0; i < n; i++) {
 		unsigned char c = (unsigned char)bytes[i];
 		bool first = !i || bytes[i - 1] == '\n';
 
 		line += i && first;
-		if (c == '\n' && (first || i == n - 1)) {
-			text_format(why, WIRE_WHY, "output.txt: line %d is empty",
-			            first ? line : line + 1);
-			return TAKE_BAD;
-		}
+		if (c == '\n' && (first || i == n - 1))
+			return wire_wrong(TAKE_BAD, why, "output.txt: line %d "
+			                  "is empty", first ? line : line + 1);
 		if (c == '\r')
-			return bad(why, "has a carriage return (CR LF line ends)");
+			return wire_wrong(TAKE_BAD, why, "output.txt has a "
+			                  "carriage return (CR LF line ends)");
 		if (c == ';' || (c != '\n' && (c < 0x20 || c > 0x7e)))
 			return wire_refuse(bytes, i, "output.txt", why);
 	}
@@ -188,9 +169,8 @@ read_all(int fd, char *bytes, size_t size)
 static enum take
 host(char why[WIRE_WHY])
 {
-	text_format(why, WIRE_WHY, "output.txt could not be read: %s",
-	            strerror(errno));
-	return TAKE_HOST;
+	return wire_wrong(TAKE_HOST, why, "output.txt could not be read: %s",
+	                  strerror(errno));
 }
 
 /*
@@ -214,8 +194,7 @@ was_read(int folder, const struct talk *talk)
 	             read(fd, &byte, 1) != 1 || fstat(fd, &after) < 0 ||
 	             after.st_atim.tv_sec == unread[0].tv_sec;
 
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return noted;
 }
 
@@ -256,8 +235,7 @@ has_below(int folder, const char *below, const char *name,
 	                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	bool has = fd >= 0 && has_file(fd, name, since);
 
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	text_clear(path);
 	text_addf(path, "%s/%s", below, name);
 	return has;
@@ -342,14 +320,17 @@ read_output(int folder, struct talk *talk, char why[WIRE_WHY])
 		return TAKE_MORE;
 	/* A process that the agent left running holds the lease, and we cannot end it. */
 	if (fd < 0 && errno == EAGAIN)
-		return bad(why, "is held by a lease");
+		return wire_wrong(TAKE_BAD, why, "output.txt is held by a "
+		                  "lease");
 	if (fd < 0 && fail_is_host(errno))
 		return host(why);
 	if (fd < 0)
-		return bad(why, "is no regular file");
+		return wire_wrong(TAKE_BAD, why, "output.txt is no regular "
+		                  "file");
 	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
 		close(fd);
-		return bad(why, "is no regular file");
+		return wire_wrong(TAKE_BAD, why, "output.txt is no regular "
+		                  "file");
 	}
 	n = read_all(fd, bytes, sizeof bytes);
 	close(fd);
@@ -357,7 +338,8 @@ read_output(int folder, struct talk *talk, char why[WIRE_WHY])
 		return host(why);
 	text_add_bytes(&talk->file, bytes, (size_t)n);
 	if (n > REPLY)
-		return bad(why, "has more than 64 KiB");
+		return wire_wrong(TAKE_BAD, why, "output.txt has more than "
+		                  "64 KiB");
 	return read_lines(talk, bytes, (size_t)n, why);
 }
 
@@ -385,14 +367,7 @@ const struct wire wire_files = {
 	.name = "files",
 	.transport = WIRE_FOLDER,
 	.folder = &folder_files,
-	.carries = carries,
-	.begin = wire_no_begin,
-	.turn = turn,
-	.list = wire_no_list,
-	.stop = wire_no_message,
-	.end = wire_no_end,
-	.leave = wire_no_message,
-	.told = wire_no_told,
+	.refusal = refusal,
 	.take = take,
 	.resumes = true,
 	.seed_in_env = true,

@@ -41,24 +41,20 @@ all_are_openings(const struct starts *starts)
 	return true;
 }
 
-static bool
-carries(const struct variant *variant, const struct terms *terms,
-        char why[WIRE_WHY])
+static const char *
+refusal(const struct variant *variant, const struct terms *terms)
 {
-	const char *problem = NULL;
-
 	if (!variant_is(variant, "kari"))
-		problem = "it carries the game kari alone";
-	else if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM)
-		problem = "it cannot tell of a move played for an agent "
-		          "(late=random)";
-	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
-		problem = "it has no message to stop an agent (grace)";
-	else if (!all_are_openings(variant->starts))
-		problem = "it has six digits to say where a game begins, and a "
-		          "position of --starts is no opening";
-	text_format(why, WIRE_WHY, "%s", problem ? problem : "");
-	return !problem;
+		return "it carries the game kari alone";
+	if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM)
+		return "it cannot tell of a move played for an agent "
+		       "(late=random)";
+	if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
+		return "it has no message to stop an agent (grace)";
+	if (!all_are_openings(variant->starts))
+		return "it has six digits to say where a game begins, and a "
+		       "position of --starts is no opening";
+	return NULL;
 }
 
 static void
@@ -85,8 +81,7 @@ static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
 	(void)t;
-	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
-	text_clear(&talk->news);
+	wire_flush_news(talk);
 }
 
 static void
@@ -130,11 +125,9 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 
 const struct wire wire_kari = {
 	.name = "kari",
-	.carries = carries,
+	.refusal = refusal,
 	.begin = begin,
 	.turn = turn,
-	.list = wire_no_list,
-	.stop = wire_no_message,
 	.end = end,
 	.leave = leave,
 	.told = told,

@@ -36,13 +36,6 @@ chance(struct talk *talk, const char *outcome)
 	text_addf(&talk->news, "chance %s\n", outcome);
 }
 
-static void
-flush_news(struct talk *talk)
-{
-	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
-	text_clear(&talk->news);
-}
-
 /* The time in the `go` line: whole ms, rounded down, at least 1; -1 means no limit. */
 static int64_t
 shown_ms(int64_t us)
@@ -56,7 +49,7 @@ static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
 	talk->listed = false;
-	flush_news(talk);
+	wire_flush_news(talk);
 	text_add(&talk->out, "position ");
 	text_add(&talk->out, t->position);
 	text_add(&talk->out, "\ngo ");
@@ -83,7 +76,7 @@ stop(struct talk *talk)
 static void
 end(struct talk *talk, const struct wire_end *e)
 {
-	flush_news(talk);
+	wire_flush_news(talk);
 	text_addf(&talk->out, "end %s %s%s%s\n", e->result, e->reason,
 	          *e->text ? " " : "", e->text);
 }
@@ -92,13 +85,6 @@ static void
 leave(struct talk *talk)
 {
 	text_add(&talk->out, "quit\n");
-}
-
-static enum take
-bad(char why[WIRE_WHY], const char *reason)
-{
-	text_format(why, WIRE_WHY, "%s", reason);
-	return TAKE_BAD;
 }
 
 /* Judge a whole line without its newline, while an answer is due. */
@@ -112,7 +98,8 @@ answer(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
 	if (strcmp(talk->said.at, "moves"))
 		return TAKE_MOVE;
 	if (talk->listed)
-		return bad(why, "asked for the moves twice in one turn");
+		return wire_wrong(TAKE_BAD, why, "asked for the moves twice "
+		                  "in one turn");
 	talk->listed = true;
 	return TAKE_LIST;
 }
@@ -129,43 +116,31 @@ speaks(const struct talk *talk, size_t whole)
 static enum take
 take(struct talk *talk, bool owed, char why[WIRE_WHY])
 {
-	long wrong;
+	size_t whole, len;
+	enum take what;
 
 	if (owed && talk->stray)
-		return bad(why, "spoke out of turn");
-	for (;;) {
-		size_t whole = wire_first_line(talk, true, &wrong);
-		size_t len = whole ? wire_trimmed(talk->in, whole - 1) : 0;
-		enum take what = TAKE_MORE;
-
-		if (wrong >= 0 && wrong < WIRE_LINE && owed)
-			return wire_refuse(talk->in, (size_t)wrong, "the line",
-			                   why);
-		if ((whole ? whole - 1 : talk->in_len) > WIRE_LINE) {
-			text_format(why, WIRE_WHY,
-			            "a line of more than %d bytes", WIRE_LINE);
-			return TAKE_FLOOD;
-		}
+		return wire_wrong(TAKE_BAD, why, "spoke out of turn");
+	do {
+		what = wire_first_line(talk, true, owed, &whole, why);
+		if (what != TAKE_MORE)
+			return what;
 		if (!owed && speaks(talk, whole))
 			talk->stray = true;
-		if (talk->stray)
+		if (talk->stray || !whole)
 			return TAKE_MORE;
-		if (!whole)
-			return TAKE_MORE;
+		len = wire_trimmed(talk->in, whole - 1);
 		if (len && talk->in[0] == '#')
 			remarks_add(&talk->remarks, talk->in, len);
 		else if (len)
 			what = answer(talk, talk->in, len, why);
 		wire_use(talk, whole);
-		talk->judged = 0;
-		if (what != TAKE_MORE)
-			return what;
-	}
+	} while (what == TAKE_MORE);
+	return what;
 }
 
 const struct wire wire_line = {
 	.name = "line",
-	.carries = wire_carries_all,
 	.begin = begin,
 	.turn = turn,
 	.list = list,

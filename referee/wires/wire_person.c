@@ -38,33 +38,25 @@ static enum take
 take(struct talk *talk, bool owed, char why[WIRE_WHY])
 {
 	size_t whole;
-	long wrong;
+	bool open;
 
-	(void)why;
+	if (!owed)
+		return TAKE_MORE;
 	/* The answer may come before the question. */
-	while (owed && (whole = wire_first_line(talk, false, &wrong))) {
-		bool open = answer(talk, talk->in, whole - 1);
-
+	do {
+		wire_first_line(talk, false, false, &whole, why);
+		if (!whole)
+			return TAKE_MORE;
+		open = answer(talk, talk->in, whole - 1);
 		wire_use(talk, whole);
-		talk->judged = 0;
-		if (open)
-			return strcmp(talk->said.at, "resign") ? TAKE_MOVE
-			                                      : TAKE_RESIGN;
-	}
-	return TAKE_MORE;
+	} while (!open);
+	return strcmp(talk->said.at, "resign") ? TAKE_MOVE : TAKE_RESIGN;
 }
 
 const struct wire wire_person = {
 	.name = "person",
 	.transport = WIRE_PERSON,
-	.carries = wire_carries_all,
-	.begin = wire_no_begin,
 	.turn = turn,
-	.list = wire_no_list,
-	.stop = wire_no_message,
-	.end = wire_no_end,
-	.leave = wire_no_message,
-	.told = wire_no_told,
 	.take = take,
 	.cancels = true,
 };

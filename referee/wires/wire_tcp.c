@@ -34,24 +34,20 @@ number(int seat)
 	return seat - 1;
 }
 
-static bool
-carries(const struct variant *variant, const struct terms *terms,
-        char why[WIRE_WHY])
+static const char *
+refusal(const struct variant *variant, const struct terms *terms)
 {
-	const char *problem = NULL;
-
 	if (!variant_is(variant, "hus") && !variant_is(variant, "omweso"))
-		problem = "it carries the games hus and omweso alone";
-	else if (variant->starts)
-		problem = "it cannot show an agent where a game begins (--starts)";
-	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
-		problem = "it has no message to stop an agent (grace)";
-	else if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
-	         terms_get(terms, TERMS_AFTER) == TERMS_RESTART)
-		problem = "it cannot show a fresh process the position "
-		          "(after=restart)";
-	text_format(why, WIRE_WHY, "%s", problem ? problem : "");
-	return !problem;
+		return "it carries the games hus and omweso alone";
+	if (variant->starts)
+		return "it cannot show an agent where a game begins (--starts)";
+	if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
+		return "it has no message to stop an agent (grace)";
+	if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
+	    terms_get(terms, TERMS_AFTER) == TERMS_RESTART)
+		return "it cannot show a fresh process the position "
+		       "(after=restart)";
+	return NULL;
 }
 
 static void
@@ -74,17 +70,10 @@ told(struct talk *talk, const char *move, bool own)
 }
 
 static void
-flush_news(struct talk *talk)
-{
-	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
-	text_clear(&talk->news);
-}
-
-static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
 	(void)t;
-	flush_news(talk);
+	wire_flush_news(talk);
 	text_addf(&talk->out, "PLAY Player-%d\n", number(talk->seat));
 }
 
@@ -114,7 +103,7 @@ end(struct talk *talk, const struct wire_end *e)
 	int own = number(talk->seat), rival = number(3 - talk->seat);
 	bool won = !strcmp(e->result, "win");
 
-	flush_news(talk);
+	wire_flush_news(talk);
 	text_add(&talk->out, "GAMEOVER");
 	if (!strcmp(e->result, "cancelled")) {
 		text_addf(&talk->out, " CANCELLED %d\n",
@@ -181,45 +170,33 @@ static enum take
 take(struct talk *talk, bool owed, char why[WIRE_WHY])
 {
 	char line[WIRE_LINE + 1];
-	long wrong;
-	size_t whole = wire_first_line(talk, false, &wrong), len;
+	size_t whole, len;
+	enum take what;
 
 	/* Both agents may give their names, in any order. */
 	if (!owed) {
 		talk->stray |= talk->met && talk->in_len > 0;
 		return TAKE_MORE;
 	}
-	if (talk->stray) {
-		text_format(why, WIRE_WHY, "spoke out of turn");
-		return TAKE_BAD;
-	}
-	if (wrong >= 0 && wrong < WIRE_LINE)
-		return wire_refuse(talk->in, (size_t)wrong, "the line", why);
-	if ((whole ? whole - 1 : talk->in_len) > WIRE_LINE) {
-		text_format(why, WIRE_WHY, "a line of more than %d bytes",
-		            WIRE_LINE);
-		return TAKE_FLOOD;
-	}
-	if (!whole)
-		return TAKE_MORE;
+	if (talk->stray)
+		return wire_wrong(TAKE_BAD, why, "spoke out of turn");
+	what = wire_first_line(talk, false, true, &whole, why);
+	if (what != TAKE_MORE || !whole)
+		return what;
 	len = wire_trimmed(talk->in, whole - 1);
 	memcpy(line, talk->in, len);
 	line[len] = '\0';
 	wire_use(talk, whole);
-	talk->judged = 0;
 	return understand(talk, line, len, why);
 }
 
 const struct wire wire_tcp = {
 	.name = "tcp",
 	.transport = WIRE_CONNECTION,
-	.carries = carries,
+	.refusal = refusal,
 	.begin = begin,
 	.turn = turn,
-	.list = wire_no_list,
-	.stop = wire_no_message,
 	.end = end,
-	.leave = wire_no_message,
 	.told = told,
 	.take = take,
 	.cancels = true,

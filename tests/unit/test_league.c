@@ -286,7 +286,6 @@ set_games(const char *letters)
 		mark->fault = strchr("FI", c) ? 1 : c == 'f' ? 2 : 0;
 		mark->fatal = c == 'F' || c == 'f';
 		some.played++;
-		some.fatals += mark->fatal;
 	}
 }
 

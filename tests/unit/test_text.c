@@ -270,6 +270,16 @@ TEST(format_says_whether_all_fitted)
 	ck_assert_str_eq(small, "");
 }
 
+TEST(a_refusal_writes_its_reason_and_is_false)
+{
+	char why[8] = "";
+
+	ck_assert(!text_refuse(why, sizeof why, "%s %d", "no", 7));
+	ck_assert_str_eq(why, "no 7");
+	ck_assert(!text_refuse(why, sizeof why, "%s", "too long"));
+	ck_assert_str_eq(why, "too lon");
+}
+
 TEST(numbers_are_added_as_printf_would)
 {
 	static const int64_t values[] = {0, 7, 10, -1, 99999, INT64_MAX, INT64_MIN};

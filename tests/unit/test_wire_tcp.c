@@ -175,10 +175,12 @@ carried(const char *game, const char *list)
 {
 	struct variant variant = harness_variant(game);
 	struct terms terms = {{0}};
+	const char *refusal;
 
 	ck_assert(terms_parse(&terms, variant.game->about.terms, why));
 	ck_assert_msg(terms_parse(&terms, list, why), "%s", why);
-	return wire->carries(&variant, &terms, why) ? "yes" : why;
+	refusal = wire_refusal(wire, &variant, &terms);
+	return refusal ? refusal : "yes";
 }
 
 TEST(it_carries_what_the_course_had)
