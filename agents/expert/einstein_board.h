@@ -15,8 +15,6 @@
 struct position;
 
 enum {
-	EINSTEIN_SIDE = 5,
-	EINSTEIN_SQUARES = 25,
 	EINSTEIN_STONES = 6,
 	EINSTEIN_GONE = 25,
 	EINSTEIN_STEPS = 3, /* east, south, south-east, as the side sees them */

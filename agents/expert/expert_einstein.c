@@ -9,7 +9,6 @@
  */
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "expert/einstein_board.h"
 #include "expert/expert.h"
@@ -181,7 +180,6 @@ static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 {
 	static struct einstein_search s;
-	int64_t soon_ms = clock_now_us() / CLOCK_MS + MOST_MS;
 
 	if (!table.at)
 		known_start(&table, (uint64_t)think_mem_mb(TABLE_MB) << 20);
@@ -193,8 +191,8 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		return;
 	}
 	think_start(turn, MOVES);
-	if (!think_is_timed() && soon_ms < turn->deadline_ms)
-		turn->deadline_ms = soon_ms;
+	if (!think_is_timed())
+		think_at_most(turn, MOST_MS);
 	s.turn = turn;
 	s.most = most;
 	s.looked = 0;

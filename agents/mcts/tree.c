@@ -346,6 +346,5 @@ tree_report(const struct tree *tree)
 		.bounds = tree->at->bounds,
 		.mean = best ? mean_of(best) : 0.5,
 		.walks = tree->at->walks,
-		.nodes = tree->nodes,
 	};
 }

@@ -77,7 +77,7 @@ int tree_best(const struct tree *tree);
 struct tree_report {
 	struct tree_bounds bounds; /* the root's proven bounds */
 	double mean;               /* the mean value of the best move, for its player */
-	uint32_t walks, nodes;
+	uint32_t walks;
 };
 
 struct tree_report tree_report(const struct tree *tree);

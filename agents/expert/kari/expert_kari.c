@@ -8,7 +8,6 @@
  */
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "expert/expert.h"
 #include "expert/kari/expert_kari.h"
@@ -177,20 +176,11 @@ kari_solve_end(void)
 
 /* ---- the player ---- */
 
-static bool
-is_late(void *turn)
-{
-	return kit_time_up(turn);
-}
-
 static int
 set_trap(struct kit_turn *turn, struct kari_solver *solver,
          const struct kari_board *board)
 {
-	int64_t until_ms = clock_now_us() / CLOCK_MS + TRAP_MS;
-
-	if (until_ms < turn->deadline_ms)
-		turn->deadline_ms = until_ms;
+	think_at_most(turn, TRAP_MS);
 	solver->most = TRAP_PROOF;
 	return kari_trap(solver, board);
 }
@@ -199,11 +189,10 @@ static int
 solve(struct kit_turn *turn, struct kari_solver *solver,
       const struct kari_board *board)
 {
-	int fallback = kari_limited(board, FALLBACK, is_late, turn);
+	int fallback = kari_limited(board, FALLBACK, turn);
 	enum kari_answer answer;
 
-	solver->enough = is_late;
-	solver->context = turn;
+	solver->turn = turn;
 	solver->most = PROOF;
 	answer = kari_solver_search(solver, board);
 	text_format(turn->remark, sizeof turn->remark, "%s",
@@ -232,7 +221,7 @@ choose_move(struct kit_turn *turn, const struct kari_board *board,
 	if (kari_board_moves(board, moves) == 1)
 		return moves[0];
 	if (most)
-		return kari_limited(board, most, is_late, turn);
+		return kari_limited(board, most, turn);
 	if (book == KARI_PASS)
 		return solve(turn, &solver, board);
 	text_format(turn->remark, sizeof turn->remark, "won, by the book");

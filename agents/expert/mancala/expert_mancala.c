@@ -30,12 +30,6 @@ index_of(const struct mancala_view *view, int pit)
 
 static struct mancala_search mind;
 
-static bool
-is_late(void *turn)
-{
-	return kit_time_up(turn);
-}
-
 static void
 prepare(struct kit_turn *turn, const struct mancala_view *view)
 {
@@ -51,8 +45,7 @@ prepare(struct kit_turn *turn, const struct mancala_view *view)
 			(struct mancala_memory){4 * part, 3 * part});
 		fast_start(part);
 	}
-	mind.stop = is_late;
-	mind.context = turn;
+	mind.turn = turn;
 }
 
 /* The least value that wins.  It is odd if the number of stones is. */
@@ -95,7 +88,7 @@ play_guess(struct kit_turn *turn, const struct mancala_view *view,
 {
 	struct mancala_guess guess =
 		mancala_guess(&mind, mancala_view_board(view),
-		              mancala_view_lead(view), turn, (most + 1) / 2);
+		              mancala_view_lead(view), (most + 1) / 2);
 
 	if (!*turn->remark)
 		text_format(turn->remark, sizeof turn->remark,
