@@ -10,8 +10,6 @@
  * the sides exchanged.
  */
 
-#include <stdbool.h>
-
 struct position;
 
 enum {

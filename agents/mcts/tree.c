@@ -18,7 +18,6 @@
  *   prior     A child begins with the world's value, as after a few walks.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fail.h"
 #include "mcts/tree.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "arena/ladder.h"
 #include "base/clock.h"

@@ -9,9 +9,6 @@
  * Pass all text of players through page_text.
  */
 
-#include <stdbool.h>
-#include <sys/types.h>
-
 #include "base/text.h"
 
 /* Begin a page, up to the start of its body.  `title` is plain text.  The lines of

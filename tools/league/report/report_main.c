@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "base/fail.h"
 #include "base/options.h"
 #include "base/text.h"
