@@ -34,88 +34,68 @@ claim_free(struct claim *claim)
 	free(claim->program);
 }
 
-/* Whether a line is a key with this value. */
-static bool
-says(const char *line, size_t length, const char *key, const char *value)
-{
-	size_t n = strlen(key);
-
-	return length == n + strlen(value) && !memcmp(line + n, value, length - n);
-}
-
 /* Whether both commands, without their wire, are only an absolute path to a program. Such
  * a program may have moved, and its checksum identifies it. */
 static bool
-is_moved(const char *was, size_t n, const char *is)
+is_moved(const char *was, const char *is)
 {
 	size_t wire = strcspn(is, "/");
 
-	return n > wire && is[wire] && !memcmp(was, is, wire + 1) &&
-	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !memchr(was, ' ', n);
+	return is[wire] && !strncmp(was, is, wire + 1) &&
+	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !strchr(was, ' ');
 }
 
-/* What is wrong with a line "player 1 NAME|COMMAND|SHA256", or NULL.  Ignores the name,
- * because a client may have changed its own name. */
+/* What is wrong with a player "1 NAME|COMMAND|SHA256", or NULL.  Ignores the name, because
+ * a client may have changed its own name. */
 static const char *
-fault_of_player(struct claim *claim, const char *line, size_t length)
+fault_of_player(struct claim *claim, char *player)
 {
-	int slot = line[7] == '1' ? claim->who.a : claim->who.b;
-	const char *command = claim->conf->player[slot].command;
-	const char *was = memchr(line, '|', length);
-	const char *sum = was ? memchr(was + 1, '|', length - (size_t)(was + 1 - line))
-	                      : NULL;
+	int slot = *player == '1' ? claim->who.a : claim->who.b;
+	const char *command = claim->conf->player[slot].command, *was, *sum;
 	struct text is = {0};
-	const char *fault = NULL;
 	bool same, here;
 
+	text_part(&player, '|');
+	was = player ? text_part(&player, '|') : NULL;
+	sum = player;
 	if (!sum)
 		return "by other players";
 	if (!*claim->program[slot])
 		roster_digest(command, claim->self, claim->program[slot], NULL);
 	text_add_escaped(&is, command, strlen(command), "|");
-	same = says(sum, length - (size_t)(sum - line), "|", claim->program[slot]);
-	here = says(was, (size_t)(sum - was), "|", text_str(&is));
-	if (!here && !(same && is_moved(was + 1, (size_t)(sum - was) - 1, text_str(&is))))
-		fault = "by other players";
-	else if (!same && !format_is_of_another(claim->conf->format))
-		fault = "by another program";
+	same = !strcmp(sum, claim->program[slot]);
+	here = !strcmp(was, text_str(&is)) || (same && is_moved(was, text_str(&is)));
 	text_free(&is);
-	return fault;
+	return !here ? "by other players"
+	       : same || format_is_of_another(claim->conf->format) ? NULL
+	       : "by another program";
 }
 
 static const char *
-fault_of(struct claim *claim, const char *line, size_t length)
+fault_of(struct claim *claim, const char *key, char *value)
 {
-	const char *sum;
+	const char *sum = strrchr(value, '|');
 
-	if (!strncmp(line, "game ", 5) &&
-	    !says(line, length, "game ", text_str(&claim->game)))
+	if (!strcmp(key, "game") && strcmp(value, text_str(&claim->game)))
 		return "in another game";
-	if (!strncmp(line, "terms ", 6) && !format_is_of_another(claim->conf->format) &&
-	    !says(line, length, "terms ", text_str(&claim->terms)))
+	if (!strcmp(key, "terms") && !format_is_of_another(claim->conf->format) &&
+	    strcmp(value, text_str(&claim->terms)))
 		return "under other terms";
-	if (!strncmp(line, "rules ", 6)) {
-		sum = claim->rules ? claim->rules->sum : "-";
-		if (length < strlen(sum) ||
-		    memcmp(line + length - strlen(sum), sum, strlen(sum)) != 0)
-			return "by another program that knows its rules";
-	}
-	if (!strncmp(line, "player ", 7))
-		return fault_of_player(claim, line, length);
-	return NULL;
+	if (!strcmp(key, "rules") &&
+	    (!sum || strcmp(sum + 1, claim->rules ? claim->rules->sum : "-")))
+		return "by another program that knows its rules";
+	return strcmp(key, "player") ? NULL : fault_of_player(claim, value);
 }
 
 enum games_own
 claim_game(void *context, const char *block, char why[GAMES_WHY])
 {
+	char *copy = xstrdup(block), *at = copy, *key, *value;
 	const char *fault = NULL;
 
-	for (const char *line = block; !fault && *line && strncmp(line, "start ", 6);) {
-		size_t length = strcspn(line, "\n");
-
-		fault = fault_of(context, line, length);
-		line += length + (line[length] == '\n');
-	}
+	while (!fault && text_line(&at, &key, &value) && strcmp(key, "start"))
+		fault = fault_of(context, key, value);
+	free(copy);
 	if (!fault)
 		return GAMES_OWN;
 	text_format(why, GAMES_WHY, "a game in it was played %s; without this file its "
