@@ -9,33 +9,19 @@
  * Quoting
  */
 
-static const char *
-entity(char c)
-{
-	switch (c) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	default:
-		return "&#39;";
-	}
-}
-
 void
 page_text(struct text *page, const char *s)
 {
+	static const char special[] = "&<>\"'";
+	static const char *const entity[] = {"amp", "lt", "gt", "quot", "#39"};
+
 	while (*s) {
-		size_t plain = strcspn(s, "&<>\"'");
+		size_t plain = strcspn(s, special);
 
 		text_add_shown(page, s, plain);
 		s += plain;
 		if (*s)
-			text_add(page, entity(*s++));
+			text_addf(page, "&%s;", entity[strchr(special, *s++) - special]);
 	}
 }
 
