@@ -153,9 +153,8 @@ think(struct einstein_search *s, char move[GAME_MOVE])
 	struct einstein_board board;
 	uint64_t most = s->most;
 	float value = 0;
-	int depth = 1, die = einstein_board_die(&s->turn->position);
+	int depth = 1, die = einstein_board_set(&board, &s->turn->position);
 
-	einstein_board_set(&board, &s->turn->position);
 	s->most = UINT64_MAX;
 	look(s, &board, die, 1, move, &value);
 	s->most = most ? most : UINT64_MAX;

@@ -148,11 +148,12 @@ book_move(const struct kari_board *board)
 
 /* ---- for tools ---- */
 
-static struct kari_solver tool;
-
-struct proof
-kari_solve(const struct position *position, const struct prove_limits *limits)
+/* Prove which seat wins a position if both play best, or has won.  Ignores the limits, and
+ * keeps its table between calls. */
+static struct proof
+prove(const struct position *position, const struct prove_limits *limits)
 {
+	static struct kari_solver tool;
 	struct kari_board board;
 	uint64_t before;
 	int winner;
@@ -166,12 +167,6 @@ kari_solve(const struct position *position, const struct prove_limits *limits)
 	                                                        : !board.side;
 	return (struct proof){.low = 1 - 2 * winner, .high = 1 - 2 * winner,
 	                      .looked = tool.looked - before};
-}
-
-void
-kari_solve_end(void)
-{
-	kari_solver_stop(&tool);
 }
 
 /* ---- the player ---- */
@@ -242,7 +237,7 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 const struct expert expert_kari = {
 	.game = "kari",
 	.choose = choose,
-	.solve = kari_solve,
+	.solve = prove,
 	.level = {{100, 338}, {150, 200}, {300, 110}, {600, 75},
 	          {2000, 30}, {9000, 12}, {32000, 4}, {120000, 0}},
 };

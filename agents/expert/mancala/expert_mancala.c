@@ -40,9 +40,8 @@ prepare(struct kit_turn *turn, const struct mancala_view *view)
 		uint64_t part = (uint64_t)think_mem_mb(MEM_MB) * MB / 8;
 
 		mancala_search_stop(&mind);
-		mancala_search_start(
-			&mind, view->pits, stones,
-			(struct mancala_memory){4 * part, 3 * part});
+		mancala_search_start(&mind, view->pits, stones, 4 * part,
+		                     3 * part);
 		fast_start(part);
 	}
 	mind.turn = turn;
@@ -178,8 +177,7 @@ solve(const struct position *position, const struct prove_limits *limits)
 		return solving.proof;
 	}
 	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
-	mancala_search_start(&search, solving.view.pits, stones,
-	                     (struct mancala_memory){3 * part, part});
+	mancala_search_start(&search, solving.view.pits, stones, 3 * part, part);
 	if (limits->most)
 		search.limit = limits->most;
 	report_proof(&solving, mancala_prove(&search, mancala_view_board(&solving.view),

@@ -463,12 +463,12 @@ mancala_guess(struct mancala_search *search, struct mancala_board board,
 
 void
 mancala_search_start(struct mancala_search *s, int pits, int stones,
-                     struct mancala_memory memory)
+                     uint64_t ends, uint64_t proofs)
 {
 	*s = (struct mancala_search){.limit = UINT64_MAX};
 	mancala_layout_start(&s->layout, pits, stones);
-	mancala_ends_start(&s->ends, &s->layout, memory.ends);
-	known_start(&s->proofs, memory.proofs);
+	mancala_ends_start(&s->ends, &s->layout, ends);
+	known_start(&s->proofs, proofs);
 }
 
 void

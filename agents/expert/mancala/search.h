@@ -40,15 +40,12 @@ struct mancala_search {
 	bool paused, stopped; /* values are then invalid */
 };
 
-struct mancala_memory {
-	uint64_t ends, proofs;
-};
-
-/* Make the tables for boards of this many pits a row and at most this many stones;
+/* Make tables of at most so many bytes for the ends and for the proofs, for boards of this
+ * many pits a row and at most this many stones;
  * mancala_layout_most must allow that.  The caller may set the members `positions` to
  * `turn` before each question. */
 void mancala_search_start(struct mancala_search *search, int pits, int stones,
-                          struct mancala_memory memory);
+                          uint64_t ends, uint64_t proofs);
 void mancala_search_stop(struct mancala_search *search);
 
 struct mancala_proof {
