@@ -415,18 +415,13 @@ ladder_order(struct ladder *l)
 void
 ladder_rate(struct ladder *l)
 {
-	int players = l->results.conf.players, n, pairs;
-	struct rating_games *games = results_rating_games(&l->results, &n);
-	struct rating_pairs *openings = results_rating_pairs(&l->results, &pairs);
+	int players = l->results.conf.players;
 	double *anchor = xcalloc((size_t)players + 1, sizeof *anchor);
 
 	for (int i = 0; i < players; i++)
 		anchor[i] = i || !l->course->arena.rungs ? NAN : 0;
 	ratings_free(&l->ratings);
-	l->ratings = ratings_of(players, games, n,
-	                        &(struct rating_options){
-		.prior = 1, .errors = RATING_HONEST,
-		.pairs = openings, .n_pairs = pairs, .anchor = anchor});
+	l->ratings = results_rate(&l->results, 1, anchor);
 	for (int i = 0; i < players; i++)
 		l->at[i].page.games = 0;
 	for (int i = 0; i < players; i++) {
@@ -442,8 +437,6 @@ ladder_rate(struct ladder *l)
 	ladder_order(l);
 	matching_doubt(l);
 	free(anchor);
-	free(openings);
-	free(games);
 }
 
 /* The earlier forfeits no longer count, and games that were lost without play are open

@@ -33,8 +33,10 @@ struct playing {
 	struct schedule schedule;
 	struct standings standings;
 	unsigned char *state;   /* the state of each pairing */
-	bool *changed, *told;   /* whose files were replaced; whom we warned of */
-	bool *taken;            /* for choose */
+	struct {
+		bool changed, told; /* its files were replaced; we have warned of that */
+		bool taken;         /* for choose */
+	} *slot;
 	struct games games;     /* games of the pairing that is being settled */
 	int front;              /* the first pairing that is not settled */
 	int next;               /* the first pairing that has had no job */
@@ -92,9 +94,9 @@ is_intact(struct playing *p, int slot)
 {
 	const struct conf_player *player = &p->play->conf->player[slot];
 
-	p->changed[slot] = p->changed[slot] ||
-	                   !roster_still_is(player, p->play->referee);
-	return !p->changed[slot];
+	p->slot[slot].changed = p->slot[slot].changed ||
+	                        !roster_still_is(player, p->play->referee);
+	return !p->slot[slot].changed;
 }
 
 /* Warn if a player's files changed during a pairing: another program may have played. */
@@ -130,9 +132,9 @@ is_left_open(struct playing *p, const struct job *job)
 		if (is_intact(p, slot[i]))
 			continue;
 		left = true;
-		if (p->told[slot[i]])
+		if (p->slot[slot[i]].told)
 			continue;
-		p->told[slot[i]] = true;
+		p->slot[slot[i]].told = true;
 		progress_clear(&p->jobs.progress);
 		conf_shown(p->play->conf->player[slot[i]].name, who);
 		warn("%s has changed since the league began: its pairings that "
@@ -284,14 +286,16 @@ choose(struct playing *p)
 
 	while (p->next < p->schedule.n && p->state[p->next] != WAITING)
 		p->next++;
-	memset(p->taken, 0, (size_t)p->play->conf->players * sizeof *p->taken);
+	for (int i = 0; i < p->play->conf->players; i++)
+		p->slot[i].taken = false;
 	for (int i = orderly ? p->front : p->next; i < p->schedule.n; i++) {
 		const struct pairing *who = &p->schedule.at[i];
-		bool *b = &p->taken[who->b < 0 ? who->a : who->b];
+		bool *a = &p->slot[who->a].taken;
+		bool *b = who->b < 0 ? a : &p->slot[who->b].taken;
 
-		if (p->state[i] == WAITING && !(p->taken[who->a] | *b))
+		if (p->state[i] == WAITING && !(*a | *b))
 			return i;
-		p->taken[who->a] = *b = orderly;
+		*a = *b = orderly;
 	}
 	return -1;
 }
@@ -459,9 +463,7 @@ begin_playing(struct playing *p, const struct play *play)
 		schedule_begin(&p->schedule, play->conf);
 	standings_begin(&p->standings, play->conf);
 	p->state = xcalloc((size_t)p->schedule.n + 1, 1);
-	p->changed = xcalloc((size_t)play->conf->players + 1, sizeof *p->changed);
-	p->taken = xcalloc((size_t)play->conf->players + 1, sizeof *p->taken);
-	p->told = xcalloc((size_t)play->conf->players + 1, sizeof *p->told);
+	p->slot = xcalloc((size_t)play->conf->players + 1, sizeof *p->slot);
 	games_begin(&p->games, conf_most(play->conf));
 	for (int i = 0; i < play->jobs; i++)
 		job_begin(&p->job[i], conf_most(play->conf));
@@ -482,9 +484,7 @@ end(struct playing *p)
 	standings_free(&p->standings);
 	games_free(&p->games);
 	free(p->state);
-	free(p->changed);
-	free(p->taken);
-	free(p->told);
+	free(p->slot);
 	free(p->job);
 }
 

@@ -7,9 +7,11 @@
 #include "league/tell.h"
 
 void
-tell_open(struct json *json, struct text *line, const char *key)
+tell_open(struct json *json, const char *key)
 {
-	*json = (struct json){.text = line};
+	static struct text line;
+
+	*json = (struct json){.text = &line};
 	json_open(json, NULL, '{');
 	json_int(json, "v", 1);
 	json_open(json, key, '{');
@@ -45,10 +47,9 @@ static void
 pairing_json(FILE *out, const struct conf *conf, const struct pairing *p,
              const struct pair_tally *t)
 {
-	struct text line = {0};
 	struct json json;
 
-	tell_open(&json, &line, "pairing");
+	tell_open(&json, "pairing");
 	if (p->round)
 		json_int(&json, "round", p->round);
 	if (t) {
@@ -102,7 +103,6 @@ tell_pairing(FILE *out, bool json, const struct conf *conf,
 void
 tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot)
 {
-	struct text line = {0};
 	struct json object;
 	char name[CONF_SHOWN];
 
@@ -113,7 +113,7 @@ tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot)
 		        conf->patience);
 		return;
 	}
-	tell_open(&object, &line, "withdrawn");
+	tell_open(&object, "withdrawn");
 	json_int(&object, "player", slot + 1);
 	json_string(&object, "name", conf->player[slot].name);
 	tell_close(&object, out);
@@ -122,10 +122,9 @@ tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot)
 static void
 status_json(FILE *out, const struct results *r, long pid)
 {
-	struct text line = {0};
 	struct json json;
 
-	tell_open(&json, &line, "status");
+	tell_open(&json, "status");
 	json_int(&json, "games", r->total);
 	json_int(&json, "played", r->played);
 	json_int(&json, "unplayed", r->unplayed);

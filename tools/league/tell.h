@@ -11,11 +11,9 @@ struct json;
 struct pair_tally;
 struct pairing;
 struct results;
-struct text;
 
-/* tell_open begins a line of JSON in a text, {"v":1,"KEY":{...}}.  tell_close ends and
- * prints it, and frees the text. */
-void tell_open(struct json *json, struct text *line, const char *key);
+/* tell_open begins a line of JSON, {"v":1,"KEY":{...}}.  tell_close ends and prints it. */
+void tell_open(struct json *json, const char *key);
 void tell_close(struct json *json, FILE *out);
 
 /* Print a settled pairing; a bye if the tally is NULL. */

@@ -217,17 +217,16 @@ void
 report_as_short_json(const struct report *report, FILE *out)
 {
 	const struct results *r = report->results;
-	struct text text = {0};
 	struct writer w = {.report = report, .out = out};
 	struct columns columns;
 
 	columns_begin(&columns, report, TABLE_JSON, NULL, &w.json);
 	for (int i = 0; i < r->ranked; i++) {
-		tell_open(&w.json, &text, "standing");
+		tell_open(&w.json, "standing");
 		columns_add(&columns, r->order[i]);
 		end_object(&w, "standing");
 	}
-	tell_open(&w.json, &text, "league");
+	tell_open(&w.json, "league");
 	add_counts(&w.json, r);
 	end_object(&w, "table");
 }

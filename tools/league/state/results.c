@@ -263,8 +263,9 @@ results_each(const struct results *results,
 	return good || !*why;
 }
 
-struct rating_games *
-results_rating_games(const struct results *r, int *n)
+/* Two entries for each pairing, by the player who had seat 1. */
+static struct rating_games *
+games_of(const struct results *r, int *n)
 {
 	struct rating_games *games = xcalloc((size_t)r->schedule.n * 2 + 1,
 	                                     sizeof *games);
@@ -285,23 +286,33 @@ results_rating_games(const struct results *r, int *n)
 	return games;
 }
 
-struct rating_pairs *
-results_rating_pairs(const struct results *r, int *n)
+/* The pairs of games that share an opening. */
+static struct rating_pairs *
+pairs_of(const struct results *r, int *n)
 {
 	struct rating_pairs *pairs = xcalloc((size_t)r->schedule.n + 1,
 	                                     sizeof *pairs);
 
 	*n = 0;
-	for (int i = 0; i < r->schedule.n; i++) {
-		const struct pairing *p = &r->schedule.at[i];
-		struct rating_pairs *into = &pairs[*n];
-
-		if (p->b < 0 || !pair_played(&r->tally[i]))
-			continue;
-		*into = (struct rating_pairs){p->a, p->b, {{0}}};
-		for (int k = 0; k < 9; k++)
-			into->count[k / 3][k % 3] = r->tally[i].both[k / 3][k % 3];
-		(*n)++;
-	}
+	for (int i = 0; i < r->schedule.n; i++)
+		if (r->schedule.at[i].b >= 0 && pair_played(&r->tally[i]))
+			pairs[(*n)++] = pair_openings(&r->schedule.at[i], &r->tally[i]);
 	return pairs;
+}
+
+struct ratings
+results_rate(const struct results *r, double prior, const double *anchor)
+{
+	struct rating_options o = {.prior = prior, .errors = RATING_HONEST,
+	                           .anchor = anchor};
+	int n;
+	struct rating_games *games = games_of(r, &n);
+	struct rating_pairs *pairs = pairs_of(r, &o.n_pairs);
+	struct ratings ratings;
+
+	o.pairs = pairs;
+	ratings = ratings_of(r->conf.players, games, n, &o);
+	free(games);
+	free(pairs);
+	return ratings;
 }
