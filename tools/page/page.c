@@ -82,7 +82,7 @@ page_put(struct text *page, const char *format, ...)
 static void
 add_lines(struct text *page, const char *const *line)
 {
-	while (*line)
+	while (line && *line)
 		text_add(page, *line++);
 }
 
@@ -110,7 +110,7 @@ page_begin(struct text *page, const char *title, const char *const *style)
 void
 page_end(struct text *page, const char *const *script)
 {
-	if (*script) {
+	if (script) {
 		text_add(page, "<script>\n");
 		add_lines(page, script);
 		text_add(page, "</script>\n");

@@ -50,16 +50,9 @@ take(struct reading *r, const char *key, char **value)
 static bool
 cut_word(char **rest, const char **word)
 {
-	char *blank = *rest ? strchr(*rest, ' ') : NULL;
-
-	*word = *rest;
-	if (!*rest || !**rest || blank == *rest)
+	if (!*rest || !**rest || **rest == ' ')
 		return false;
-	*rest = blank;
-	if (blank) {
-		*blank = '\0';
-		++*rest;
-	}
+	*word = text_part(rest, ' ');
 	return true;
 }
 
