@@ -45,7 +45,7 @@ work(void *context, int requests, int replies)
 	run_add_number(&run, "", (uint64_t)notice->version);
 	run_add(&run, "private/", folder ? strrchr(folder, '/') + 1 : "");
 	run_add(&run, notice->text, "");
-	run_add(&run, names_of(n->names, notice->id) ? names_of(n->names, notice->id) : "?", "");
+	run_add(&run, names_shown(n->names, notice->id), "");
 	status = run_program(&run) == RUN_DONE ? run.code : 3;
 	run_last_words(&run, why, sizeof why);
 	if (status)
