@@ -167,13 +167,6 @@ overdue(const struct tree *tree, const struct node *node)
 	return next;
 }
 
-static struct node *
-select_child(const struct tree *tree, const struct node *node)
-{
-	return tree->at[node->first].seat == 0 ? overdue(tree, node)
-	                                       : best_open(tree, node);
-}
-
 static struct node
 new_node(const struct tree_move *m, int seat)
 {
@@ -239,7 +232,9 @@ descend(struct tree *tree)
 			grown = true;
 			continue;
 		}
-		struct node *child = node->n ? select_child(tree, node) : NULL;
+		struct node *child = !node->n ? NULL
+			: tree->at[node->first].seat ? best_open(tree, node)
+			: overdue(tree, node);
 		if (!child)
 			break;
 		node = tree->path[++tree->depth] = child;
@@ -258,13 +253,6 @@ value_of(struct tree *tree, struct node *leaf)
 	if (is_proven(leaf))
 		return (leaf->bounds.low + 1) / 2.0;
 	return tree->world->playout(tree->world);
-}
-
-static void
-count_walk(struct node *node, double value)
-{
-	node->walks++;
-	node->sum += (float)for_seat(node->seat, value);
 }
 
 /* ---- the interface ---- */
@@ -287,8 +275,10 @@ tree_grow(struct tree *tree)
 		return false;
 	struct node *leaf = descend(tree);
 	double value = value_of(tree, leaf);
-	for (int i = 0; i <= tree->depth; i++)
-		count_walk(tree->path[i], value);
+	for (int i = 0; i <= tree->depth; i++) {
+		tree->path[i]->walks++;
+		tree->path[i]->sum += (float)for_seat(tree->path[i]->seat, value);
+	}
 	return true;
 }
 
