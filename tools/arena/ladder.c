@@ -649,7 +649,7 @@ ladder_play(const struct ladder *l, int pairing, const char *events, int signal_
 	struct play play = {
 		.conf = &conf, .dir = l->dir, .referee = l->referee,
 		.keep = keep, .only = &only, .jobs = 1,
-		.quiet = true, .out = stdout, .signal_fd = signal_fd,
+		.quiet = true, .signal_fd = signal_fd,
 	};
 	int status;
 

@@ -8,7 +8,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/progress.h"
 #include "base/text.h"
@@ -21,7 +20,7 @@ struct claim;
 struct conf;
 struct run;
 
-/* What play_league plays, and how. */
+/* What play_league plays, and how.  It prints a line for each pairing, in schedule order. */
 struct play {
 	const struct conf *conf;
 	const char *dir;
@@ -31,7 +30,6 @@ struct play {
 	const struct pairing *only; /* play only this pairing; NULL = all */
 	int jobs;            /* pairings at once */
 	bool stable, json, quiet;
-	FILE *out;           /* a line for each pairing, in schedule order */
 	int signal_fd;       /* the descriptor of signals_watch */
 };
 

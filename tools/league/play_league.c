@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,8 +153,8 @@ tell_busy(struct playing *p, const struct job *job)
 		return;
 	progress_clear(&p->jobs.progress);
 	if (p->play->json)
-		fprintf(p->play->out, "{\"v\":1,\"busy\":{\"record\":\"%s\",\"games\":%d}}\n",
-		        strrchr(job->file, '/') + 1, job->follow.starved);
+		printf("{\"v\":1,\"busy\":{\"record\":\"%s\",\"games\":%d}}\n",
+		       strrchr(job->file, '/') + 1, job->follow.starved);
 	else if (!p->play->quiet)
 		warn("in %d games the machine was too busy for a player, and gave it less "
 		     "than half of its time; to play them again, with a smaller -j, "
@@ -366,7 +367,7 @@ static void
 withdraw(struct playing *p, int slot)
 {
 	if (!p->play->quiet)
-		tell_withdrawn(p->play->out, p->play->json, p->play->conf, slot);
+		tell_withdrawn(p->play->json, p->play->conf, slot);
 	stop_games_of(p, slot);
 }
 
@@ -384,7 +385,7 @@ add_front(struct playing *p)
 	p->open |= who.b >= 0 && tally.open > 0;
 	progress_clear(&p->jobs.progress);
 	if (!p->play->quiet)
-		tell_pairing(p->play->out, p->play->json, p->play->conf, &who,
+		tell_pairing(p->play->json, p->play->conf, &who,
 		             who.b < 0 ? NULL : &tally);
 	if (withdrawn & 1)
 		withdraw(p, who.a);

@@ -137,27 +137,23 @@ add_game(void *context, const struct result_game *g)
 	return true;
 }
 
-static void
-add_tally(struct results *r, const struct pair_tally *t)
-{
-	r->played += pair_played(t);
-	r->unplayed += t->unplayed[1] + t->unplayed[2] + t->nobody;
-	r->open += t->open;
-}
-
 /* Read one more pairing; false with the reason. */
 static bool
 load_pairing(struct results *r, struct pass *pass, int i)
 {
+	struct pair_tally *t;
+
 	r->tally = xgrow(r->tally, (size_t)i, sizeof *r->tally);
-	r->tally[i] = (struct pair_tally){0};
-	if (r->schedule.at[i].b >= 0 &&
-	    !pass_pairing(pass, i, &r->tally[i]))
+	t = &r->tally[i];
+	*t = (struct pair_tally){0};
+	if (r->schedule.at[i].b >= 0 && !pass_pairing(pass, i, t))
 		return false;
 	r->voids += pass->games.voids;
 	r->again += pass->games.again;
-	add_tally(r, &r->tally[i]);
-	schedule_result(&r->schedule, i, &r->tally[i]);
+	r->played += pair_played(t);
+	r->unplayed += t->unplayed[1] + t->unplayed[2] + t->nobody;
+	r->open += t->open;
+	schedule_result(&r->schedule, i, t);
 	return true;
 }
 
