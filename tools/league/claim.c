@@ -11,6 +11,7 @@
 #include "league/entry.h"
 #include "league/state/conf.h"
 #include "league/state/roster.h"
+#include "record/recorded.h"
 
 void
 claim_begin(struct claim *claim, const struct conf *conf, const char *self)
@@ -45,25 +46,21 @@ is_moved(const char *was, const char *is)
 	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !strchr(was, ' ');
 }
 
-/* What is wrong with a player "1 NAME|COMMAND|SHA256", or NULL.  Ignores the name, because
- * a client may have changed its own name. */
+/* What is wrong with a player, or NULL.  Ignores the name, because a client may have changed
+ * its own name. */
 static const char *
-fault_of_player(struct claim *claim, char *player)
+fault_of_player(struct claim *claim, const struct recorded *game, int player)
 {
-	int slot = *player == '1' ? claim->who.a : claim->who.b;
-	const char *command = claim->conf->player[slot].command, *was, *sum;
+	int slot = player == 1 ? claim->who.a : claim->who.b;
+	const char *command = claim->conf->player[slot].command;
+	const char *was = game->command[player];
 	struct text is = {0};
 	bool same, here;
 
-	text_part(&player, '|');
-	was = player ? text_part(&player, '|') : NULL;
-	sum = player;
-	if (!sum)
-		return "by other players";
 	if (!*claim->program[slot])
 		roster_digest(command, claim->self, claim->program[slot], NULL);
 	text_add_escaped(&is, command, strlen(command), "|");
-	same = !strcmp(sum, claim->program[slot]);
+	same = !strcmp(game->sum[player], claim->program[slot]);
 	here = !strcmp(was, text_str(&is)) || (same && is_moved(was, text_str(&is)));
 	text_free(&is);
 	return !here ? "by other players"
@@ -72,29 +69,33 @@ fault_of_player(struct claim *claim, char *player)
 }
 
 static const char *
-fault_of(struct claim *claim, const char *key, char *value)
+fault_of(struct claim *claim, const struct recorded *game)
 {
-	const char *sum = strrchr(value, '|');
+	const char *fault = NULL;
 
-	if (!strcmp(key, "game") && strcmp(value, text_str(&claim->game)))
+	if (strcmp(game->variant_text, text_str(&claim->game)))
 		return "in another game";
-	if (!strcmp(key, "terms") && !format_is_of_another(claim->conf->format) &&
-	    strcmp(value, text_str(&claim->terms)))
-		return "under other terms";
-	if (!strcmp(key, "rules") &&
-	    (!sum || strcmp(sum + 1, claim->rules ? claim->rules->sum : "-")))
+	if (game->rules_sum &&
+	    strcmp(game->rules_sum + 1, claim->rules ? claim->rules->sum : "-"))
 		return "by another program that knows its rules";
-	return strcmp(key, "player") ? NULL : fault_of_player(claim, value);
+	for (int player = 1; player <= 2 && !fault; player++)
+		fault = fault_of_player(claim, game, player);
+	if (!fault && !format_is_of_another(claim->conf->format) &&
+	    strcmp(game->terms, text_str(&claim->terms)))
+		return "under other terms";
+	return fault;
 }
 
 enum games_own
 claim_game(void *context, const char *block, char why[GAMES_WHY])
 {
-	char *copy = xstrdup(block), *at = copy, *key, *value;
-	const char *fault = NULL;
+	char *copy = xstrdup(block);
+	struct recorded_fault wrong = {.line = 1};
+	struct recorded game;
+	const char *fault = recorded_lines(&game, copy, &wrong)
+		? fault_of(context, &game) : NULL;
 
-	while (!fault && text_line(&at, &key, &value) && strcmp(key, "start"))
-		fault = fault_of(context, key, value);
+	recorded_free(&game);
 	free(copy);
 	if (!fault)
 		return GAMES_OWN;

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "game/game.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 
 /*
  * The worth of a position of one of our games.  If we can, we prove the worth by a solver
