@@ -306,8 +306,8 @@ is_better(const struct node *a, const struct node *b)
 	                            : mean_of(a) > mean_of(b);
 }
 
-static const struct node *
-best_child(const struct tree *tree)
+struct tree_best
+tree_best(const struct tree *tree)
 {
 	const struct node *child = &tree->at[tree->at->first];
 	const struct node *best = tree->at->n ? child : NULL;
@@ -315,25 +315,10 @@ best_child(const struct tree *tree)
 	for (int i = 1; i < tree->at->n; i++)
 		if (is_better(&child[i], best))
 			best = &child[i];
-	return best;
-}
-
-int
-tree_best(const struct tree *tree)
-{
-	const struct node *best = best_child(tree);
-
-	return best ? best->move : -1;
-}
-
-struct tree_report
-tree_report(const struct tree *tree)
-{
-	const struct node *best = best_child(tree);
-
-	return (struct tree_report){
-		.bounds = tree->at->bounds,
+	return (struct tree_best){
+		.move = best ? best->move : -1,
 		.mean = best ? mean_of(best) : 0.5,
+		.bounds = tree->at->bounds,
 		.walks = tree->at->walks,
 	};
 }

@@ -245,6 +245,17 @@ know_pairing(struct ladder *l, int pairing)
 	free(record);
 }
 
+/* Write the definition, and read the results. */
+static void
+begin(struct ladder *l)
+{
+	if (conf_write(&l->conf, l->dir) < 0)
+		die("%s:", l->dir);
+	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
+	                           sizeof *l->not_before_us);
+	ladder_refresh(l, true);
+}
+
 void
 ladder_open(struct ladder *l, const struct course *course, const char *dir,
             const char *referee, const char *sandbox)
@@ -263,16 +274,12 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 		die("%s", why);
 	name_players(l, 0);
 	compare(l);
-	if (conf_write(&l->conf, l->dir) < 0)
-		die("%s:", l->dir);
-	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
-	                           sizeof *l->not_before_us);
+	begin(l);
 	for (int i = 0; i < l->conf.pairs; i++)
 		know_pairing(l, i);
 	/* An arena that was killed during a version's last game could not forget it. */
 	for (int i = 0; i < l->conf.players && has_memory(l); i++)
 		forget(l, i);
-	ladder_refresh(l, true);
 }
 
 void
@@ -339,10 +346,7 @@ ladder_open_unrated(struct ladder *l, const struct ladder *rated, const char *di
 	if (folder_has_league(l->dir))
 		resume(l, rated);
 	ladder_follow(l, rated);
-	if (conf_write(&l->conf, l->dir) < 0)
-		die("%s:", l->dir);
-	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1, sizeof *l->not_before_us);
-	ladder_refresh(l, true);
+	begin(l);
 }
 
 void
@@ -362,11 +366,17 @@ ladder_free(struct ladder *l)
 	free(l->referee);
 }
 
+const char *
+ladder_name(const struct ladder *l, int slot)
+{
+	return l->at[slot].version ? l->at[slot].owner : l->conf.player[slot].name;
+}
+
 int
 ladder_find(const struct ladder *l, const char *name)
 {
 	for (int i = 0; i < l->conf.players; i++)
-		if (!strcmp(name, l->at[i].version ? l->at[i].owner : l->conf.player[i].name))
+		if (!strcmp(name, ladder_name(l, i)))
 			return i;
 	return -1;
 }

@@ -53,8 +53,7 @@ is_same_owner(const struct ladder *l, int a, int b)
 static const char *
 name_of(const struct ladder *l, int slot)
 {
-	return l->at[slot].dropped ? "-" : l->at[slot].version
-		? l->at[slot].owner : l->conf.player[slot].name;
+	return l->at[slot].dropped ? "-" : ladder_name(l, slot);
 }
 
 static void

@@ -11,12 +11,12 @@
 
 #include "base/progress.h"
 #include "base/text.h"
+#include "league/claim.h"
 #include "league/follow.h"
 #include "league/state/pairing.h"
 #include "proc/proc.h"
 #include "record/games.h"
 
-struct claim;
 struct conf;
 struct run;
 
@@ -36,7 +36,7 @@ struct play {
 /* What all jobs of a run share. */
 struct jobs {
 	const struct play *play;
-	struct claim *claim;
+	struct claim claim;
 	struct progress progress;
 	long have, fresh; /* games in the records; games that this run added */
 	struct text said; /* lines of referees that were printed */

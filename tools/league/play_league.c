@@ -6,7 +6,6 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/signals.h"
-#include "league/claim.h"
 #include "league/play_league.h"
 #include "league/state/roster.h"
 #include "league/state/schedule.h"
@@ -43,7 +42,6 @@ struct playing {
 	int next;               /* the first pairing that has had no job */
 	bool open;              /* some game was left open */
 	int given_up;           /* pairings given up in a row */
-	struct claim claim;
 };
 
 /*
@@ -453,11 +451,11 @@ begin_playing(struct playing *p, const struct play *play)
 {
 	*p = (struct playing){
 		.play = play,
-		.jobs = {.play = play, .claim = &p->claim},
+		.jobs = {.play = play},
 		.job = xcalloc((size_t)play->jobs, sizeof *p->job),
 	};
 	progress_open(&p->jobs.progress, false);
-	claim_begin(&p->claim, play->conf, play->referee);
+	claim_begin(&p->jobs.claim, play->conf, play->referee);
 	if (play->only)
 		schedule_give(&p->schedule, play->conf, play->only);
 	else
@@ -480,7 +478,7 @@ end(struct playing *p)
 		job_end(&p->job[i]);
 	progress_clear(&p->jobs.progress);
 	text_free(&p->jobs.said);
-	claim_free(&p->claim);
+	claim_free(&p->jobs.claim);
 	schedule_free(&p->schedule);
 	standings_free(&p->standings);
 	games_free(&p->games);

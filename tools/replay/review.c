@@ -72,6 +72,9 @@ estimate(const struct variant *variant, const struct position *position,
 	worth->value = sure ? of_sign(value) : chance_of(&eval, value);
 }
 
+static struct worth worth_of(const struct variant *variant,
+                             const struct position *position);
+
 struct roll {
 	const struct variant *variant;
 	const struct position *position;
@@ -95,7 +98,7 @@ add_outcome(void *context, int64_t weight, const char *outcome)
 	roll->weight += (double)weight;
 }
 
-struct worth
+static struct worth
 worth_of(const struct variant *variant, const struct position *position)
 {
 	const struct game *game = variant->game;

@@ -31,9 +31,6 @@ struct worth {
 /* Return NULL if a game's positions have a worth, otherwise why they have none. */
 const char *worth_problem(const struct game *game);
 
-struct worth worth_of(const struct variant *variant,
-                      const struct position *position);
-
 /* Return seat 1's chance of winning by the evaluation alone, without a search; below 0 if
  * there is no evaluation. */
 double worth_glance(const struct game *game, const struct position *position);

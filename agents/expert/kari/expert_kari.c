@@ -39,27 +39,16 @@ static const unsigned char camp[CUBES] = {
 };
 static const unsigned char mirror[CUBES] = {0, 3, 5, 1, 4, 2};
 
-/* Three places as a number, such as 134. */
+/* Three places as a number, such as 134, or those of the mirror image in the diagonal. */
 static int
-number_of(const bool odd[CUBES])
+number_of(const bool odd[CUBES], bool image)
 {
 	int number = 0;
 
 	for (int i = 0; i < CUBES; i++)
-		if (odd[i])
+		if (odd[image ? mirror[i] : i])
 			number = 10 * number + i + 1;
 	return number;
-}
-
-/* number_of for the mirror image in the diagonal. */
-static int
-number_of_image(const bool odd[CUBES])
-{
-	bool image[CUBES];
-
-	for (int i = 0; i < CUBES; i++)
-		image[mirror[i]] = odd[i];
-	return number_of(image);
 }
 
 const struct kari_class kari_classes[] = {
@@ -92,10 +81,10 @@ find_class(int odd_at)
 static const struct kari_class *
 class_of(const bool odd[CUBES], bool *mirrored)
 {
-	const struct kari_class *class = find_class(number_of(odd));
+	const struct kari_class *class = find_class(number_of(odd, false));
 
 	*mirrored = !class->odd_at;
-	return *mirrored ? find_class(number_of_image(odd)) : class;
+	return *mirrored ? find_class(number_of(odd, true)) : class;
 }
 
 const struct kari_class *

@@ -352,17 +352,6 @@ later(const struct schedule *s)
 	return (long)rounds * (players_in(s->conf) / 2);
 }
 
-static int
-rank(const struct schedule *schedule, int *order)
-{
-	int n = 0;
-
-	for (int i = 0; i < schedule->conf->players; i++)
-		if (took_part(&schedule->conf->player[i]))
-			order[n++] = i;
-	return n;
-}
-
 static const struct format_column columns[] = {
 	{{.key = "points", .heading = "points", .width = 6, .title = "Swiss points",
 	  .meaning = "byes too", FORMAT_COLUMN}, points},
@@ -381,7 +370,7 @@ const struct format format_swiss = {
 	.extend = extend,
 	.result = result,
 	.later = later,
-	.rank = rank,
+	.ranks = took_part,
 	.points = points,
 	.meeting = points_of,
 	.columns = columns,

@@ -200,12 +200,12 @@ results_load(struct results *r, const char *dir, bool players, char why[RESULTS_
 		results_free(r);
 		return false;
 	}
-	if (r->conf.format->rank)
-		r->ranked = r->conf.format->rank(&r->schedule, r->order);
-	else
-		for (int i = 0; i < r->conf.players; i++)
-			if (!r->conf.player[i].out)
-				r->order[r->ranked++] = i;
+	for (int i = 0; i < r->conf.players; i++) {
+		const struct conf_player *p = &r->conf.player[i];
+
+		if (r->conf.format->ranks ? r->conf.format->ranks(p) : !p->out)
+			r->order[r->ranked++] = i;
+	}
 	r->ranking = xcalloc(n, sizeof *r->ranking);
 	r->tied = ranking_of(&r->schedule, &r->standings, r->tally, r->order,
 	                     r->ranked, r->ranking);
