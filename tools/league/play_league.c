@@ -98,49 +98,37 @@ is_intact(struct playing *p, int slot)
 	return !p->slot[slot].changed;
 }
 
-/* Warn if a player's files changed during a pairing: another program may have played. */
-static void
-look_at_files(struct playing *p, const struct job *job)
+/* Whether files of a player have changed.  Warn of each: if the pairing was `played`, perhaps
+ * by another program; else once, because its pairings that were not begun stay open. */
+static bool
+has_changed(struct playing *p, const struct job *job, bool played)
 {
 	const struct conf_player *player = p->play->conf->player;
 	const int slot[] = {job->who.a, job->who.b};
 	char a[CONF_SHOWN], b[CONF_SHOWN], who[CONF_SHOWN];
+	bool changed = false;
 
 	for (int i = 0; i < 2; i++) {
 		if (is_intact(p, slot[i]))
 			continue;
-		progress_clear(&p->jobs.progress);
-		warn("%s - %s: %s has changed while this was played, perhaps by "
-		     "another program then; to play it again, remove %s",
-		     conf_shown(player[slot[0]].name, a),
-		     conf_shown(player[slot[1]].name, b),
-		     conf_shown(player[slot[i]].name, who), job->file);
-		p->open = true;
-	}
-}
-
-/* Whether a player's files were replaced.  Its pairings then stay open. */
-static bool
-is_left_open(struct playing *p, const struct job *job)
-{
-	const int slot[] = {job->who.a, job->who.b};
-	char who[CONF_SHOWN];
-	bool left = false;
-
-	for (int i = 0; i < 2; i++) {
-		if (is_intact(p, slot[i]))
+		changed = true;
+		if (!played && p->slot[slot[i]].told)
 			continue;
-		left = true;
-		if (p->slot[slot[i]].told)
-			continue;
-		p->slot[slot[i]].told = true;
+		p->slot[slot[i]].told |= !played;
+		p->open |= played;
 		progress_clear(&p->jobs.progress);
-		conf_shown(p->play->conf->player[slot[i]].name, who);
-		warn("%s has changed since the league began: its pairings that "
-		     "were not begun stay open; `league redo %s` plays all its "
-		     "games anew, `league drop %s` leaves it out", who, who, who);
+		conf_shown(player[slot[i]].name, who);
+		if (played)
+			warn("%s - %s: %s has changed while this was played, perhaps by "
+			     "another program then; to play it again, remove %s",
+			     conf_shown(player[slot[0]].name, a),
+			     conf_shown(player[slot[1]].name, b), who, job->file);
+		else
+			warn("%s has changed since the league began: its pairings that "
+			     "were not begun stay open; `league redo %s` plays all its "
+			     "games anew, `league drop %s` leaves it out", who, who, who);
 	}
-	return left;
+	return changed;
 }
 
 /* Warn if the machine was too busy for games of this pairing. */
@@ -164,12 +152,12 @@ serve(struct playing *p, struct job *job, bool spoke, bool complained)
 {
 	if (!job_serve(&p->jobs, job, spoke, complained))
 		return;
-	look_at_files(p, job);
+	has_changed(p, job, true);
 	if (!wanted(p, job)) {
 		p->given_up = 0;
 		tell_busy(p, job);
 		end_job(p, job, DONE);
-	} else if (is_left_open(p, job)) {
+	} else if (has_changed(p, job, false)) {
 		end_job(p, job, OPEN);
 	} else if (!job_try_again(&p->jobs, job)) {
 		give_up(p, job);
@@ -269,7 +257,7 @@ take_up(struct playing *p, struct job *job, int pairing)
 		return;
 	if (!wanted(p, job))
 		end_job(p, job, DONE);
-	else if (is_left_open(p, job))
+	else if (has_changed(p, job, false))
 		end_job(p, job, OPEN);
 	else
 		job_start(&p->jobs, job);
