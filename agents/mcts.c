@@ -32,9 +32,9 @@ static const struct option own_options[] = {
 };
 
 static void
-remark(struct kit_turn *turn, const struct tree_report *r)
+remark(struct kit_turn *turn, const struct tree_best *best)
 {
-	int sure = r->bounds.low == r->bounds.high ? r->bounds.low : 2;
+	int sure = best->bounds.low == best->bounds.high ? best->bounds.low : 2;
 
 	if (turn->seat == 2 && sure != 2)
 		sure = -sure;
@@ -43,10 +43,11 @@ remark(struct kit_turn *turn, const struct tree_report *r)
 	            : sure == 1  ? "won, proved"
 	            : sure == -1 ? "lost, proved"
 	                         : "drawn, proved",
-	            100 * r->mean, (double)r->walks);
+	            100 * best->mean, (double)best->walks);
 }
 
-static void
+/* The move to play, or -1. */
+static int
 think(struct kit_turn *turn, struct tree *tree, struct world *world)
 {
 	if (think_is_timed() || !playouts)
@@ -55,8 +56,9 @@ think(struct kit_turn *turn, struct tree *tree, struct world *world)
 	for (int64_t n = 1; tree_grow(tree) && n != playouts; n++)
 		if ((n - 1) % world->check == 0 && kit_time_up(turn))
 			break;
-	struct tree_report report = tree_report(tree);
-	remark(turn, &report);
+	struct tree_best best = tree_best(tree);
+	remark(turn, &best);
+	return best.move;
 }
 
 static void
@@ -73,8 +75,7 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 	if (!tree)
 		tree = tree_new(bytes);
 	world = kari ? kari_world(turn, bytes) : any_world(turn);
-	think(turn, tree, world);
-	int best = tree_best(tree);
+	int best = think(turn, tree, world);
 	if (best < 0)
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
 	else

@@ -220,11 +220,11 @@ tell_standings(const struct cmdline *c, bool print, bool whole)
 	entry_results(&results, c->dir);
 	report_open(&report, &results, &options);
 	if (print && c->json)
-		report_as_short_json(&report, stdout);
+		report_as_short_json(&report, false);
 	else if (print)
-		report_as_short_text(&report, stdout);
+		report_as_short_text(&report);
 	if (feed_asked())
-		report_as_short_json(&report, NULL);
+		report_as_short_json(&report, true);
 	if (whole && (!report_rate(&report, why) || !report_note_history(&report, why)))
 		warn("%s", why);
 	report_close(&report);
@@ -240,7 +240,6 @@ do_run(struct cmdline *c)
 		.conf = &conf, .dir = c->dir, .again = again,
 		.jobs = (int)c->jobs, .referee = referee, .stable = c->stable,
 		.keep = c->keep, .json = c->json, .quiet = c->quiet,
-		.out = stdout,
 	};
 	int status;
 
@@ -277,7 +276,7 @@ do_status(struct cmdline *c)
 	struct results results;
 
 	entry_results(&results, c->dir);
-	tell_status(stdout, c->json, &results, folder_holder(c->dir));
+	tell_status(c->json, &results, folder_holder(c->dir));
 	results_free(&results);
 	return 0;
 }

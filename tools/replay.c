@@ -14,7 +14,7 @@
 #include "base/options.h"
 #include "foreign/foreign.h"
 #include "replay/crew.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 #include "replay/replay_html.h"
 #include "replay/review.h"
 

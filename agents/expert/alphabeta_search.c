@@ -371,36 +371,34 @@ alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
 }
 
 int
-alphabeta_value(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE],
-                bool *sure)
+alphabeta_value(const struct variant *variant, const struct position *position,
+                uint64_t most, char move[GAME_MOVE], bool *sure)
 {
+	struct kit_turn turn = {.variant = *variant, .position = *position,
+	                        .seat = variant->game->turn(position) & 1 ? 1 : 2,
+	                        .fresh = true, .deadline_ms = INT64_MAX,
+	                        .left_ms = -1};
+
 	s.for_value = true;
-	alphabeta_play(turn, 0, most, move);
+	alphabeta_play(&turn, 0, most, move);
 	s.for_value = false;
 	*sure = s.best >= 0 && (abs(s.value) > EVAL_SURE ||
 	                        (!s.partial && !s.late));
-	return s.best >= 0 ? s.value : 0;
+	return s.best < 0 ? 0 : turn.seat == 1 ? s.value : -s.value;
 }
 
 struct proof
 alphabeta_solve(const struct variant *variant, const struct position *position,
                 uint64_t most)
 {
-	const struct game *game = variant->game;
-	struct outcome end = game->outcome(position);
-	struct kit_turn turn = {.variant = *variant, .position = *position,
-	                        .seat = game->turn(position) & 1 ? 1 : 2,
-	                        .fresh = true, .deadline_ms = INT64_MAX,
-	                        .left_ms = -1};
+	struct outcome end = variant->game->outcome(position);
 	int value = end.winner == 2 ? -1 : end.winner;
 	char move[GAME_MOVE];
 	bool sure;
 
 	if (end.over)
 		return (struct proof){.low = value, .high = value};
-	value = alphabeta_value(&turn, most, move, &sure);
-	if (turn.seat == 2)
-		value = -value;
+	value = alphabeta_value(variant, position, most, move, &sure);
 	value = (value > 0) - (value < 0);
 	return (struct proof){sure ? value : -1, sure ? value : 1, s.looked};
 }

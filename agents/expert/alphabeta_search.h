@@ -31,10 +31,10 @@ enum { ALPHABETA_DEPTH = 100 }; /* the most plies */
 void alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
                     char move[GAME_MOVE]);
 
-/* Write the best move that a search of `most` positions finds.  Returns the move's value
- * for the turn's seat. *sure tells whether that is the exact value of the game. */
-int alphabeta_value(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE],
-                    bool *sure);
+/* Write the best move that a search of `most` positions finds.  Returns the position's value
+ * for seat 1. *sure tells whether that is the exact value of the game. */
+int alphabeta_value(const struct variant *variant, const struct position *position,
+                    uint64_t most, char move[GAME_MOVE], bool *sure);
 
 /* Solve a position: its value if both play best.  `most` limits the positions; 0 = no
  * limit.  Ignores endless moves. */

@@ -5,8 +5,8 @@
 #include "game/game.h"
 
 enum {
-	SIDE = EINSTEIN_SIDE,
-	SQUARES = EINSTEIN_SQUARES,
+	SIDE = 5,
+	SQUARES = SIDE * SIDE,
 	STONES = EINSTEIN_STONES,
 	GONE = EINSTEIN_GONE,
 	FAR = SIDE - 1,
@@ -15,7 +15,7 @@ enum {
 	TEMPO = 11,
 };
 
-void
+int
 einstein_board_set(struct einstein_board *board,
                    const struct position *position)
 {
@@ -34,14 +34,6 @@ einstein_board_set(struct einstein_board *board,
 			(red != blue ? board->own : board->other)[stone] =
 				(unsigned char)seen;
 	}
-}
-
-int
-einstein_board_die(const struct position *position)
-{
-	char text[GAME_TEXT];
-
-	game_find("einstein")->write(position, text);
 	return text[SQUARES + 3] == '-' ? -1 : text[SQUARES + 3] - '1';
 }
 

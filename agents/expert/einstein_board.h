@@ -10,13 +10,9 @@
  * the sides exchanged.
  */
 
-#include <stdbool.h>
-
 struct position;
 
 enum {
-	EINSTEIN_SIDE = 5,
-	EINSTEIN_SQUARES = 25,
 	EINSTEIN_STONES = 6,
 	EINSTEIN_GONE = 25,
 	EINSTEIN_STEPS = 3, /* east, south, south-east, as the side sees them */
@@ -28,12 +24,10 @@ struct einstein_board {
 	unsigned char other[EINSTEIN_STONES];
 };
 
-/* Set the board from a position in which stones move. */
-void einstein_board_set(struct einstein_board *board,
-                        const struct position *position);
-
-/* The die of a position, 0 to 5; -1 if it has not been rolled. */
-int einstein_board_die(const struct position *position);
+/* Set the board from a position in which stones move.  Returns its die, 0 to 5; -1 if it has
+ * not been rolled. */
+int einstein_board_set(struct einstein_board *board,
+                       const struct position *position);
 
 /* The stones that a die allows to move, from 0; ends with -1.  A die of -1 works if there
  * is only one stone. */

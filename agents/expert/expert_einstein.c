@@ -9,7 +9,6 @@
  */
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "expert/einstein_board.h"
 #include "expert/expert.h"
@@ -154,9 +153,8 @@ think(struct einstein_search *s, char move[GAME_MOVE])
 	struct einstein_board board;
 	uint64_t most = s->most;
 	float value = 0;
-	int depth = 1, die = einstein_board_die(&s->turn->position);
+	int depth = 1, die = einstein_board_set(&board, &s->turn->position);
 
-	einstein_board_set(&board, &s->turn->position);
 	s->most = UINT64_MAX;
 	look(s, &board, die, 1, move, &value);
 	s->most = most ? most : UINT64_MAX;
@@ -181,7 +179,6 @@ static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 {
 	static struct einstein_search s;
-	int64_t soon_ms = clock_now_us() / CLOCK_MS + MOST_MS;
 
 	if (!table.at)
 		known_start(&table, (uint64_t)think_mem_mb(TABLE_MB) << 20);
@@ -193,8 +190,8 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		return;
 	}
 	think_start(turn, MOVES);
-	if (!think_is_timed() && soon_ms < turn->deadline_ms)
-		turn->deadline_ms = soon_ms;
+	if (!think_is_timed())
+		think_at_most(turn, MOST_MS);
 	s.turn = turn;
 	s.most = most;
 	s.looked = 0;

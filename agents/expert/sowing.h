@@ -8,7 +8,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "game/game.h"

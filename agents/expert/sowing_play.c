@@ -1,7 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "expert/alphabeta_search.h"
 #include "expert/sowing_play.h"
@@ -207,7 +206,6 @@ sowing_play(const struct sowing_rules *course, struct kit_turn *turn,
 		.board = &sowing_fast, .game = &line, .turn = turn, .most = most,
 		.depth = FAST_DEPTH, .crushing = rules.crushing,
 	};
-	int64_t now_ms = clock_now_us() / CLOCK_MS;
 	char text[GAME_TEXT];
 
 	think_start(turn, MOVES);
@@ -223,8 +221,8 @@ sowing_play(const struct sowing_rules *course, struct kit_turn *turn,
 	}
 	if (!sowing_captures(&rules, line.played)) {
 		s.slack = rules.slack;
-		if (!think_is_timed() && turn->deadline_ms > now_ms + FIRST_MS)
-			turn->deadline_ms = now_ms + FIRST_MS;
+		if (!think_is_timed())
+			think_at_most(turn, FIRST_MS);
 	}
 	fast_search(&s);
 	if (!s.roots)

@@ -1,5 +1,3 @@
-#include <stddef.h>
-
 #include "kit/eval.h"
 
 /* Row 0's stones less row 1's.  A stone in a goal counts `goal` times. */

@@ -1,5 +1,4 @@
 /* Hus and Omweso. */
-#include <stddef.h>
 
 #include "kit/eval.h"
 

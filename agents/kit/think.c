@@ -1,8 +1,8 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/text.h"
 #include "kit/kit_turn.h"
 #include "kit/think.h"
 
@@ -19,10 +19,9 @@ static int64_t kept_ms; /* a reserve of this game's bank, for turns on a busy ma
 static void
 take_time(const char *value)
 {
-	char *end;
-	double seconds = strtod(value, &end);
+	double seconds;
 
-	if (!(seconds >= 0.001 && seconds <= MOST_S) || *end)
+	if (!text_real(value, 0.001, MOST_S, &seconds))
 		die("--time: '%s' is no number of seconds from 0.001", value);
 	time_ms = (int64_t)(seconds * 1000);
 }
@@ -50,12 +49,18 @@ allowance_ms(const struct kit_turn *turn, int moves)
 }
 
 void
-think_start(struct kit_turn *turn, int moves)
+think_at_most(struct kit_turn *turn, int64_t ms)
 {
-	int64_t until_ms = clock_now_us() / CLOCK_MS + allowance_ms(turn, moves);
+	int64_t until_ms = clock_now_us() / CLOCK_MS + ms;
 
 	if (until_ms < turn->deadline_ms)
 		turn->deadline_ms = until_ms;
+}
+
+void
+think_start(struct kit_turn *turn, int moves)
+{
+	think_at_most(turn, allowance_ms(turn, moves));
 }
 
 bool

@@ -175,12 +175,6 @@ write_text(const struct world *world, int move, char *text)
 	kari_board_text(&w->turn->position, move, text);
 }
 
-static bool
-is_late(void *turn)
-{
-	return kit_time_up(turn);
-}
-
 struct world *
 kari_world(struct kit_turn *turn, size_t bytes)
 {
@@ -193,8 +187,7 @@ kari_world(struct kit_turn *turn, size_t bytes)
 		                                                    : KARI_TABLE_MB);
 	else if (turn->fresh)
 		kari_solver_forget(&w.solver);
-	w.solver.enough = is_late;
-	w.solver.context = turn;
+	w.solver.turn = turn;
 	w.turn = turn;
 	kari_board_set(&w.root, &turn->position);
 	return &w.world;

@@ -18,7 +18,6 @@
  *   prior     A child begins with the world's value, as after a few walks.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fail.h"
 #include "mcts/tree.h"
@@ -168,13 +167,6 @@ overdue(const struct tree *tree, const struct node *node)
 	return next;
 }
 
-static struct node *
-select_child(const struct tree *tree, const struct node *node)
-{
-	return tree->at[node->first].seat == 0 ? overdue(tree, node)
-	                                       : best_open(tree, node);
-}
-
 static struct node
 new_node(const struct tree_move *m, int seat)
 {
@@ -240,7 +232,9 @@ descend(struct tree *tree)
 			grown = true;
 			continue;
 		}
-		struct node *child = node->n ? select_child(tree, node) : NULL;
+		struct node *child = !node->n ? NULL
+			: tree->at[node->first].seat ? best_open(tree, node)
+			: overdue(tree, node);
 		if (!child)
 			break;
 		node = tree->path[++tree->depth] = child;
@@ -259,13 +253,6 @@ value_of(struct tree *tree, struct node *leaf)
 	if (is_proven(leaf))
 		return (leaf->bounds.low + 1) / 2.0;
 	return tree->world->playout(tree->world);
-}
-
-static void
-count_walk(struct node *node, double value)
-{
-	node->walks++;
-	node->sum += (float)for_seat(node->seat, value);
 }
 
 /* ---- the interface ---- */
@@ -288,8 +275,10 @@ tree_grow(struct tree *tree)
 		return false;
 	struct node *leaf = descend(tree);
 	double value = value_of(tree, leaf);
-	for (int i = 0; i <= tree->depth; i++)
-		count_walk(tree->path[i], value);
+	for (int i = 0; i <= tree->depth; i++) {
+		tree->path[i]->walks++;
+		tree->path[i]->sum += (float)for_seat(tree->path[i]->seat, value);
+	}
 	return true;
 }
 
@@ -317,8 +306,8 @@ is_better(const struct node *a, const struct node *b)
 	                            : mean_of(a) > mean_of(b);
 }
 
-static const struct node *
-best_child(const struct tree *tree)
+struct tree_best
+tree_best(const struct tree *tree)
 {
 	const struct node *child = &tree->at[tree->at->first];
 	const struct node *best = tree->at->n ? child : NULL;
@@ -326,26 +315,10 @@ best_child(const struct tree *tree)
 	for (int i = 1; i < tree->at->n; i++)
 		if (is_better(&child[i], best))
 			best = &child[i];
-	return best;
-}
-
-int
-tree_best(const struct tree *tree)
-{
-	const struct node *best = best_child(tree);
-
-	return best ? best->move : -1;
-}
-
-struct tree_report
-tree_report(const struct tree *tree)
-{
-	const struct node *best = best_child(tree);
-
-	return (struct tree_report){
-		.bounds = tree->at->bounds,
+	return (struct tree_best){
+		.move = best ? best->move : -1,
 		.mean = best ? mean_of(best) : 0.5,
+		.bounds = tree->at->bounds,
 		.walks = tree->at->walks,
-		.nodes = tree->nodes,
 	};
 }

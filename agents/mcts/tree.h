@@ -71,15 +71,14 @@ void tree_plant(struct tree *tree, struct world *world);
 bool tree_grow(struct tree *tree);
 
 /* The move to play: a proven win, otherwise the move with the most walks that is no
- * proven loss. -1 if there is no move. */
-int tree_best(const struct tree *tree);
-
-struct tree_report {
+ * proven loss. */
+struct tree_best {
+	int move;                  /* -1 if there is none */
+	double mean;               /* its mean value, for its player */
 	struct tree_bounds bounds; /* the root's proven bounds */
-	double mean;               /* the mean value of the best move, for its player */
-	uint32_t walks, nodes;
+	uint32_t walks;            /* all of them */
 };
 
-struct tree_report tree_report(const struct tree *tree);
+struct tree_best tree_best(const struct tree *tree);
 
 #endif

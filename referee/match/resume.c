@@ -181,7 +181,6 @@ take_name(const char *recorded, const struct player *player, char name[PLAY_NAME
 {
 	char *copy = xstrdup(recorded);
 
-	copy[strcspn(copy, "|")] = '\0';
 	text_unescape(copy);
 	if (player_names_itself(player) && strcmp(copy, player->name) != 0)
 		text_format(name, PLAY_NAME, "%s", copy);
@@ -216,7 +215,7 @@ resume_result(struct resume *resume, int game, struct result *result,
 	for (int seat = 1; seat <= 2; seat++) {
 		int player = seat == 1 ? g.first : 3 - g.first;
 
-		take_name(g.player[player], &resume->match->player[player],
+		take_name(g.name[player], &resume->match->player[player],
 		          p->name[seat]);
 		p->turns[seat] = g.turns[player];
 		p->late[seat] = g.late[player];

@@ -6,12 +6,9 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "game/verdict.h"
 #include "record/games.h"
 #include "record/record.h"
 #include "record/repeats.h"
-
-static const int64_t MOST_MS = INT64_C(1) << 40; /* the longest turn: 35 years */
 
 void
 games_begin(struct games *games, int count)
@@ -59,153 +56,6 @@ games_missing(const struct games *games, int *from, int *to)
 	*to = i - 1;
 	return *from <= last;
 }
-
-/*
- * A block
- */
-
-/* Whether a forfeit for this reason counts towards withdrawing an agent: by time, at the
- * start, or by a crash. */
-static bool
-is_fatal(const char *word)
-{
-	enum verdict_class class = verdict_class(verdict_reason(word));
-
-	return class == VERDICT_LATE || class == VERDICT_GONE;
-}
-
-static int
-at_seat(const struct game_details *g, int seat)
-{
-	return seat == 1 ? g->first : 3 - g->first;
-}
-
-/* Read "SEED/NUMBER". */
-static bool
-read_id(struct game_details *g, const char *value, uint64_t seed)
-{
-	char want[32];
-	int64_t number;
-	size_t n;
-
-	text_format(want, sizeof want, "%llu/", (unsigned long long)seed);
-	n = strlen(want);
-	if (strncmp(value, want, n) ||
-	    !text_number(value + n, 1, INT32_MAX, &number))
-		return false;
-	g->number = (int)number;
-	return true;
-}
-
-static char *
-next_word(char **at)
-{
-	char *word = *at;
-
-	*at += strcspn(*at, " ");
-	if (**at)
-		*(*at)++ = '\0';
-	return word;
-}
-
-/* Read "PLAYER NAME|COMMAND|SHA256". */
-static bool
-read_player(struct game_details *g, char *value)
-{
-	int64_t player;
-
-	if (!text_number(next_word(&value), 1, 2, &player))
-		return false;
-	g->player[player] = value;
-	return true;
-}
-
-/* Read "SEAT WALL CPU LATE MOVE"; seat 0 is chance, and its moves count for nobody.  A
- * correct checksum does not prove that a referee wrote it, so we check the numbers. */
-static bool
-read_move(struct game_details *g, char *value)
-{
-	int64_t seat, wall, cpu;
-	int p;
-
-	if (!g->first || !text_number(next_word(&value), 0, 2, &seat) ||
-	    !text_number(next_word(&value), 0, MOST_MS, &wall) ||
-	    !text_number(next_word(&value), 0, MOST_MS, &cpu))
-		return false;
-	if (!seat)
-		return true;
-	p = at_seat(g, (int)seat);
-	g->turns[p]++;
-	g->wall_ms[p] += wall;
-	g->cpu_ms[p] += cpu;
-	if (wall > g->worst_ms[p])
-		g->worst_ms[p] = wall;
-	g->late[p] += !strncmp(value, "late ", 5);
-	return true;
-}
-
-static bool
-read_variant(struct game_details *g, char *value)
-{
-	g->variant = value;
-	return text_unescape(value) && text_is_visible(value);
-}
-
-/* Read "WINNER REASON FAULT PLIES [TEXT]". */
-static bool
-read_result(struct game_details *g, char *value)
-{
-	char *word[4];
-	int64_t plies;
-
-	for (int i = 0; i < 4; i++)
-		word[i] = next_word(&value);
-	text_format(g->reason, sizeof g->reason, "%s", word[1]);
-	if (!strcmp(word[0], "void"))
-		return text_format(g->reason, sizeof g->reason, "void");
-	if (!g->first || *word[0] < '0' || *word[0] > '2' ||
-	    !text_number(word[3], 0, INT32_MAX, &plies))
-		return false;
-	g->winner = *word[0] == '0' ? 0 : at_seat(g, *word[0] - '0');
-	if (*word[2] == '1' || *word[2] == '2')
-		g->fault = at_seat(g, *word[2] - '0');
-	g->fatal = g->fault && is_fatal(g->reason);
-	g->plies = (int)plies;
-	g->text = value;
-	return true;
-}
-
-bool
-games_parse(char *block, uint64_t seed, struct game_details *game)
-{
-	char *at = block, *key, *value;
-	bool known = false, ended = false, good = true;
-
-	*game = (struct game_details){.text = "", .start = "", .variant = "",
-	                              .player = {"", "", ""}};
-	while (good && text_line(&at, &key, &value))
-		if (!strcmp(key, "m"))
-			good = read_move(game, value);
-		else if (!strcmp(key, "x"))
-			game->restarts++;
-		else if (!strcmp(key, "id"))
-			known = read_id(game, value, seed);
-		else if (!strcmp(key, "first"))
-			game->first = *value == '2' ? 2 : 1;
-		else if (!strcmp(key, "player"))
-			good = read_player(game, value);
-		else if (!strcmp(key, "game"))
-			good = read_variant(game, value);
-		else if (!strcmp(key, "start") && !*game->start)
-			game->start = value;
-		else if (!strcmp(key, "result"))
-			ended = read_result(game, value);
-	return good && known && ended && game->first;
-}
-
-/*
- * A file
- */
 
 static bool
 take_block(struct games *games, char *block, size_t length, off_t at,

@@ -90,11 +90,11 @@ struct game_details {
 	int64_t wall_ms[3], cpu_ms[3], worst_ms[3];
 	const char *text; /* the sentence, with its escapes, or "" */
 	const char *start, *variant; /* the first position, and the variant */
-	const char *player[3]; /* "name|command|sha256", with its escapes */
+	const char *name[3]; /* of the players, with their escapes */
 };
 
-/* Read a block, which is overwritten: the texts of `game` point into it.  False if it is
- * no block or has another seed.  A void game has the reason "void". */
+/* details.c: read a block, which is overwritten: the texts of `game` point into it.  False if
+ * it does not follow record(5) or has another seed.  A void game has the reason "void". */
 bool games_parse(char *block, uint64_t seed, struct game_details *game);
 
 /* Read one game again from an open record.  Its texts are valid until the next call.

@@ -9,7 +9,7 @@
 #include "blocks.h"
 #include "folder.h"
 #include "game/view.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 #include "replay/replay_html.h"
 
 enum { BLOCKS = 4 };

@@ -35,8 +35,7 @@ compare(const struct game *game, const struct position *at)
 	struct einstein_board board, after, wanted;
 	struct text moves = harness_moves(game, at, turn), own = {0};
 
-	einstein_board_set(&board, at);
-	einstein_board_playable(&board, einstein_board_die(at), stone);
+	einstein_board_playable(&board, einstein_board_set(&board, at), stone);
 	for (int i = 0; i < 2 && stone[i] >= 0; i++)
 		for (int s = 0; s < EINSTEIN_STEPS; s++) {
 			struct position next = *at;

@@ -329,7 +329,7 @@ static const struct opening_case {
 static int
 winner_of(const struct position *position, uint64_t *looked)
 {
-	struct proof proof = kari_solve(position, NULL);
+	struct proof proof = expert_kari.solve(position, NULL);
 
 	ck_assert_int_eq(proof.low, proof.high);
 	*looked += proof.looked;
@@ -355,7 +355,6 @@ TESTS(openings_are_solved_and_the_book_wins, harness_slow() ? COUNT_OF(openings)
 		          JUDGE_LEGAL);
 		ck_assert_int_eq(winner_of(&position, &positions), 1);
 	}
-	kari_solve_end();
 }
 
 /* In any position that is not over, at any level, with 4 ms or more. */
@@ -401,6 +400,5 @@ TEST(a_won_position_is_kept)
 		             winner_of(&position, &positions) == seat,
 		     "board %d", i);
 	}
-	kari_solve_end();
 	ck_assert_int_gt(won, 100);
 }

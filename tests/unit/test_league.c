@@ -242,26 +242,28 @@ TEST(a_game_can_be_read_again_in_all_details)
 /* The sum is right, but who wrote it? */
 TEST(a_block_is_read_strictly)
 {
-	static const char *const wrong[] = {
-		"m 1 1 1 - 3\nfirst 1\nresult 1 x - 2",
-		"result 1 x - 2\nfirst 1",
-		"first 1\nm 3 1 1 - 3\nresult 1 x - 2",
-		"first 1\nm 1 -1 1 - 3\nresult 1 x - 2",
-		"first 1\nm 1 1 9223372036854775807 - 3\nresult 1 x - 2",
-		"first 1\nm 1\nresult 1 x - 2",
-		"first 1\nresult 1 x - 99999999999",
-		"first 1\nresult 3 x - 2",
-		"first 1",
-		"first 1\nresult 1 x - 2\nplayer", /* nothing after it is read */
-		"first 1\nresult 1 x - 2\nplayer 3 a|b|-",
+	static const char right[] = "record 1\nid 7/1\ngame x\nseed 7\nfirst 1\n"
+		"player 1 a|b|-\nplayer 2 a|b|-\nterms y\nenforced none\nstart z\n"
+		"m 1 1 1 - 3\nresult 1 x - 2\nsum 01234567\n";
+	static const struct {
+		const char *line, *otherwise;
+	} wrong[] = {
+		{"right", "right"},
+		{"id 7/1", "id 8/1"}, {"first 1\n", ""}, {"player 2", "player 3"},
+		{"m 1 1 1 - 3", "m 3 1 1 - 3"}, {"m 1 1 1 - 3", "m 1 -1 1 - 3"},
+		{"m 1 1 1 - 3", "m 1 1 9223372036854775807 - 3"},
+		{"m 1 1 1 - 3", "m 1"}, {"x - 2", "x - 99999999999"},
+		{"result 1", "result 3"}, {"result 1 x - 2\n", ""},
+		{"start z", "result 1 x - 2\nstart z"},
+		{"result 1 x - 2", "result 1 x - 2\nplayer 3 a|b|-"},
 	};
 
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct game_details g;
-		char block[200];
+		char *block = text_replace(right, wrong[i].line, wrong[i].otherwise);
 
-		snprintf(block, sizeof block, "record 1\nid 7/1\n%s\n", wrong[i]);
-		must(!games_parse(block, 7, &g), "%s", wrong[i]);
+		must(games_parse(block, 7, &g) == !i, "%s", wrong[i].otherwise);
+		free(block);
 	}
 }
 

@@ -6,7 +6,7 @@
 #include "game/view.h"
 #include "harness.h"
 #include "record/record.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 #include "replay/replay_html.h"
 #include "terminal/picture.h"
 

@@ -82,12 +82,6 @@ read_requests(struct challenges *c)
 	text_free(&text);
 }
 
-static const char *
-name_of(const struct ladder *l, int slot)
-{
-	return l->at[slot].version ? l->at[slot].owner : l->conf.player[slot].name;
-}
-
 static bool
 is_order(const struct challenge *one)
 {
@@ -105,8 +99,8 @@ accept(struct challenges *c, const struct challenge *new)
 		c->n--;
 		return false;
 	}
-	printf("%s challenges %s to %d games%s%s\n", name_of(c->rated, one->a),
-	       name_of(c->rated, one->b), LADDER_GAMES * one->pairings,
+	printf("%s challenges %s to %d games%s%s\n", ladder_name(c->rated, one->a),
+	       ladder_name(c->rated, one->b), LADDER_GAMES * one->pairings,
 	       is_order(one) ? ", as ordered" : ", as asked by ", is_order(one) ? "" : one->id);
 	fflush(stdout);
 	return true;
@@ -538,8 +532,8 @@ challenges_order(const char *dir, const struct course *course, const char *who,
 	order = store_path("%d.%d.%d.%lld-%ld", a, b, (int)n / LADDER_GAMES, (long long)time(NULL),
 	                   (long)getpid());
 	orders_put(dir, ORDER, order);
-	printf("%s and %s play %d unrated games when there is room\n", name_of(&ladder, a),
-	       name_of(&ladder, b), (int)n);
+	printf("%s and %s play %d unrated games when there is room\n", ladder_name(&ladder, a),
+	       ladder_name(&ladder, b), (int)n);
 	free(order);
 	names_free(&names);
 	ladder_free(&ladder);

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "arena/ladder.h"
 #include "base/clock.h"
@@ -246,6 +245,17 @@ know_pairing(struct ladder *l, int pairing)
 	free(record);
 }
 
+/* Write the definition, and read the results. */
+static void
+begin(struct ladder *l)
+{
+	if (conf_write(&l->conf, l->dir) < 0)
+		die("%s:", l->dir);
+	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
+	                           sizeof *l->not_before_us);
+	ladder_refresh(l, true);
+}
+
 void
 ladder_open(struct ladder *l, const struct course *course, const char *dir,
             const char *referee, const char *sandbox)
@@ -264,16 +274,12 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 		die("%s", why);
 	name_players(l, 0);
 	compare(l);
-	if (conf_write(&l->conf, l->dir) < 0)
-		die("%s:", l->dir);
-	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
-	                           sizeof *l->not_before_us);
+	begin(l);
 	for (int i = 0; i < l->conf.pairs; i++)
 		know_pairing(l, i);
 	/* An arena that was killed during a version's last game could not forget it. */
 	for (int i = 0; i < l->conf.players && has_memory(l); i++)
 		forget(l, i);
-	ladder_refresh(l, true);
 }
 
 void
@@ -340,10 +346,7 @@ ladder_open_unrated(struct ladder *l, const struct ladder *rated, const char *di
 	if (folder_has_league(l->dir))
 		resume(l, rated);
 	ladder_follow(l, rated);
-	if (conf_write(&l->conf, l->dir) < 0)
-		die("%s:", l->dir);
-	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1, sizeof *l->not_before_us);
-	ladder_refresh(l, true);
+	begin(l);
 }
 
 void
@@ -363,11 +366,17 @@ ladder_free(struct ladder *l)
 	free(l->referee);
 }
 
+const char *
+ladder_name(const struct ladder *l, int slot)
+{
+	return l->at[slot].version ? l->at[slot].owner : l->conf.player[slot].name;
+}
+
 int
 ladder_find(const struct ladder *l, const char *name)
 {
 	for (int i = 0; i < l->conf.players; i++)
-		if (!strcmp(name, l->at[i].version ? l->at[i].owner : l->conf.player[i].name))
+		if (!strcmp(name, ladder_name(l, i)))
 			return i;
 	return -1;
 }
@@ -416,18 +425,13 @@ ladder_order(struct ladder *l)
 void
 ladder_rate(struct ladder *l)
 {
-	int players = l->results.conf.players, n, pairs;
-	struct rating_games *games = results_rating_games(&l->results, &n);
-	struct rating_pairs *openings = results_rating_pairs(&l->results, &pairs);
+	int players = l->results.conf.players;
 	double *anchor = xcalloc((size_t)players + 1, sizeof *anchor);
 
 	for (int i = 0; i < players; i++)
 		anchor[i] = i || !l->course->arena.rungs ? NAN : 0;
 	ratings_free(&l->ratings);
-	l->ratings = ratings_of(players, games, n,
-	                        &(struct rating_options){
-		.prior = 1, .errors = RATING_HONEST,
-		.pairs = openings, .n_pairs = pairs, .anchor = anchor});
+	l->ratings = results_rate(&l->results, 1, anchor);
 	for (int i = 0; i < players; i++)
 		l->at[i].page.games = 0;
 	for (int i = 0; i < players; i++) {
@@ -443,8 +447,6 @@ ladder_rate(struct ladder *l)
 	ladder_order(l);
 	matching_doubt(l);
 	free(anchor);
-	free(openings);
-	free(games);
 }
 
 /* The earlier forfeits no longer count, and games that were lost without play are open
@@ -657,7 +659,7 @@ ladder_play(const struct ladder *l, int pairing, const char *events, int signal_
 	struct play play = {
 		.conf = &conf, .dir = l->dir, .referee = l->referee,
 		.keep = keep, .only = &only, .jobs = 1,
-		.quiet = true, .out = stdout, .signal_fd = signal_fd,
+		.quiet = true, .signal_fd = signal_fd,
 	};
 	int status;
 

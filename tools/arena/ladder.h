@@ -94,7 +94,10 @@ void ladder_look(struct ladder *ladder, const struct course *course, const char 
 /* Let an unrated ladder know the newest players, and who is suspended or dropped. */
 void ladder_follow(struct ladder *unrated, const struct ladder *rated);
 
-/* The slot of the first version of the player with this name on the pages; -1 = none. */
+/* The name of a player on the pages: the owner, or the rung. */
+const char *ladder_name(const struct ladder *ladder, int slot);
+
+/* The slot of the first version of the player with this name; -1 = none. */
 int ladder_find(const struct ladder *ladder, const char *name);
 
 /* Add a version to the ladder.  `player` is the league's line for it (class_make_player).

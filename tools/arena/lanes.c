@@ -494,15 +494,12 @@ lift(struct arena *a, int slot)
 {
 	const struct ladder_player *p = &a->ladder.at[slot];
 	const char *id = names_id(&a->names, p->owner);
-	char *path;
 
 	if (!p->newest || !orders_take(a->dir, "lift.", id) || !ladder_lift(&a->ladder, slot))
 		return;
 	say(p->owner, p->version, "plays on", "");
 	notify_add(&a->notify, "lifted", id, p->version, "it plays on");
-	path = store_path("%s/versions/%s.%d/students/%s/suspended", a->dir, id, p->version, id);
-	unlink(path);
-	free(path);
+	store_remove("%s/versions/%s.%d/students/%s/suspended", a->dir, id, p->version, id);
 	publish_report(a->dir, &a->versions, id, p->version);
 }
 

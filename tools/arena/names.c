@@ -82,6 +82,14 @@ names_of(const struct names *names, const char *id)
 }
 
 const char *
+names_shown(const struct names *names, const char *id)
+{
+	const char *name = names_of(names, id);
+
+	return name ? name : "?";
+}
+
+const char *
 names_id(const struct names *names, const char *name)
 {
 	int at = find(names, name, 1);

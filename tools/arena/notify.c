@@ -45,7 +45,7 @@ work(void *context, int requests, int replies)
 	run_add_number(&run, "", (uint64_t)notice->version);
 	run_add(&run, "private/", folder ? strrchr(folder, '/') + 1 : "");
 	run_add(&run, notice->text, "");
-	run_add(&run, names_of(n->names, notice->id) ? names_of(n->names, notice->id) : "?", "");
+	run_add(&run, names_shown(n->names, notice->id), "");
 	status = run_program(&run) == RUN_DONE ? run.code : 3;
 	run_last_words(&run, why, sizeof why);
 	if (status)
@@ -58,11 +58,11 @@ work(void *context, int requests, int replies)
 }
 
 static void
-forget_first(struct notify *n)
+forget(struct notify *n, int i)
 {
-	free(n->at[0].id);
-	free(n->at[0].text);
-	memmove(n->at, n->at + 1, (size_t)--n->n * sizeof *n->at);
+	free(n->at[i].id);
+	free(n->at[i].text);
+	memmove(n->at + i, n->at + i + 1, (size_t)(--n->n - i) * sizeof *n->at);
 }
 
 bool
@@ -71,7 +71,7 @@ notify_serve(struct notify *n)
 	if (n->proc.pid && proc_ended(&n->proc)) {
 		proc_stop(&n->proc);
 		n->proc.pid = 0;
-		forget_first(n);
+		forget(n, 0);
 	}
 	if (!n->proc.pid && n->n && proc_worker(&n->proc, work, n) < 0) {
 		warn("no process:");
@@ -85,10 +85,6 @@ notify_stop(struct notify *n)
 {
 	if (n->proc.pid)
 		proc_terminate(&n->proc);
-	while (n->n > (n->proc.pid ? 1 : 0)) {
-		struct notice last = n->at[--n->n];
-
-		free(last.id);
-		free(last.text);
-	}
+	while (n->n > (n->proc.pid ? 1 : 0))
+		forget(n, n->n - 1);
 }

@@ -152,11 +152,9 @@ void
 publish_forget(const char *dir, const char *id, const char *name)
 {
 	char *folder = id ? publish_folder(dir, id) : store_path("%s/site", dir);
-	char *path = folder ? store_path("%s/games/%s", folder, name) : NULL;
 
-	if (path)
-		unlink(path);
-	free(path);
+	if (folder)
+		store_remove("%s/games/%s", folder, name);
 	free(folder);
 }
 
@@ -334,7 +332,6 @@ void
 publish_index(const char *dir, const struct versions *v, const char *id)
 {
 	char *folder = publish_folder(dir, id);
-	static const char *const nothing[] = {NULL};
 	int n = versions_count(v, id);
 	struct text page = {0};
 
@@ -342,7 +339,7 @@ publish_index(const char *dir, const struct versions *v, const char *id)
 		warn("%s/tokens/%s:", dir, id);
 		return;
 	}
-	page_begin(&page, id, nothing);
+	page_begin(&page, id, NULL);
 	page_put(&page, "<h1>%s</h1>\n", id);
 	text_add(&page, n ? "<p>Nobody else knows this address; keep it so.\n"
 	         : "<p>Nothing has been handed in yet.  Keep this address: reports come here.\n");
@@ -350,7 +347,7 @@ publish_index(const char *dir, const struct versions *v, const char *id)
 		add_version(&page, v, folder, id, i, i == n);
 	add_answers(&page, dir, id);
 	add_games(&page, folder);
-	page_end(&page, nothing);
+	page_end(&page, NULL);
 	publish_private(dir, id, "index.html", &page);
 	free(folder);
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "arena/album.h"
 #include "arena/ladder.h"
@@ -54,8 +53,7 @@ is_same_owner(const struct ladder *l, int a, int b)
 static const char *
 name_of(const struct ladder *l, int slot)
 {
-	return l->at[slot].dropped ? "-" : l->at[slot].version
-		? l->at[slot].owner : l->conf.player[slot].name;
+	return l->at[slot].dropped ? "-" : ladder_name(l, slot);
 }
 
 static void
@@ -263,13 +261,10 @@ site_forget_players(const char *dir, struct ladder *l)
 		int page = l->at[i].first + 1;
 
 		l->at[i].page.shown = -1;
-		for (int k = 0; l->at[i].dropped && k < 2; k++) {
-			char *path = store_path("%s/site/players/%d.%s", dir, page,
-			                        k ? "js" : "json");
-
-			unlink(path);
-			free(path);
-		}
+		if (!l->at[i].dropped)
+			continue;
+		store_remove("%s/site/players/%d.js", dir, page);
+		store_remove("%s/site/players/%d.json", dir, page);
 	}
 }
 
@@ -297,12 +292,6 @@ site_put_players(const char *dir, struct ladder *l, struct ladder *unrated)
  * The ladder
  */
 
-static const char *
-shown(const struct names *names, const char *id)
-{
-	return names_of(names, id) ? names_of(names, id) : "?";
-}
-
 static void
 add_waiting(struct json *j, const struct versions *v, const struct names *names)
 {
@@ -311,7 +300,7 @@ add_waiting(struct json *j, const struct versions *v, const struct names *names)
 		const struct arrival *a = &v->at[i];
 
 		json_open(j, NULL, '{');
-		json_string(j, "name", shown(names, a->id));
+		json_string(j, "name", names_shown(names, a->id));
 		json_int(j, "version", a->version);
 		json_bool(j, "building", a->busy);
 		if (versions_is_held(v, i))
@@ -413,7 +402,7 @@ put_status(const char *dir, const struct ladder *l, const struct versions *v,
 	for (int i = 0; i < v->n; i++) {
 		const struct arrival *a = &v->at[i];
 
-		text_addf(&text, "%s.%d %s, for %lld s\n", shown(names, a->id),
+		text_addf(&text, "%s.%d %s, for %lld s\n", names_shown(names, a->id),
 		          a->version, a->busy ? "is being built"
 		          : versions_is_held(v, i) ? "is held" : "waits",
 		          (long long)((clock_now_us() - a->since_us) / CLOCK_S));

@@ -1,4 +1,4 @@
-#include <stdio.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -198,26 +198,19 @@ version_of(const struct versions *v, const char *owner, const struct submission 
  * Ids that are alike are one student's: the first submission claims its id
  */
 
+static int
+by_likeness(const void *a, const void *b)
+{
+	return ids_are_alike(a, b) ? 0 : ids_compare(a, b);
+}
+
 /* The id that claims this one.  Claims it if there is none. */
 static const char *
-claim(struct claims *c, const char *id)
+claim(struct versions *v, const char *id)
 {
-	int low = 0, high = c->n;
+	char **first = tfind(id, &v->claims, by_likeness);
 
-	while (low < high) {
-		int middle = (low + high) / 2;
-
-		if (ids_are_alike(c->id[middle], id))
-			return c->id[middle];
-		if (ids_compare(c->id[middle], id) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	c->id = xgrow(c->id, (size_t)c->n, sizeof *c->id);
-	memmove(c->id + low + 1, c->id + low, (size_t)(c->n++ - low) * sizeof *c->id);
-	text_format(c->id[low], INTAKE_ID, "%s", id);
-	return c->id[low];
+	return *(first ? first : (char **)tsearch(xstrdup(id), &v->claims, by_likeness));
 }
 
 /* Claim the id of a version that was taken in before, unless it was refused then. */
@@ -228,7 +221,7 @@ claim_version(void *context, const char *id, int version)
 	struct finding finding = {.stale = 0};
 
 	if (!versions_read(v, id, version, &finding) || finding.status != STATUS_BAD_NAME)
-		claim(&v->claims, id);
+		claim(v, id);
 	finding_free(&finding);
 }
 
@@ -236,11 +229,11 @@ claim_version(void *context, const char *id, int version)
 static void
 refuse_alike(struct versions *v, struct intake *intake)
 {
-	if (!v->claims.n)
+	if (!v->claims)
 		versions_each(v, claim_version, v);
 	for (int i = 0; i < intake->n; i++) {
 		struct submission *s = &intake->at[i];
-		const char *first = s->status == STATUS_OK ? claim(&v->claims, s->id) : s->id;
+		const char *first = s->status == STATUS_OK ? claim(v, s->id) : s->id;
 
 		if (strcmp(first, s->id))
 			intake_refuse(s, STATUS_BAD_NAME, "%s has handed in before, and %s "
@@ -340,7 +333,12 @@ versions_free(struct versions *v)
 	for (int i = 0; i < v->n; i++)
 		free(v->at[i].came);
 	free(v->at);
-	free(v->claims.id);
+	while (v->claims) {
+		char *id = *(char **)v->claims;
+
+		tdelete(id, &v->claims, by_likeness);
+		free(id);
+	}
 	free(v->judged);
 }
 

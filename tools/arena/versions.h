@@ -44,18 +44,12 @@ struct judged {
 	bool refused;
 };
 
-/* The ids that players have, sorted (ids.h): no two are alike. */
-struct claims {
-	char (*id)[INTAKE_ID];
-	int n;
-};
-
 struct versions {
 	const char *dir;      /* the arena's folder, absolute */
 	struct session *session;
 	struct arrival *at;   /* oldest first */
 	int n;
-	struct claims claims;
+	void *claims;         /* the ids that players have, a tree of tsearch(3) */
 	struct judged *judged; /* in any order */
 	int n_judged;
 	int64_t looked_us, cost_us; /* the last scan, and its processor time */

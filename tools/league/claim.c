@@ -11,6 +11,7 @@
 #include "league/entry.h"
 #include "league/state/conf.h"
 #include "league/state/roster.h"
+#include "record/recorded.h"
 
 void
 claim_begin(struct claim *claim, const struct conf *conf, const char *self)
@@ -34,88 +35,68 @@ claim_free(struct claim *claim)
 	free(claim->program);
 }
 
-/* Whether a line is a key with this value. */
-static bool
-says(const char *line, size_t length, const char *key, const char *value)
-{
-	size_t n = strlen(key);
-
-	return length == n + strlen(value) && !memcmp(line + n, value, length - n);
-}
-
 /* Whether both commands, without their wire, are only an absolute path to a program. Such
  * a program may have moved, and its checksum identifies it. */
 static bool
-is_moved(const char *was, size_t n, const char *is)
+is_moved(const char *was, const char *is)
 {
 	size_t wire = strcspn(is, "/");
 
-	return n > wire && is[wire] && !memcmp(was, is, wire + 1) &&
-	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !memchr(was, ' ', n);
+	return is[wire] && !strncmp(was, is, wire + 1) &&
+	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !strchr(was, ' ');
 }
 
-/* What is wrong with a line "player 1 NAME|COMMAND|SHA256", or NULL.  Ignores the name,
- * because a client may have changed its own name. */
+/* What is wrong with a player, or NULL.  Ignores the name, because a client may have changed
+ * its own name. */
 static const char *
-fault_of_player(struct claim *claim, const char *line, size_t length)
+fault_of_player(struct claim *claim, const struct recorded *game, int player)
 {
-	int slot = line[7] == '1' ? claim->who.a : claim->who.b;
+	int slot = player == 1 ? claim->who.a : claim->who.b;
 	const char *command = claim->conf->player[slot].command;
-	const char *was = memchr(line, '|', length);
-	const char *sum = was ? memchr(was + 1, '|', length - (size_t)(was + 1 - line))
-	                      : NULL;
+	const char *was = game->command[player];
 	struct text is = {0};
-	const char *fault = NULL;
 	bool same, here;
 
-	if (!sum)
-		return "by other players";
 	if (!*claim->program[slot])
 		roster_digest(command, claim->self, claim->program[slot], NULL);
 	text_add_escaped(&is, command, strlen(command), "|");
-	same = says(sum, length - (size_t)(sum - line), "|", claim->program[slot]);
-	here = says(was, (size_t)(sum - was), "|", text_str(&is));
-	if (!here && !(same && is_moved(was + 1, (size_t)(sum - was) - 1, text_str(&is))))
-		fault = "by other players";
-	else if (!same && !format_is_of_another(claim->conf->format))
-		fault = "by another program";
+	same = !strcmp(game->sum[player], claim->program[slot]);
+	here = !strcmp(was, text_str(&is)) || (same && is_moved(was, text_str(&is)));
 	text_free(&is);
-	return fault;
+	return !here ? "by other players"
+	       : same || format_is_of_another(claim->conf->format) ? NULL
+	       : "by another program";
 }
 
 static const char *
-fault_of(struct claim *claim, const char *line, size_t length)
+fault_of(struct claim *claim, const struct recorded *game)
 {
-	const char *sum;
+	const char *fault = NULL;
 
-	if (!strncmp(line, "game ", 5) &&
-	    !says(line, length, "game ", text_str(&claim->game)))
+	if (strcmp(game->variant_text, text_str(&claim->game)))
 		return "in another game";
-	if (!strncmp(line, "terms ", 6) && !format_is_of_another(claim->conf->format) &&
-	    !says(line, length, "terms ", text_str(&claim->terms)))
+	if (game->rules_sum &&
+	    strcmp(game->rules_sum + 1, claim->rules ? claim->rules->sum : "-"))
+		return "by another program that knows its rules";
+	for (int player = 1; player <= 2 && !fault; player++)
+		fault = fault_of_player(claim, game, player);
+	if (!fault && !format_is_of_another(claim->conf->format) &&
+	    strcmp(game->terms, text_str(&claim->terms)))
 		return "under other terms";
-	if (!strncmp(line, "rules ", 6)) {
-		sum = claim->rules ? claim->rules->sum : "-";
-		if (length < strlen(sum) ||
-		    memcmp(line + length - strlen(sum), sum, strlen(sum)) != 0)
-			return "by another program that knows its rules";
-	}
-	if (!strncmp(line, "player ", 7))
-		return fault_of_player(claim, line, length);
-	return NULL;
+	return fault;
 }
 
 enum games_own
 claim_game(void *context, const char *block, char why[GAMES_WHY])
 {
-	const char *fault = NULL;
+	char *copy = xstrdup(block);
+	struct recorded_fault wrong = {.line = 1};
+	struct recorded game;
+	const char *fault = recorded_lines(&game, copy, &wrong)
+		? fault_of(context, &game) : NULL;
 
-	for (const char *line = block; !fault && *line && strncmp(line, "start ", 6);) {
-		size_t length = strcspn(line, "\n");
-
-		fault = fault_of(context, line, length);
-		line += length + (line[length] == '\n');
-	}
+	recorded_free(&game);
+	free(copy);
 	if (!fault)
 		return GAMES_OWN;
 	text_format(why, GAMES_WHY, "a game in it was played %s; without this file its "

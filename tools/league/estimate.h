@@ -3,8 +3,6 @@
 
 /* Estimates how long a league will take, from its terms and the length of its games. */
 
-#include <stdio.h>
-
 struct terms;
 struct variant;
 

@@ -10,7 +10,6 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/signals.h"
-#include "league/claim.h"
 #include "league/job.h"
 #include "league/state/conf.h"
 #include "league/state/folder.h"
@@ -179,7 +178,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 	job->file = conf_record(conf, jobs->play->dir, who->a, who->b);
 	job->seed = conf_seed(conf, who->a, who->b);
 	job->tries = job->follow.starved = 0;
-	jobs->claim->who = job->who;
+	jobs->claim.who = job->who;
 	games_restart(&job->games);
 	fd = open(job->file, O_RDWR | O_CLOEXEC);
 	if (fd >= 0) {
@@ -187,7 +186,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 		close(fd);
 	}
 	job->games.own = claim_game;
-	job->games.context = jobs->claim;
+	job->games.context = &jobs->claim;
 	whole = !jobs->signals && read_whole(jobs, job);
 	job->games.own = NULL; /* claim.h checks only old games */
 	if (!whole)

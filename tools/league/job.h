@@ -8,20 +8,19 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/progress.h"
 #include "base/text.h"
+#include "league/claim.h"
 #include "league/follow.h"
 #include "league/state/pairing.h"
 #include "proc/proc.h"
 #include "record/games.h"
 
-struct claim;
 struct conf;
 struct run;
 
-/* What play_league plays, and how. */
+/* What play_league plays, and how.  It prints a line for each pairing, in schedule order. */
 struct play {
 	const struct conf *conf;
 	const char *dir;
@@ -31,14 +30,13 @@ struct play {
 	const struct pairing *only; /* play only this pairing; NULL = all */
 	int jobs;            /* pairings at once */
 	bool stable, json, quiet;
-	FILE *out;           /* a line for each pairing, in schedule order */
 	int signal_fd;       /* the descriptor of signals_watch */
 };
 
 /* What all jobs of a run share. */
 struct jobs {
 	const struct play *play;
-	struct claim *claim;
+	struct claim claim;
 	struct progress progress;
 	long have, fresh; /* games in the records; games that this run added */
 	struct text said; /* lines of referees that were printed */

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -5,7 +6,6 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/signals.h"
-#include "league/claim.h"
 #include "league/play_league.h"
 #include "league/state/roster.h"
 #include "league/state/schedule.h"
@@ -33,14 +33,15 @@ struct playing {
 	struct schedule schedule;
 	struct standings standings;
 	unsigned char *state;   /* the state of each pairing */
-	bool *changed, *told;   /* whose files were replaced; whom we warned of */
-	bool *taken;            /* for choose */
+	struct {
+		bool changed, told; /* its files were replaced; we have warned of that */
+		bool taken;         /* for choose */
+	} *slot;
 	struct games games;     /* games of the pairing that is being settled */
 	int front;              /* the first pairing that is not settled */
 	int next;               /* the first pairing that has had no job */
 	bool open;              /* some game was left open */
 	int given_up;           /* pairings given up in a row */
-	struct claim claim;
 };
 
 /*
@@ -92,54 +93,42 @@ is_intact(struct playing *p, int slot)
 {
 	const struct conf_player *player = &p->play->conf->player[slot];
 
-	p->changed[slot] = p->changed[slot] ||
-	                   !roster_still_is(player, p->play->referee);
-	return !p->changed[slot];
+	p->slot[slot].changed = p->slot[slot].changed ||
+	                        !roster_still_is(player, p->play->referee);
+	return !p->slot[slot].changed;
 }
 
-/* Warn if a player's files changed during a pairing: another program may have played. */
-static void
-look_at_files(struct playing *p, const struct job *job)
+/* Whether files of a player have changed.  Warn of each: if the pairing was `played`, perhaps
+ * by another program; else once, because its pairings that were not begun stay open. */
+static bool
+has_changed(struct playing *p, const struct job *job, bool played)
 {
 	const struct conf_player *player = p->play->conf->player;
 	const int slot[] = {job->who.a, job->who.b};
 	char a[CONF_SHOWN], b[CONF_SHOWN], who[CONF_SHOWN];
+	bool changed = false;
 
 	for (int i = 0; i < 2; i++) {
 		if (is_intact(p, slot[i]))
 			continue;
-		progress_clear(&p->jobs.progress);
-		warn("%s - %s: %s has changed while this was played, perhaps by "
-		     "another program then; to play it again, remove %s",
-		     conf_shown(player[slot[0]].name, a),
-		     conf_shown(player[slot[1]].name, b),
-		     conf_shown(player[slot[i]].name, who), job->file);
-		p->open = true;
-	}
-}
-
-/* Whether a player's files were replaced.  Its pairings then stay open. */
-static bool
-is_left_open(struct playing *p, const struct job *job)
-{
-	const int slot[] = {job->who.a, job->who.b};
-	char who[CONF_SHOWN];
-	bool left = false;
-
-	for (int i = 0; i < 2; i++) {
-		if (is_intact(p, slot[i]))
+		changed = true;
+		if (!played && p->slot[slot[i]].told)
 			continue;
-		left = true;
-		if (p->told[slot[i]])
-			continue;
-		p->told[slot[i]] = true;
+		p->slot[slot[i]].told |= !played;
+		p->open |= played;
 		progress_clear(&p->jobs.progress);
-		conf_shown(p->play->conf->player[slot[i]].name, who);
-		warn("%s has changed since the league began: its pairings that "
-		     "were not begun stay open; `league redo %s` plays all its "
-		     "games anew, `league drop %s` leaves it out", who, who, who);
+		conf_shown(player[slot[i]].name, who);
+		if (played)
+			warn("%s - %s: %s has changed while this was played, perhaps by "
+			     "another program then; to play it again, remove %s",
+			     conf_shown(player[slot[0]].name, a),
+			     conf_shown(player[slot[1]].name, b), who, job->file);
+		else
+			warn("%s has changed since the league began: its pairings that "
+			     "were not begun stay open; `league redo %s` plays all its "
+			     "games anew, `league drop %s` leaves it out", who, who, who);
 	}
-	return left;
+	return changed;
 }
 
 /* Warn if the machine was too busy for games of this pairing. */
@@ -150,8 +139,8 @@ tell_busy(struct playing *p, const struct job *job)
 		return;
 	progress_clear(&p->jobs.progress);
 	if (p->play->json)
-		fprintf(p->play->out, "{\"v\":1,\"busy\":{\"record\":\"%s\",\"games\":%d}}\n",
-		        strrchr(job->file, '/') + 1, job->follow.starved);
+		printf("{\"v\":1,\"busy\":{\"record\":\"%s\",\"games\":%d}}\n",
+		       strrchr(job->file, '/') + 1, job->follow.starved);
 	else if (!p->play->quiet)
 		warn("in %d games the machine was too busy for a player, and gave it less "
 		     "than half of its time; to play them again, with a smaller -j, "
@@ -163,12 +152,12 @@ serve(struct playing *p, struct job *job, bool spoke, bool complained)
 {
 	if (!job_serve(&p->jobs, job, spoke, complained))
 		return;
-	look_at_files(p, job);
+	has_changed(p, job, true);
 	if (!wanted(p, job)) {
 		p->given_up = 0;
 		tell_busy(p, job);
 		end_job(p, job, DONE);
-	} else if (is_left_open(p, job)) {
+	} else if (has_changed(p, job, false)) {
 		end_job(p, job, OPEN);
 	} else if (!job_try_again(&p->jobs, job)) {
 		give_up(p, job);
@@ -268,7 +257,7 @@ take_up(struct playing *p, struct job *job, int pairing)
 		return;
 	if (!wanted(p, job))
 		end_job(p, job, DONE);
-	else if (is_left_open(p, job))
+	else if (has_changed(p, job, false))
 		end_job(p, job, OPEN);
 	else
 		job_start(&p->jobs, job);
@@ -284,14 +273,16 @@ choose(struct playing *p)
 
 	while (p->next < p->schedule.n && p->state[p->next] != WAITING)
 		p->next++;
-	memset(p->taken, 0, (size_t)p->play->conf->players * sizeof *p->taken);
+	for (int i = 0; i < p->play->conf->players; i++)
+		p->slot[i].taken = false;
 	for (int i = orderly ? p->front : p->next; i < p->schedule.n; i++) {
 		const struct pairing *who = &p->schedule.at[i];
-		bool *b = &p->taken[who->b < 0 ? who->a : who->b];
+		bool *a = &p->slot[who->a].taken;
+		bool *b = who->b < 0 ? a : &p->slot[who->b].taken;
 
-		if (p->state[i] == WAITING && !(p->taken[who->a] | *b))
+		if (p->state[i] == WAITING && !(*a | *b))
 			return i;
-		p->taken[who->a] = *b = orderly;
+		*a = *b = orderly;
 	}
 	return -1;
 }
@@ -362,7 +353,7 @@ static void
 withdraw(struct playing *p, int slot)
 {
 	if (!p->play->quiet)
-		tell_withdrawn(p->play->out, p->play->json, p->play->conf, slot);
+		tell_withdrawn(p->play->json, p->play->conf, slot);
 	stop_games_of(p, slot);
 }
 
@@ -380,7 +371,7 @@ add_front(struct playing *p)
 	p->open |= who.b >= 0 && tally.open > 0;
 	progress_clear(&p->jobs.progress);
 	if (!p->play->quiet)
-		tell_pairing(p->play->out, p->play->json, p->play->conf, &who,
+		tell_pairing(p->play->json, p->play->conf, &who,
 		             who.b < 0 ? NULL : &tally);
 	if (withdrawn & 1)
 		withdraw(p, who.a);
@@ -448,20 +439,18 @@ begin_playing(struct playing *p, const struct play *play)
 {
 	*p = (struct playing){
 		.play = play,
-		.jobs = {.play = play, .claim = &p->claim},
+		.jobs = {.play = play},
 		.job = xcalloc((size_t)play->jobs, sizeof *p->job),
 	};
 	progress_open(&p->jobs.progress, false);
-	claim_begin(&p->claim, play->conf, play->referee);
+	claim_begin(&p->jobs.claim, play->conf, play->referee);
 	if (play->only)
 		schedule_give(&p->schedule, play->conf, play->only);
 	else
 		schedule_begin(&p->schedule, play->conf);
 	standings_begin(&p->standings, play->conf);
 	p->state = xcalloc((size_t)p->schedule.n + 1, 1);
-	p->changed = xcalloc((size_t)play->conf->players + 1, sizeof *p->changed);
-	p->taken = xcalloc((size_t)play->conf->players + 1, sizeof *p->taken);
-	p->told = xcalloc((size_t)play->conf->players + 1, sizeof *p->told);
+	p->slot = xcalloc((size_t)play->conf->players + 1, sizeof *p->slot);
 	games_begin(&p->games, conf_most(play->conf));
 	for (int i = 0; i < play->jobs; i++)
 		job_begin(&p->job[i], conf_most(play->conf));
@@ -477,14 +466,12 @@ end(struct playing *p)
 		job_end(&p->job[i]);
 	progress_clear(&p->jobs.progress);
 	text_free(&p->jobs.said);
-	claim_free(&p->claim);
+	claim_free(&p->jobs.claim);
 	schedule_free(&p->schedule);
 	standings_free(&p->standings);
 	games_free(&p->games);
 	free(p->state);
-	free(p->changed);
-	free(p->taken);
-	free(p->told);
+	free(p->slot);
 	free(p->job);
 }
 

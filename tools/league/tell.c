@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -7,20 +8,22 @@
 #include "league/tell.h"
 
 void
-tell_open(struct json *json, struct text *line, const char *key)
+tell_open(struct json *json, const char *key)
 {
-	*json = (struct json){.text = line};
+	static struct text line;
+
+	*json = (struct json){.text = &line};
 	json_open(json, NULL, '{');
 	json_int(json, "v", 1);
 	json_open(json, key, '{');
 }
 
 void
-tell_close(struct json *json, FILE *out)
+tell_close(struct json *json)
 {
 	json_close(json, '}');
 	json_close(json, '}');
-	fprintf(out, "%s\n", text_str(json->text));
+	puts(text_str(json->text));
 	text_free(json->text);
 }
 
@@ -42,13 +45,12 @@ add_results(struct json *json, const struct conf *conf, const struct pairing *p,
 }
 
 static void
-pairing_json(FILE *out, const struct conf *conf, const struct pairing *p,
+pairing_json(const struct conf *conf, const struct pairing *p,
              const struct pair_tally *t)
 {
-	struct text line = {0};
 	struct json json;
 
-	tell_open(&json, &line, "pairing");
+	tell_open(&json, "pairing");
 	if (p->round)
 		json_int(&json, "round", p->round);
 	if (t) {
@@ -57,107 +59,105 @@ pairing_json(FILE *out, const struct conf *conf, const struct pairing *p,
 		json_int(&json, "bye", p->a + 1);
 		json_string(&json, "name", conf->player[p->a].name);
 	}
-	tell_close(&json, out);
+	tell_close(&json);
 }
 
 static void
-say_remarks(FILE *out, const struct pair_tally *t)
+say_remarks(const struct pair_tally *t)
 {
 	int forfeits = t->forfeits[1] + t->forfeits[2];
 	int unplayed = t->unplayed[1] + t->unplayed[2] + t->nobody;
 
 	if (forfeits)
-		fprintf(out, ", %d forfeit%s", forfeits, forfeits > 1 ? "s" : "");
+		printf(", %d forfeit%s", forfeits, forfeits > 1 ? "s" : "");
 	if (unplayed)
-		fprintf(out, ", %d without play", unplayed);
+		printf(", %d without play", unplayed);
 	if (t->open)
-		fprintf(out, ", %d open", t->open);
+		printf(", %d open", t->open);
 }
 
 void
-tell_pairing(FILE *out, bool json, const struct conf *conf,
-             const struct pairing *p, const struct pair_tally *t)
+tell_pairing(bool json, const struct conf *conf, const struct pairing *p,
+             const struct pair_tally *t)
 {
 	char a[24], b[24], name[CONF_SHOWN];
 
 	if (json) {
-		pairing_json(out, conf, p, t);
+		pairing_json(conf, p, t);
 		return;
 	}
 	if (p->round)
-		fprintf(out, "round %d: ", p->round);
-	fputs(conf_shown(conf->player[p->a].name, name), out);
+		printf("round %d: ", p->round);
+	fputs(conf_shown(conf->player[p->a].name, name), stdout);
 	if (t) {
-		fprintf(out, " - %s  %s : %s",
+		printf(" - %s  %s : %s",
 		        conf_shown(conf->player[p->b].name, name),
 		        pair_halves(pair_points(t, 1), a),
 		        pair_halves(pair_points(t, 2), b));
-		say_remarks(out, t);
+		say_remarks(t);
 	} else {
-		fprintf(out, " has a bye");
+		printf(" has a bye");
 	}
-	fputc('\n', out);
+	putchar('\n');
 }
 
 void
-tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot)
+tell_withdrawn(bool json, const struct conf *conf, int slot)
 {
-	struct text line = {0};
 	struct json object;
 	char name[CONF_SHOWN];
 
 	if (!json) {
-		fprintf(out, "%s is withdrawn: %d forfeits in a row by time, "
+		printf("%s is withdrawn: %d forfeits in a row by time, "
 		        "start or crash; its remaining games are lost without "
 		        "play\n", conf_shown(conf->player[slot].name, name),
 		        conf->patience);
 		return;
 	}
-	tell_open(&object, &line, "withdrawn");
+	tell_open(&object, "withdrawn");
 	json_int(&object, "player", slot + 1);
 	json_string(&object, "name", conf->player[slot].name);
-	tell_close(&object, out);
+	tell_close(&object);
 }
 
 static void
-status_json(FILE *out, const struct results *r, long pid)
+status_json(const struct results *r, long pid)
 {
-	struct text line = {0};
 	struct json json;
 
-	tell_open(&json, &line, "status");
+	tell_open(&json, "status");
 	json_int(&json, "games", r->total);
 	json_int(&json, "played", r->played);
 	json_int(&json, "unplayed", r->unplayed);
 	json_int(&json, "open", r->open);
 	json_int(&json, "pid", pid);
-	tell_close(&json, out);
+	tell_close(&json);
 }
 
 void
-tell_status(FILE *out, bool json, const struct results *r, long pid)
+tell_status(bool json, const struct results *r, long pid)
 {
 	const struct conf *conf = &r->conf;
 	char name[CONF_SHOWN];
 
 	if (json) {
-		status_json(out, r, pid);
+		status_json(r, pid);
 		return;
 	}
-	fprintf(out, "%s, %s, %d players, %d games a pairing, seed %llu\n",
+	printf("%s, %s, %d players, %d games a pairing, seed %llu\n",
 	        conf->game, conf->format->name, r->ranked, conf->games,
 	        (unsigned long long)conf->seed);
 	if (conf->format->extend)
-		fprintf(out, "round %d of %d\n", r->schedule.round,
+		printf("round %d of %d\n", r->schedule.round,
 		        r->schedule.rounds);
-	fprintf(out, "%ld of %ld games played, %ld lost without play, %ld open; ",
+	printf("%ld of %ld games played, %ld lost without play, %ld open; ",
 	        r->played, r->total, r->unplayed, r->open);
 	if (pid)
-		fprintf(out, "process %ld runs it\n", pid);
+		printf("process %ld runs it\n", pid);
 	else
-		fprintf(out, "nobody runs it\n");
+		printf("nobody runs it\n");
 	if (r->ranked && r->played)
-		fprintf(out, "%s leads with %.2f %%\n",
+		printf("%s leads with %.2f %%\n",
 		        conf_shown(conf->player[r->order[0]].name, name),
 		        100 * standings_share(&r->standings.at[r->order[0]]));
 }

@@ -4,29 +4,25 @@
 /* Prints a league's messages and progress while it runs, as text or JSON (league(1)). */
 
 #include <stdbool.h>
-#include <stdio.h>
 
 struct conf;
 struct json;
 struct pair_tally;
 struct pairing;
 struct results;
-struct text;
 
-/* tell_open begins a line of JSON in a text, {"v":1,"KEY":{...}}.  tell_close ends and
- * prints it, and frees the text. */
-void tell_open(struct json *json, struct text *line, const char *key);
-void tell_close(struct json *json, FILE *out);
+/* tell_open begins a line of JSON, {"v":1,"KEY":{...}}.  tell_close ends and prints it. */
+void tell_open(struct json *json, const char *key);
+void tell_close(struct json *json);
 
 /* Print a settled pairing; a bye if the tally is NULL. */
-void tell_pairing(FILE *out, bool json, const struct conf *conf,
-                  const struct pairing *pairing,
+void tell_pairing(bool json, const struct conf *conf, const struct pairing *pairing,
                   const struct pair_tally *tally);
 
 /* Print that a player is withdrawn from now on. */
-void tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot);
+void tell_withdrawn(bool json, const struct conf *conf, int slot);
 
 /* Print the progress of a league; `pid` is the process that runs the league, or 0. */
-void tell_status(FILE *out, bool json, const struct results *results, long pid);
+void tell_status(bool json, const struct results *results, long pid);
 
 #endif

@@ -9,33 +9,19 @@
  * Quoting
  */
 
-static const char *
-entity(char c)
-{
-	switch (c) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	default:
-		return "&#39;";
-	}
-}
-
 void
 page_text(struct text *page, const char *s)
 {
+	static const char special[] = "&<>\"'";
+	static const char *const entity[] = {"amp", "lt", "gt", "quot", "#39"};
+
 	while (*s) {
-		size_t plain = strcspn(s, "&<>\"'");
+		size_t plain = strcspn(s, special);
 
 		text_add_shown(page, s, plain);
 		s += plain;
 		if (*s)
-			text_add(page, entity(*s++));
+			text_addf(page, "&%s;", entity[strchr(special, *s++) - special]);
 	}
 }
 
@@ -96,7 +82,7 @@ page_put(struct text *page, const char *format, ...)
 static void
 add_lines(struct text *page, const char *const *line)
 {
-	while (*line)
+	while (line && *line)
 		text_add(page, *line++);
 }
 
@@ -124,7 +110,7 @@ page_begin(struct text *page, const char *title, const char *const *style)
 void
 page_end(struct text *page, const char *const *script)
 {
-	if (*script) {
+	if (script) {
 		text_add(page, "<script>\n");
 		add_lines(page, script);
 		text_add(page, "</script>\n");

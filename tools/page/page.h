@@ -9,17 +9,14 @@
  * Pass all text of players through page_text.
  */
 
-#include <stdbool.h>
-#include <sys/types.h>
-
 #include "base/text.h"
 
 /* Begin a page, up to the start of its body.  `title` is plain text.  The lines of
- * `style` come after the lines of base.css. */
+ * `style`, or NULL, come after the lines of base.css. */
 void page_begin(struct text *page, const char *title,
                 const char *const *style);
 
-/* End the page, with the lines of a script. */
+/* End the page, with the lines of a script, or NULL. */
 void page_end(struct text *page, const char *const *script);
 
 /* Append a text so that it stays text, even in an attribute in double quotes: the five

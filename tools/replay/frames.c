@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 
 /* Apply an event, a start or a move, to the position.  False, with the reason, if the
  * event does not follow. */

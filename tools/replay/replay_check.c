@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "game/terms.h"
 #include "game/verdict.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 
 struct check {
 	const struct recorded *recorded;

@@ -244,6 +244,23 @@ take_move(const struct game *game, struct position *position, const char **moves
 	return false;
 }
 
+/* Add a move with its path. */
+static void
+add_step(struct json *json, const struct game *game, const struct position *position,
+         int seat, const char *move)
+{
+	struct view_course course;
+	struct text path = {0};
+
+	view_move(&course, game, position, seat, move, INT_MAX, &path);
+	json_open(json, NULL, '[');
+	json_int(json, NULL, seat);
+	json_string(json, NULL, move);
+	json_string(json, NULL, text_str(&path));
+	json_close(json, ']');
+	text_free(&path);
+}
+
 /* Add a line: the seat of its author (0 = the review), the reason, whether the reason is
  * proved, and the moves up to the first one that is not legal. */
 static void
@@ -258,19 +275,8 @@ add_line(struct json *json, const struct game *game, struct position position,
 	json_string(json, NULL, why);
 	json_bool(json, NULL, exact);
 	json_open(json, NULL, '[');
-	for (; take_move(game, &position, &moves, move); before = position) {
-		int turn = game->turn(&before);
-		struct view_course course;
-		struct text path = {0};
-
-		view_move(&course, game, &before, turn, move, INT_MAX, &path);
-		json_open(json, NULL, '[');
-		json_int(json, NULL, turn);
-		json_string(json, NULL, move);
-		json_string(json, NULL, text_str(&path));
-		json_close(json, ']');
-		text_free(&path);
-	}
+	for (; take_move(game, &position, &moves, move); before = position)
+		add_step(json, game, &before, game->turn(&before), move);
 	json_close(json, ']');
 	json_close(json, ']');
 }
@@ -339,16 +345,8 @@ static void
 add_try(void *context, const char *move)
 {
 	const struct trying *t = context;
-	struct view_course course;
-	struct text path = {0};
 
-	view_move(&course, t->game, t->position, t->seat, move, INT_MAX, &path);
-	json_open(t->json, NULL, '[');
-	json_int(t->json, NULL, t->seat);
-	json_string(t->json, NULL, move);
-	json_string(t->json, NULL, text_str(&path));
-	json_close(t->json, ']');
-	text_free(&path);
+	add_step(t->json, t->game, t->position, t->seat, move);
 }
 
 /* Add each position as text, and the legal moves in it with their paths.  Of a long game there

@@ -270,8 +270,6 @@ add_game(struct text *page, const struct frames *frames, const struct review *re
 void
 html_write(const struct frames *frames, const struct review *review, struct text *page)
 {
-	static const char *const nothing[] = {NULL};
-
 	add_head(page, frames);
 	if (frames->n) {
 		add_game(page, frames, review);
@@ -279,7 +277,7 @@ html_write(const struct frames *frames, const struct review *review, struct text
 		text_add(page, "<main><p>The game did not begin.</p></main>\n");
 		add_facts(page, frames->game);
 	}
-	page_end(page, frames->n ? html_script : nothing);
+	page_end(page, frames->n ? html_script : NULL);
 }
 
 bool

@@ -8,7 +8,7 @@
  */
 
 #include "game/view.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 
 struct review;
 

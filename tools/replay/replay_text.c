@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "replay/recorded.h"
+#include "replay/frames.h"
 #include "terminal/picture.h"
 
 /* Add "ply 3 of 28: greedy (seat 1) played 13 in 0.312 s". */

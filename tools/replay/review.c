@@ -63,20 +63,17 @@ static void
 estimate(const struct variant *variant, const struct position *position,
          struct worth *worth)
 {
-	const struct game *game = variant->game;
-	struct eval eval = eval_find(game->name, NULL);
-	struct kit_turn turn = {.variant = *variant, .position = *position,
-	                        .seat = game->turn(position), .fresh = true,
-	                        .deadline_ms = INT64_MAX, .left_ms = -1};
+	struct eval eval = eval_find(variant->game->name, NULL);
 	bool sure;
-	int value = alphabeta_value(&turn, WEIGHED, worth->best, &sure);
+	int value = alphabeta_value(variant, position, WEIGHED, worth->best, &sure);
 
-	if (turn.seat == 2)
-		value = -value;
 	worth->known = true;
 	worth->exact = sure;
 	worth->value = sure ? of_sign(value) : chance_of(&eval, value);
 }
+
+static struct worth worth_of(const struct variant *variant,
+                             const struct position *position);
 
 struct roll {
 	const struct variant *variant;
@@ -101,7 +98,7 @@ add_outcome(void *context, int64_t weight, const char *outcome)
 	roll->weight += (double)weight;
 }
 
-struct worth
+static struct worth
 worth_of(const struct variant *variant, const struct position *position)
 {
 	const struct game *game = variant->game;

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "game/game.h"
-#include "replay/recorded.h"
+#include "replay/frames.h"
 
 /*
  * The worth of a position of one of our games.  If we can, we prove the worth by a solver
@@ -30,9 +30,6 @@ struct worth {
 
 /* Return NULL if a game's positions have a worth, otherwise why they have none. */
 const char *worth_problem(const struct game *game);
-
-struct worth worth_of(const struct variant *variant,
-                      const struct position *position);
 
 /* Return seat 1's chance of winning by the evaluation alone, without a search; below 0 if
  * there is no evaluation. */

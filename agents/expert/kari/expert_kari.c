@@ -8,7 +8,6 @@
  */
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "expert/expert.h"
 #include "expert/kari/expert_kari.h"
@@ -40,27 +39,16 @@ static const unsigned char camp[CUBES] = {
 };
 static const unsigned char mirror[CUBES] = {0, 3, 5, 1, 4, 2};
 
-/* Three places as a number, such as 134. */
+/* Three places as a number, such as 134, or those of the mirror image in the diagonal. */
 static int
-number_of(const bool odd[CUBES])
+number_of(const bool odd[CUBES], bool image)
 {
 	int number = 0;
 
 	for (int i = 0; i < CUBES; i++)
-		if (odd[i])
+		if (odd[image ? mirror[i] : i])
 			number = 10 * number + i + 1;
 	return number;
-}
-
-/* number_of for the mirror image in the diagonal. */
-static int
-number_of_image(const bool odd[CUBES])
-{
-	bool image[CUBES];
-
-	for (int i = 0; i < CUBES; i++)
-		image[mirror[i]] = odd[i];
-	return number_of(image);
 }
 
 const struct kari_class kari_classes[] = {
@@ -93,10 +81,10 @@ find_class(int odd_at)
 static const struct kari_class *
 class_of(const bool odd[CUBES], bool *mirrored)
 {
-	const struct kari_class *class = find_class(number_of(odd));
+	const struct kari_class *class = find_class(number_of(odd, false));
 
 	*mirrored = !class->odd_at;
-	return *mirrored ? find_class(number_of_image(odd)) : class;
+	return *mirrored ? find_class(number_of(odd, true)) : class;
 }
 
 const struct kari_class *
@@ -149,11 +137,12 @@ book_move(const struct kari_board *board)
 
 /* ---- for tools ---- */
 
-static struct kari_solver tool;
-
-struct proof
-kari_solve(const struct position *position, const struct prove_limits *limits)
+/* Prove which seat wins a position if both play best, or has won.  Ignores the limits, and
+ * keeps its table between calls. */
+static struct proof
+prove(const struct position *position, const struct prove_limits *limits)
 {
+	static struct kari_solver tool;
 	struct kari_board board;
 	uint64_t before;
 	int winner;
@@ -169,28 +158,13 @@ kari_solve(const struct position *position, const struct prove_limits *limits)
 	                      .looked = tool.looked - before};
 }
 
-void
-kari_solve_end(void)
-{
-	kari_solver_stop(&tool);
-}
-
 /* ---- the player ---- */
-
-static bool
-is_late(void *turn)
-{
-	return kit_time_up(turn);
-}
 
 static int
 set_trap(struct kit_turn *turn, struct kari_solver *solver,
          const struct kari_board *board)
 {
-	int64_t until_ms = clock_now_us() / CLOCK_MS + TRAP_MS;
-
-	if (until_ms < turn->deadline_ms)
-		turn->deadline_ms = until_ms;
+	think_at_most(turn, TRAP_MS);
 	solver->most = TRAP_PROOF;
 	return kari_trap(solver, board);
 }
@@ -199,11 +173,10 @@ static int
 solve(struct kit_turn *turn, struct kari_solver *solver,
       const struct kari_board *board)
 {
-	int fallback = kari_limited(board, FALLBACK, is_late, turn);
+	int fallback = kari_limited(board, FALLBACK, turn);
 	enum kari_answer answer;
 
-	solver->enough = is_late;
-	solver->context = turn;
+	solver->turn = turn;
 	solver->most = PROOF;
 	answer = kari_solver_search(solver, board);
 	text_format(turn->remark, sizeof turn->remark, "%s",
@@ -232,7 +205,7 @@ choose_move(struct kit_turn *turn, const struct kari_board *board,
 	if (kari_board_moves(board, moves) == 1)
 		return moves[0];
 	if (most)
-		return kari_limited(board, most, is_late, turn);
+		return kari_limited(board, most, turn);
 	if (book == KARI_PASS)
 		return solve(turn, &solver, board);
 	text_format(turn->remark, sizeof turn->remark, "won, by the book");
@@ -253,7 +226,7 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 const struct expert expert_kari = {
 	.game = "kari",
 	.choose = choose,
-	.solve = kari_solve,
+	.solve = prove,
 	.level = {{100, 338}, {150, 200}, {300, 110}, {600, 75},
 	          {2000, 30}, {9000, 12}, {32000, 4}, {120000, 0}},
 };

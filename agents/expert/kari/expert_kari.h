@@ -2,18 +2,8 @@
 #define EXPERT_KARI_H
 
 /*
- * Facts about Kari for tools: which seat wins a position, and which openings are
- * equivalent.
+ * Which openings of Kari are equivalent, for tools.
  */
-
-#include "expert/expert.h"
-
-/* Prove which seat wins a position of kari if both play best, or has won: both bounds
- * are 1 for seat 1, -1 for seat 2.  Ignores the limits.  Keeps its table between calls;
- * kari_solve_end frees it. */
-struct proof kari_solve(const struct position *position,
-                        const struct prove_limits *limits);
-void kari_solve_end(void);
 
 /* A class of equivalent openings.  Only the places of the odd numbers matter, and the
  * mirror image in the diagonal is equivalent. */

@@ -1,17 +1,8 @@
-#include <stddef.h>
 #include <string.h>
 
 #include "expert/kari/kari_board.h"
 
 enum { SIDE_SQUARES = KARI_SIDE * KARI_SIDE };
-
-/* Write a position's text: 25 squares, row 1 first, with A-F and a-f for the cubes of the
- * two seats; then r or b for the mover, and the turn. */
-static void
-write_position(const struct position *position, char text[GAME_TEXT])
-{
-	game_find("kari")->write(position, text);
-}
 
 static uint32_t
 bit_of(int square)
@@ -19,6 +10,8 @@ bit_of(int square)
 	return 1u << (square / KARI_SIDE * KARI_ROW + square % KARI_SIDE);
 }
 
+/* A position's text has 25 squares, row 1 first, with A-F and a-f for the cubes of the two
+ * seats; then r or b for the mover, and the turn. */
 void
 kari_board_set(struct kari_board *board, const struct position *position)
 {
@@ -26,7 +19,7 @@ kari_board_set(struct kari_board *board, const struct position *position)
 	uint32_t cubes[2][2] = {{0}}; /* [seat - 1][1 = odd numbers] */
 	int mover, odd;
 
-	write_position(position, text);
+	game_find("kari")->write(position, text);
 	for (int i = 0; i < SIDE_SQUARES; i++) {
 		int side = text[i] >= 'a';
 		int number = text[i] - (side ? 'a' : 'A') + 1;
@@ -52,7 +45,7 @@ kari_board_text(const struct position *position, int move,
 	strcpy(text, "00");
 	if (move == KARI_PASS)
 		return;
-	write_position(position, squares);
+	game_find("kari")->write(position, squares);
 	for (int i = 0; i < SIDE_SQUARES; i++)
 		if (bit_of(i) == 1u << (move >> 2))
 			text[0] = (char)('1' + squares[i] -

@@ -26,7 +26,6 @@
  *	}
  */
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "game/game.h"

@@ -74,12 +74,6 @@ static unsigned char steps_from[2][32];
 static short value_at[2][SETS][32]; /* value_at[side to move][set][square]: the value
                                      * of a cube there */
 
-static int
-greater(int a, int b)
-{
-	return a > b ? a : b;
-}
-
 /* A square as seen from a side's own corner. */
 static int
 turned(int at, int side)
@@ -109,11 +103,10 @@ squares_before(int at, int side)
 static void
 start_square(int at, int side)
 {
-	int seen = turned(at, side);
+	int seen = turned(at, side), row = seen / KARI_ROW, column = seen % KARI_ROW;
 
 	before[side][at] = squares_before(at, side);
-	steps_from[side][at] = (unsigned char)greater(
-		4 - seen / KARI_ROW, 4 - seen % KARI_ROW);
+	steps_from[side][at] = (unsigned char)(4 - (row < column ? row : column));
 	for (int set = 0; set < SETS; set++)
 		value_at[side][set][at] = (short)worth_of(
 			set, set < 2 ? seen : turned(seen, 1));

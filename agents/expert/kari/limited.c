@@ -1,9 +1,8 @@
 /* Alpha-beta, one ply deeper each time.  At the root the best move of the last pass comes
  * first.  Other moves are in the board's order. */
-#include <stddef.h>
-
 #include "expert/kari/kari_eval.h"
 #include "expert/kari/limited.h"
+#include "kit/kit_turn.h"
 
 enum {
 	INFINITE = 1000000,
@@ -15,8 +14,7 @@ enum {
 
 struct limited {
 	uint64_t most, looked;
-	bool (*enough)(void *context);
-	void *context;
+	const struct kit_turn *turn;
 	bool over;
 };
 
@@ -24,8 +22,7 @@ static bool
 count_position(struct limited *l)
 {
 	l->looked++;
-	if (l->looked > l->most ||
-	    (l->looked % CHECK == 0 && l->enough && l->enough(l->context)))
+	if (l->looked > l->most || (l->looked % CHECK == 0 && kit_time_up(l->turn)))
 		l->over = true;
 	return !l->over;
 }
@@ -87,10 +84,9 @@ search_root(struct limited *l, const struct kari_board *board,
 
 int
 kari_limited(const struct kari_board *board, uint64_t most,
-             bool (*enough)(void *context), void *context)
+             const struct kit_turn *turn)
 {
-	struct limited l = {.most = most, .enough = enough,
-	                    .context = context};
+	struct limited l = {.most = most, .turn = turn};
 	unsigned char moves[KARI_MOST];
 	int n = kari_board_moves(board, moves), value = 0;
 

@@ -19,8 +19,10 @@
 #include "base/fail.h"
 #include "expert/kari/kari_eval.h"
 #include "expert/kari/solver.h"
+#include "kit/kit_turn.h"
 
 enum {
+	CHECK = 1024, /* positions between two checks of the clock */
 	NEVER = 100000000, /* below 2^28 */
 	EVEN = 100,        /* the numbers of a position that looks even */
 	DOUBLINGS = 7,     /* the most doublings of EVEN */
@@ -276,8 +278,8 @@ weigh(struct node *node, struct child **best, uint32_t *second)
 static bool
 is_enough(struct kari_solver *solver)
 {
-	return ++solver->looked % KARI_SOLVER_CHECK == 0 && solver->enough &&
-	       solver->enough(solver->context);
+	return ++solver->looked % CHECK == 0 && solver->turn &&
+	       kit_time_up(solver->turn);
 }
 
 /* Search a position until it is proved or one of its numbers has reached the limit. */

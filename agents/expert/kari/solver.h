@@ -12,16 +12,16 @@
 
 #include "expert/kari/kari_board.h"
 
+struct kit_turn;
+
 enum { KARI_TABLE_MB = 8 }; /* more is no faster */
 
 enum kari_answer { KARI_LOSES, KARI_WINS, KARI_UNSOLVED };
 
 struct kari_solver {
-	/* Set by the caller.  We call `enough` every KARI_SOLVER_CHECK positions; true
-	 * ends the search; may be NULL.  `most` is the number of positions after which
-	 * the search ends; 0 = no limit. */
-	bool (*enough)(void *context);
-	void *context;
+	/* Set by the caller.  The deadline of `turn` ends the search, unless that is NULL.
+	 * `most` is the number of positions after which the search ends; 0 = no limit. */
+	const struct kit_turn *turn;
 	uint64_t most;
 
 	/* Set by the solver; read only. */
@@ -33,8 +33,6 @@ struct kari_solver {
 	struct kari_entry *table;
 	uint64_t pairs;
 };
-
-enum { KARI_SOLVER_CHECK = 1024 };
 
 /* Zero a solver and give it a table of this size; free the table; clear the table. */
 void kari_solver_start(struct kari_solver *solver, int64_t mb);

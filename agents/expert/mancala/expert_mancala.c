@@ -30,12 +30,6 @@ index_of(const struct mancala_view *view, int pit)
 
 static struct mancala_search mind;
 
-static bool
-is_late(void *turn)
-{
-	return kit_time_up(turn);
-}
-
 static void
 prepare(struct kit_turn *turn, const struct mancala_view *view)
 {
@@ -46,13 +40,11 @@ prepare(struct kit_turn *turn, const struct mancala_view *view)
 		uint64_t part = (uint64_t)think_mem_mb(MEM_MB) * MB / 8;
 
 		mancala_search_stop(&mind);
-		mancala_search_start(
-			&mind, view->pits, stones,
-			(struct mancala_memory){4 * part, 3 * part});
+		mancala_search_start(&mind, view->pits, stones, 4 * part,
+		                     3 * part);
 		fast_start(part);
 	}
-	mind.stop = is_late;
-	mind.context = turn;
+	mind.turn = turn;
 }
 
 /* The least value that wins.  It is odd if the number of stones is. */
@@ -95,7 +87,7 @@ play_guess(struct kit_turn *turn, const struct mancala_view *view,
 {
 	struct mancala_guess guess =
 		mancala_guess(&mind, mancala_view_board(view),
-		              mancala_view_lead(view), turn, (most + 1) / 2);
+		              mancala_view_lead(view), (most + 1) / 2);
 
 	if (!*turn->remark)
 		text_format(turn->remark, sizeof turn->remark,
@@ -185,8 +177,7 @@ solve(const struct position *position, const struct prove_limits *limits)
 		return solving.proof;
 	}
 	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
-	mancala_search_start(&search, solving.view.pits, stones,
-	                     (struct mancala_memory){3 * part, part});
+	mancala_search_start(&search, solving.view.pits, stones, 3 * part, part);
 	if (limits->most)
 		search.limit = limits->most;
 	report_proof(&solving, mancala_prove(&search, mancala_view_board(&solving.view),

@@ -23,6 +23,7 @@
 
 #include "expert/fast_search.h"
 #include "expert/mancala/search.h"
+#include "kit/kit_turn.h"
 
 enum {
 	NONE = -2,          /* no move */
@@ -60,7 +61,7 @@ count(struct mancala_search *s)
 		s->check = s->limit;
 	s->paused = s->positions >= s->pause;
 	s->stopped = s->positions >= s->limit ||
-	             (s->stop && s->stop(s->context));
+	             (s->turn && kit_time_up(s->turn));
 	return !s->stopped && !s->paused;
 }
 
@@ -300,7 +301,7 @@ grow(struct mancala_search *s)
 			s->positions += (boards + ENDS_PER_NODE - 1) /
 			                ENDS_PER_NODE;
 		s->stopped = s->positions >= s->limit ||
-		             (s->stop && s->stop(s->context));
+		             (s->turn && kit_time_up(s->turn));
 	}
 	return s->ends.stones > stones;
 }
@@ -444,10 +445,10 @@ static const struct fast_board fast = {
 
 struct mancala_guess
 mancala_guess(struct mancala_search *search, struct mancala_board board,
-              int lead, struct kit_turn *turn, uint64_t most)
+              int lead, uint64_t most)
 {
 	static struct line line;
-	struct fast_search s = {.board = &fast, .game = &line, .turn = turn,
+	struct fast_search s = {.board = &fast, .game = &line, .turn = search->turn,
 	                        .most = most, .depth = FAST_DEPTH};
 
 	line.search = search;
@@ -462,12 +463,12 @@ mancala_guess(struct mancala_search *search, struct mancala_board board,
 
 void
 mancala_search_start(struct mancala_search *s, int pits, int stones,
-                     struct mancala_memory memory)
+                     uint64_t ends, uint64_t proofs)
 {
 	*s = (struct mancala_search){.limit = UINT64_MAX};
 	mancala_layout_start(&s->layout, pits, stones);
-	mancala_ends_start(&s->ends, &s->layout, memory.ends);
-	known_start(&s->proofs, memory.proofs);
+	mancala_ends_start(&s->ends, &s->layout, ends);
+	known_start(&s->proofs, proofs);
 }
 
 void

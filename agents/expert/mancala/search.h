@@ -34,22 +34,18 @@ struct mancala_search {
 	uint64_t pause;     /* number of positions at which the ends grow; 0 =
 	                     * undecided */
 	bool ends_count;    /* growing the ends counts towards the limit */
-	bool (*stop)(void *context); /* called now and then; may be NULL */
-	void *context;
+	struct kit_turn *turn; /* for its deadline; or NULL */
 
-	uint64_t check;       /* number of positions at which to call stop */
+	uint64_t check;       /* number of positions at which to look at the clock */
 	bool paused, stopped; /* values are then invalid */
 };
 
-struct mancala_memory {
-	uint64_t ends, proofs;
-};
-
-/* Make the tables for boards of this many pits a row and at most this many stones;
+/* Make tables of at most so many bytes for the ends and for the proofs, for boards of this
+ * many pits a row and at most this many stones;
  * mancala_layout_most must allow that.  The caller may set the members `positions` to
- * `context` before each question. */
+ * `turn` before each question. */
 void mancala_search_start(struct mancala_search *search, int pits, int stones,
-                          struct mancala_memory memory);
+                          uint64_t ends, uint64_t proofs);
 void mancala_search_stop(struct mancala_search *search);
 
 struct mancala_proof {
@@ -75,7 +71,6 @@ struct mancala_guess {
  * limit).  `lead` is the stones by which the mover's goal leads.  The board must have a
  * move. */
 struct mancala_guess mancala_guess(struct mancala_search *search,
-                                   struct mancala_board board, int lead,
-                                   struct kit_turn *turn, uint64_t most);
+                                   struct mancala_board board, int lead, uint64_t most);
 
 #endif

@@ -16,10 +16,11 @@ enum { EXTRA = 10 }; /* at most this many games to break a tie */
 struct knockout {
 	int *bracket; /* the slots of this round, two by two; -1 is nobody */
 	int size;     /* length of bracket */
-	int *points;  /* half points in this round, by slot */
-	int *played;  /* games in this round, by slot */
-	int *won;     /* rounds won, by slot, including byes */
 	int alive;    /* players in the bracket */
+	struct {
+		int points, played; /* half points, and games, in this round */
+		int won;            /* rounds, including byes */
+	} *slot;
 };
 
 /* Double the bracket: the opponent of place i is place 2 * size - 1 - i. */
@@ -52,9 +53,7 @@ begin_knockout(struct schedule *s)
 		widen(k);
 	for (int i = 0; i < k->size; i++)
 		k->bracket[i] = k->bracket[i] < k->alive ? slot[k->bracket[i]] : -1;
-	k->points = xcalloc(n, sizeof *k->points);
-	k->played = xcalloc(n, sizeof *k->played);
-	k->won = xcalloc(n, sizeof *k->won);
+	k->slot = xcalloc(n, sizeof *k->slot);
 	free(slot);
 	s->state = k;
 }
@@ -65,9 +64,7 @@ end(struct schedule *s)
 	struct knockout *k = s->state;
 
 	free(k->bracket);
-	free(k->points);
-	free(k->played);
-	free(k->won);
+	free(k->slot);
 	free(k);
 }
 
@@ -97,9 +94,9 @@ winner(const struct schedule *s, const struct standings *standings, int a, int b
 
 	if (!here_a || !here_b)
 		return here_a ? a : here_b ? b : -1;
-	if (k->points[a] != k->points[b])
-		return k->points[a] > k->points[b] ? a : b;
-	if (k->played[a] < s->conf->games + EXTRA)
+	if (k->slot[a].points != k->slot[b].points)
+		return k->slot[a].points > k->slot[b].points ? a : b;
+	if (k->slot[a].played < s->conf->games + EXTRA)
 		return -2;
 	return a < b ? a : b;
 }
@@ -115,8 +112,8 @@ play_ties(struct schedule *s, const struct standings *standings)
 		int a = k->bracket[i], b = k->bracket[i + 1];
 
 		if (winner(s, standings, a, b) == -2)
-			schedule_add_some(s, a, b, s->round, k->played[a] + 1,
-			                  k->played[a] + 2);
+			schedule_add_some(s, a, b, s->round, k->slot[a].played + 1,
+			                  k->slot[a].played + 2);
 	}
 	return s->n > n;
 }
@@ -134,11 +131,11 @@ advance(struct schedule *s, const struct standings *standings)
 		k->bracket[i / 2] = goes_on;
 		k->alive += goes_on >= 0;
 		if (goes_on >= 0)
-			k->won[goes_on]++;
+			k->slot[goes_on].won++;
 	}
 	k->size /= 2;
 	for (int i = 0; i < s->conf->players; i++)
-		k->points[i] = k->played[i] = 0;
+		k->slot[i].points = k->slot[i].played = 0;
 }
 
 static bool
@@ -172,9 +169,9 @@ result(struct schedule *s, int pairing, const struct pair_tally *tally)
 
 	if (p->b < 0)
 		return;
-	k->points[p->a] += pair_points(tally, 1);
-	k->points[p->b] += pair_points(tally, 2);
-	k->played[p->a] = k->played[p->b] = p->to;
+	k->slot[p->a].points += pair_points(tally, 1);
+	k->slot[p->b].points += pair_points(tally, 2);
+	k->slot[p->a].played = k->slot[p->b].played = p->to;
 }
 
 static long
@@ -194,7 +191,7 @@ points(const struct schedule *s, int slot)
 {
 	const struct knockout *k = s->state;
 
-	return 2 * k->won[slot];
+	return 2 * k->slot[slot].won;
 }
 
 static const struct format_column columns[] = {

@@ -12,27 +12,16 @@
 /* Pair each player with all players before it; a new slot then adds pairings at the
  * end. */
 static void
-add_all(struct schedule *s, bool gauntlet)
+begin_pairs(struct schedule *s)
 {
 	const struct conf_player *p = s->conf->player;
+	bool all = s->format != &format_gauntlet;
 
 	for (int b = 1; b < s->conf->players; b++)
 		for (int a = 0; a < b; a++)
 			if (!p[a].out && !p[b].out &&
-			    (!gauntlet || p[a].challenger || p[b].challenger))
+			    (all || p[a].challenger || p[b].challenger))
 				schedule_add(s, a, b, 0);
-}
-
-static void
-begin_robin(struct schedule *schedule)
-{
-	add_all(schedule, false);
-}
-
-static void
-begin_gauntlet(struct schedule *schedule)
-{
-	add_all(schedule, true);
 }
 
 /* Find the player whose name is at the beginning of a list, and the name's length.  The
@@ -58,11 +47,16 @@ find_challenger(const struct conf *conf, const char *list, size_t *length)
 	return slot;
 }
 
-/* Call take() for each challenger of "N" or "A,B,...", until it returns false.  Returns
- * whether it always returned true. */
 static bool
-each_challenger(const struct conf *conf, const char *value,
-                bool (*take)(struct conf_player *player))
+challenges(struct conf_player *player, bool set)
+{
+	return player->challenger |= set;
+}
+
+/* Whether all challengers of "N" or "A,B,..." are challengers.  With `set` they become
+ * challengers. */
+static bool
+all_challenge(const struct conf *conf, const char *value, bool set)
 {
 	const char *at = value;
 	size_t length;
@@ -72,28 +66,17 @@ each_challenger(const struct conf *conf, const char *value,
 	if (text_number(value, 1, conf->players, &n))
 		at = NULL;
 	for (int i = 0; good && i < n; i++)
-		good = take(&conf->player[i]);
+		good = challenges(&conf->player[i], set);
 	for (; good && at; at = at[length] ? at + length + 1 : NULL)
-		good = take(&conf->player[find_challenger(conf, at, &length)]);
+		good = challenges(&conf->player[find_challenger(conf, at, &length)],
+		                  set);
 	return good;
-}
-
-static bool
-challenge(struct conf_player *player)
-{
-	return player->challenger = true;
-}
-
-static bool
-challenges(struct conf_player *player)
-{
-	return player->challenger;
 }
 
 static void
 set_up_gauntlet(struct conf *conf, const char *value)
 {
-	each_challenger(conf, value, challenge);
+	all_challenge(conf, value, true);
 }
 
 /* Compare only the challengers that `value` names, because players who joined later are
@@ -101,7 +84,7 @@ set_up_gauntlet(struct conf *conf, const char *value)
 static bool
 gauntlet_agrees(const struct conf *conf, const char *value)
 {
-	return each_challenger(conf, value, challenges);
+	return all_challenge(conf, value, false);
 }
 
 static void
@@ -114,7 +97,7 @@ admit_to_gauntlet(struct conf *conf, int slot, int rounds)
 const struct format format_robin = {
 	.name = "robin",
 	.on_page = "each against each",
-	.begin = begin_robin,
+	.begin = begin_pairs,
 };
 
 const struct format format_gauntlet = {
@@ -125,5 +108,5 @@ const struct format format_gauntlet = {
 	.set_up = set_up_gauntlet,
 	.agrees = gauntlet_agrees,
 	.admit = admit_to_gauntlet,
-	.begin = begin_gauntlet,
+	.begin = begin_pairs,
 };

@@ -18,11 +18,12 @@ enum { LOSS = 0, DRAW = 1, WIN = 2 }; /* in half points */
  * and far more than any round has needed. */
 enum { CHOICES = 1000000 };
 
-/* By slot. */
 struct swiss {
-	int *points;   /* half points */
-	int *balance;  /* pairings in which it began game 1, less the others */
-	bool *bye;     /* has had a bye */
+	struct {
+		int points;  /* half points */
+		int balance; /* pairings in which it began game 1, less the others */
+		bool bye;    /* has had a bye */
+	} *slot;
 	bool *met;     /* slots x slots: the two have met */
 };
 
@@ -62,9 +63,7 @@ begin_swiss(struct schedule *schedule)
 	size_t n = (size_t)schedule->conf->players + 1;
 	struct swiss *swiss = schedule->state = xcalloc(1, sizeof *swiss);
 
-	swiss->points = xcalloc(n, sizeof *swiss->points);
-	swiss->balance = xcalloc(n, sizeof *swiss->balance);
-	swiss->bye = xcalloc(n, sizeof *swiss->bye);
+	swiss->slot = xcalloc(n, sizeof *swiss->slot);
 	swiss->met = xcalloc(n * n, sizeof *swiss->met);
 	schedule->rounds = rounds_of(players_in(schedule->conf));
 }
@@ -74,9 +73,7 @@ end(struct schedule *schedule)
 {
 	struct swiss *swiss = schedule->state;
 
-	free(swiss->points);
-	free(swiss->balance);
-	free(swiss->bye);
+	free(swiss->slot);
 	free(swiss->met);
 	free(swiss);
 }
@@ -116,17 +113,17 @@ result(struct schedule *schedule, int pairing, const struct pair_tally *tally)
 	int a, b;
 
 	if (p->b < 0) {
-		swiss->bye[p->a] = true;
-		swiss->points[p->a] += WIN;
+		swiss->slot[p->a].bye = true;
+		swiss->slot[p->a].points += WIN;
 		return;
 	}
 	a = pair_points(tally, 1);
 	b = pair_points(tally, 2);
 	*met(schedule, p->a, p->b) = *met(schedule, p->b, p->a) = true;
-	swiss->points[p->a] += points_of(a, b);
-	swiss->points[p->b] += points_of(b, a);
-	swiss->balance[p->a]++;
-	swiss->balance[p->b]--;
+	swiss->slot[p->a].points += points_of(a, b);
+	swiss->slot[p->b].points += points_of(b, a);
+	swiss->slot[p->a].balance++;
+	swiss->slot[p->b].balance--;
 }
 
 static int
@@ -134,7 +131,7 @@ points(const struct schedule *schedule, int slot)
 {
 	const struct swiss *swiss = schedule->state;
 
-	return swiss->points[slot];
+	return swiss->slot[slot].points;
 }
 
 /* The sum of a player's opponents' half points. */
@@ -220,7 +217,7 @@ bar_all_met(const struct search *s, const struct schedule *schedule)
 		for (int k = i + 1; k < s->places; k++) {
 			int a = s->order[i], b = s->order[k];
 
-			bar(s, i, k, b < 0 ? swiss->bye[a] : *met(schedule, a, b));
+			bar(s, i, k, b < 0 ? swiss->slot[a].bye : *met(schedule, a, b));
 		}
 }
 
@@ -305,7 +302,7 @@ add_pairs(struct schedule *schedule, const struct search *s, const int *with)
 			continue;
 		if (b < 0)
 			bye = a;
-		else if (swiss->balance[b] < swiss->balance[a])
+		else if (swiss->slot[b].balance < swiss->slot[a].balance)
 			schedule_add(schedule, b, a, schedule->round);
 		else
 			schedule_add(schedule, a, b, schedule->round);
@@ -355,17 +352,6 @@ later(const struct schedule *s)
 	return (long)rounds * (players_in(s->conf) / 2);
 }
 
-static int
-rank(const struct schedule *schedule, int *order)
-{
-	int n = 0;
-
-	for (int i = 0; i < schedule->conf->players; i++)
-		if (took_part(&schedule->conf->player[i]))
-			order[n++] = i;
-	return n;
-}
-
 static const struct format_column columns[] = {
 	{{.key = "points", .heading = "points", .width = 6, .title = "Swiss points",
 	  .meaning = "byes too", FORMAT_COLUMN}, points},
@@ -384,7 +370,7 @@ const struct format format_swiss = {
 	.extend = extend,
 	.result = result,
 	.later = later,
-	.rank = rank,
+	.ranks = took_part,
 	.points = points,
 	.meeting = points_of,
 	.columns = columns,

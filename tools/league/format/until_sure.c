@@ -111,12 +111,9 @@ extend(struct schedule *s, const struct standings *standings)
 static void
 result(struct schedule *s, int pairing, const struct pair_tally *tally)
 {
-	const struct pairing *p = &s->at[pairing];
 	struct state *state = s->state;
-	struct rating_pairs openings = {p->a, p->b, {{0}}};
+	struct rating_pairs openings = pair_openings(&s->at[pairing], tally);
 
-	for (int k = 0; k < 9; k++)
-		openings.count[k / 3][k % 3] = tally->both[k / 3][k % 3];
 	sure_add(&state->sure, &openings);
 	state->ranked = -1;
 }

@@ -15,20 +15,20 @@
 /* The fixed rating of each player with games.  NULL without anchors, or on a mistake
  * (`why`). */
 static double *
-anchors_of(const struct report *report, const struct rating_games *games, int n,
-           char why[REPORT_WHY])
+anchors_of(const struct report *report, char why[REPORT_WHY])
 {
-	int players = report->results->conf.players;
+	const struct results *r = report->results;
+	int players = r->conf.players;
 	const char **name = xcalloc((size_t)players + 1, sizeof *name);
 	double *anchor;
 
-	for (int i = 0; i < n; i++) {
-		const struct rating_games *g = &games[i];
+	for (int i = 0; i < r->schedule.n; i++) {
+		const struct pairing *p = &r->schedule.at[i];
 
-		if (g->wins + g->draws + g->losses <= 0)
+		if (p->b < 0 || !pair_played(&r->tally[i]))
 			continue;
-		name[g->first] = report_name(report, g->first);
-		name[g->second] = report_name(report, g->second);
+		name[p->a] = report_name(report, p->a);
+		name[p->b] = report_name(report, p->b);
 	}
 	anchor = anchors_by_player(&report->options->anchors, name, players, why);
 	free(name);
@@ -38,21 +38,10 @@ anchors_of(const struct report *report, const struct rating_games *games, int n,
 bool
 report_rate(struct report *report, char why[REPORT_WHY])
 {
-	struct rating_options o = {.prior = report->options->prior,
-	                           .errors = RATING_HONEST};
-	int n;
-	double *anchor;
-	struct rating_games *games = results_rating_games(report->results, &n);
-	struct rating_pairs *pairs =
-		results_rating_pairs(report->results, &o.n_pairs);
+	double *anchor = anchors_of(report, why);
 
-	anchor = anchors_of(report, games, n, why);
-	o.pairs = pairs;
-	o.anchor = anchor;
-	report->ratings = ratings_of(report->results->conf.players, games, n, &o);
+	report->ratings = results_rate(report->results, report->options->prior, anchor);
 	free(anchor);
-	free(games);
-	free(pairs);
 	return !*why;
 }
 
@@ -121,12 +110,6 @@ report_name(const struct report *report, int slot)
 
 const char report_ties[] =
 	"Ties: direct encounter, Sonneborn-Berger, Buchholz, wins; else a shared rank.";
-
-int
-report_rank(const struct report *report, int slot)
-{
-	return report->results->ranking[slot].rank;
-}
 
 const struct report_cell *
 report_cell(const struct report *report, int a, int b)

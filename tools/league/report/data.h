@@ -55,9 +55,6 @@ const struct report_cell *report_cell(const struct report *report, int a,
 /* A sentence about the tie-breaks, for a table in which players are tied. */
 extern const char report_ties[];
 
-/* A player's rank; equal players share a rank; 0: not ranked. */
-int report_rank(const struct report *report, int slot);
-
 /* A rating on the common scale.  Infinite if the player is above or below the largest
  * group; NAN if unknown. */
 double report_rating(const struct report *report, int slot);

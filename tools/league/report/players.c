@@ -64,7 +64,7 @@ player(struct html *html, int slot)
 
 	page_put(page, "<details class=player id=p%d><summary>%d. %s <small>%s of %d, rating "
 	         "%.0f%s</small></summary>\n<p class=command>%s\n", slot + 1,
-	         report_rank(report, slot), report_name(report, slot),
+	         r->ranking[slot].rank, report_name(report, slot),
 	         pair_halves(2L * s->wins + s->draws, text), s->games,
 	         report_rating(report, slot), s->withdrawn ? ", withdrawn" : "",
 	         r->conf.player[slot].command);

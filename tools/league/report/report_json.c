@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -12,7 +13,6 @@
 /* An object that is being written. */
 struct writer {
 	const struct report *report;
-	FILE *out;
 	struct json json;
 };
 
@@ -22,7 +22,7 @@ next_line(struct writer *w)
 {
 	text_add(w->json.text, w->json.comma ? ",\n" : "\n");
 	w->json.comma = false;
-	fputs(text_str(w->json.text), w->out);
+	fputs(text_str(w->json.text), stdout);
 	text_clear(w->json.text);
 }
 
@@ -170,10 +170,10 @@ add_game(void *context, const struct result_game *g)
 }
 
 bool
-report_as_json(const struct report *report, FILE *out, char why[REPORT_WHY])
+report_as_json(const struct report *report, char why[REPORT_WHY])
 {
 	struct text text = {0};
-	struct writer w = {report, out, {.text = &text}};
+	struct writer w = {report, {.text = &text}};
 	bool good;
 
 	json_open(&w.json, NULL, '{');
@@ -194,40 +194,39 @@ report_as_json(const struct report *report, FILE *out, char why[REPORT_WHY])
 	good = results_each(report->results, add_game, &w, why);
 	json_close(&w.json, ']');
 	json_close(&w.json, '}');
-	fprintf(out, "%s\n", text_str(&text));
+	puts(text_str(&text));
 	text_free(&text);
 	return good;
 }
 
-/* Print an object on a line; without a file, write it as an event. */
+/* Print an object on a line, or write it as an event. */
 static void
-end_object(struct writer *w, const char *event)
+end_object(struct json *json, const char *event)
 {
-	if (w->out) {
-		tell_close(&w->json, w->out);
+	if (!event) {
+		tell_close(json);
 		return;
 	}
-	json_close(&w->json, '}');
-	json_close(&w->json, '}');
-	feed_object(event, w->json.text->at);
-	text_free(w->json.text);
+	json_close(json, '}');
+	json_close(json, '}');
+	feed_object(event, json->text->at);
+	text_free(json->text);
 }
 
 void
-report_as_short_json(const struct report *report, FILE *out)
+report_as_short_json(const struct report *report, bool events)
 {
 	const struct results *r = report->results;
-	struct text text = {0};
-	struct writer w = {.report = report, .out = out};
 	struct columns columns;
+	struct json json;
 
-	columns_begin(&columns, report, TABLE_JSON, NULL, &w.json);
+	columns_begin(&columns, report, TABLE_JSON, NULL, &json);
 	for (int i = 0; i < r->ranked; i++) {
-		tell_open(&w.json, &text, "standing");
+		tell_open(&json, "standing");
 		columns_add(&columns, r->order[i]);
-		end_object(&w, "standing");
+		end_object(&json, events ? "standing" : NULL);
 	}
-	tell_open(&w.json, &text, "league");
-	add_counts(&w.json, r);
-	end_object(&w, "table");
+	tell_open(&json, "league");
+	add_counts(&json, r);
+	end_object(&json, events ? "table" : NULL);
 }

@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "base/fail.h"
 #include "base/options.h"
 #include "base/text.h"
@@ -67,14 +65,14 @@ static bool
 write_form(const struct report *report, char why[REPORT_WHY])
 {
 	if (json)
-		return report_as_json(report, stdout, why);
+		return report_as_json(report, why);
 	if (csv)
 		return report_as_csv(report, csv, why);
 	if (pgn)
-		return report_as_pgn(report, stdout, why);
+		return report_as_pgn(report, why);
 	if (html)
 		return report_as_html(report, html, why);
-	report_as_text(report, stdout);
+	report_as_text(report);
 	return true;
 }
 

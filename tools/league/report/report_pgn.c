@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -5,23 +6,18 @@
 #include "base/text.h"
 #include "league/report/forms.h"
 
-struct context {
-	const struct report *report;
-	FILE *out;
-};
-
 /* Write a tag in printable UTF-8.  Other bytes are escaped; quotation marks and
  * backslashes get a backslash. */
 static void
-put_tag(FILE *out, const char *tag, const char *value)
+put_tag(const char *tag, const char *value)
 {
 	struct text shown = {0};
 
 	text_add_shown(&shown, value, strlen(value));
-	fprintf(out, "[%s \"", tag);
+	printf("[%s \"", tag);
 	for (const char *s = text_str(&shown); *s; s++)
-		fprintf(out, *s == '\\' || *s == '"' ? "\\%c" : "%c", *s);
-	fputs("\"]\n", out);
+		printf(*s == '\\' || *s == '"' ? "\\%c" : "%c", *s);
+	puts("\"]");
 	text_free(&shown);
 }
 
@@ -39,7 +35,7 @@ termination(const struct game_details *g)
 
 /* Write the date of the record's last change. */
 static void
-put_date(FILE *out, const char *file)
+put_date(const char *file)
 {
 	struct stat st;
 	struct tm day;
@@ -47,14 +43,13 @@ put_date(FILE *out, const char *file)
 
 	if (stat(file, &st) == 0 && gmtime_r(&st.st_mtime, &day))
 		strftime(text, sizeof text, "%Y.%m.%d", &day);
-	put_tag(out, "Date", text);
+	put_tag("Date", text);
 }
 
 static bool
 put_game(void *context, const struct result_game *g)
 {
-	const struct context *c = context;
-	const struct report *report = c->report;
+	const struct report *report = context;
 	int first = g->game.first;
 	char round[32];
 
@@ -63,25 +58,22 @@ put_game(void *context, const struct result_game *g)
 	text_format(round, sizeof round, "%d.%d",
 	            g->who->round ? g->who->round : g->pairing + 1,
 	            g->game.number);
-	put_tag(c->out, "Event", report->results->conf.game);
-	put_tag(c->out, "Site", "?");
+	put_tag("Event", report->results->conf.game);
+	put_tag("Site", "?");
 	if (!report->options->stable)
-		put_date(c->out, g->file);
-	put_tag(c->out, "Round", round);
-	put_tag(c->out, "White", report_name(report, report_slot(g, first)));
-	put_tag(c->out, "Black", report_name(report, report_slot(g, 3 - first)));
-	put_tag(c->out, "Result", report_result(g));
-	put_tag(c->out, "Termination", termination(&g->game));
-	put_tag(c->out, "Reason", g->game.reason);
-	fprintf(c->out, "[PlyCount \"%d\"]\n\n%s\n\n", g->game.plies,
-	        report_result(g));
+		put_date(g->file);
+	put_tag("Round", round);
+	put_tag("White", report_name(report, report_slot(g, first)));
+	put_tag("Black", report_name(report, report_slot(g, 3 - first)));
+	put_tag("Result", report_result(g));
+	put_tag("Termination", termination(&g->game));
+	put_tag("Reason", g->game.reason);
+	printf("[PlyCount \"%d\"]\n\n%s\n\n", g->game.plies, report_result(g));
 	return true;
 }
 
 bool
-report_as_pgn(const struct report *report, FILE *out, char why[REPORT_WHY])
+report_as_pgn(const struct report *report, char why[REPORT_WHY])
 {
-	struct context context = {report, out};
-
-	return results_each(report->results, put_game, &context, why);
+	return results_each(report->results, put_game, (void *)report, why);
 }

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -14,15 +15,14 @@ enum {
 /* The page that is being written. */
 struct page {
 	const struct report *report;
-	FILE *out;
 	int width;   /* columns of a name */
 	struct text below; /* lines of any length, to print below the tables */
 };
 
 static void
-begin_page(struct page *page, const struct report *report, FILE *out, int width)
+begin_page(struct page *page, const struct report *report, int width)
 {
-	*page = (struct page){.report = report, .out = out, .width = width};
+	*page = (struct page){.report = report, .width = width};
 	for (int i = 0; i < report->results->conf.players; i++) {
 		int length = (int)strlen(report_name(report, i));
 
@@ -38,7 +38,7 @@ put_name(const struct page *page, int place, int slot, int width)
 	struct text name = {0};
 
 	text_add_column(&name, report_name(page->report, slot), (size_t)width);
-	fprintf(page->out, "%4d %s", place, name.at);
+	printf("%4d %s", place, name.at);
 	text_free(&name);
 }
 
@@ -52,10 +52,10 @@ put_standings(const struct page *page)
 	columns_begin(&columns, page->report, TABLE_TEXT, &text, NULL);
 	columns.column[COLUMNS_PLAYER].width = -page->width;
 	columns_write(&columns);
-	fputs(text.at, page->out);
+	fputs(text.at, stdout);
 	text_free(&text);
 	if (r->tied && r->played)
-		fprintf(page->out, "%s\n", report_ties);
+		printf("%s\n", report_ties);
 }
 
 /*
@@ -99,17 +99,17 @@ put_matrix(const struct page *page, const char *title,
 	width = page->width < width ? page->width : width;
 	if (width < NAME)
 		return;
-	fprintf(page->out, "\n%s\n%*s", title, 5 + width, "");
+	printf("\n%s\n%*s", title, 5 + width, "");
 	for (int i = 0; i < r->ranked; i++)
-		fprintf(page->out, " %*d", wide, i + 1);
+		printf(" %*d", wide, i + 1);
 	for (int i = 0; i < r->ranked; i++) {
-		fprintf(page->out, "\n");
+		printf("\n");
 		put_name(page, i + 1, r->order[i], width);
 		for (int k = 0; k < r->ranked; k++)
-			fprintf(page->out, " %*s", wide, cell(page->report, r->order[i],
+			printf(" %*s", wide, cell(page->report, r->order[i],
 			                                      r->order[k], text));
 	}
-	fprintf(page->out, "\n");
+	printf("\n");
 }
 
 /*
@@ -234,18 +234,18 @@ put_below(struct page *page)
 	struct text wrapped = {0};
 
 	text_wrap(&wrapped, &page->below, SCREEN);
-	fputs(text_str(&wrapped), page->out);
+	fputs(text_str(&wrapped), stdout);
 	text_free(&wrapped);
 	text_free(&page->below);
 }
 
 void
-report_as_short_text(const struct report *report, FILE *out)
+report_as_short_text(const struct report *report)
 {
 	struct page page;
 
-	begin_page(&page, report, out, RUN_NAME);
-	fprintf(out, "\n");
+	begin_page(&page, report, RUN_NAME);
+	printf("\n");
 	put_standings(&page);
 	put_matrix(&page, "points against", points_against);
 	add_forfeits(&page);
@@ -254,11 +254,11 @@ report_as_short_text(const struct report *report, FILE *out)
 }
 
 void
-report_as_text(const struct report *report, FILE *out)
+report_as_text(const struct report *report)
 {
 	struct page page;
 
-	begin_page(&page, report, out, NAME);
+	begin_page(&page, report, NAME);
 	put_standings(&page);
 	put_matrix(&page, "points against", points_against);
 	if (report->ratings.groups)

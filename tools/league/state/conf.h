@@ -25,7 +25,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum { CONF_WHY = 400, CONF_PLAYERS = 10000, CONF_GAMES = 1000000,

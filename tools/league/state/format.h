@@ -15,6 +15,7 @@
 #include "page/table.h"
 
 struct conf;
+struct conf_player;
 struct pair_tally;
 struct schedule;
 struct standings;
@@ -65,9 +66,8 @@ struct format {
 	/* The number of pairings in all later rounds. */
 	long (*later)(const struct schedule *schedule);
 
-	/* Store the slots that are ranked (ranking.h), in any order.  Returns how many.
-	 * NULL: all players that are not dropped. */
-	int (*rank)(const struct schedule *schedule, int *order);
+	/* Whether a player is ranked (ranking.h).  NULL: unless it is dropped. */
+	bool (*ranks)(const struct conf_player *player);
 
 	/* The half points that rank a player.  NULL: the share of points in all games. */
 	int (*points)(const struct schedule *schedule, int slot);

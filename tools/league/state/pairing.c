@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "league/state/pairing.h"
+#include "rating/rating.h"
 
 int
 pair_wins(const struct pair_tally *t, int player)
@@ -35,4 +36,14 @@ pair_halves(long halves, char into[24])
 {
 	text_format(into, 24, "%ld%s", halves / 2, halves % 2 ? ".5" : "");
 	return into;
+}
+
+struct rating_pairs
+pair_openings(const struct pairing *p, const struct pair_tally *t)
+{
+	struct rating_pairs openings = {p->a, p->b, {{0}}};
+
+	for (int k = 0; k < 9; k++)
+		openings.count[k / 3][k % 3] = t->both[k / 3][k % 3];
+	return openings;
 }

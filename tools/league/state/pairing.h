@@ -3,6 +3,8 @@
 
 /* Two players who meet, and the results of their games. */
 
+struct rating_pairs;
+
 struct pairing {
 	int a, b;     /* slots; a has seat 1 in game 1.  b = -1: a has a bye */
 	int round;    /* the round, from 1; 0 in a format without rounds */
@@ -27,5 +29,8 @@ int pair_points(const struct pair_tally *tally, int player); /* half points */
 /* Write half points as "1.5", whole points without a fraction.  Returns into. */
 const char *pair_halves(long halves, char into[24]);
 int pair_played(const struct pair_tally *tally);
+/* The openings with both games played (rating/rating.h). */
+struct rating_pairs pair_openings(const struct pairing *pairing,
+                                  const struct pair_tally *tally);
 
 #endif

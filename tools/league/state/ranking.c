@@ -11,17 +11,17 @@
 struct place {
 	double share;
 	int games, wins, slot;
-	const struct ranking *ties;
+	struct ranking *ties;
 };
 
 struct order {
 	const struct schedule *schedule;
 	const struct standings *standings;
 	const struct pair_tally *tally;
-	int *slot, n;        /* the slots, best first */
 	struct ranking *ranking;
-	struct place *place; /* the place of each slot */
-	int *group;          /* each slot's group of equal shares; -1: unranked */
+	struct place *at; /* n of them, best first */
+	int n;
+	int *group;       /* each slot's group of equal shares; -1: unranked */
 };
 
 static int
@@ -81,19 +81,6 @@ by_all(const void *one, const void *other)
 	return order ? order : a->slot - b->slot;
 }
 
-static void
-sort(struct order *o)
-{
-	struct place *all = xcalloc((size_t)o->n + 1, sizeof *all);
-
-	for (int i = 0; i < o->n; i++)
-		all[i] = o->place[o->slot[i]];
-	qsort(all, (size_t)o->n, sizeof *all, by_all);
-	for (int i = 0; i < o->n; i++)
-		o->slot[i] = all[i].slot;
-	free(all);
-}
-
 /* Number the groups of players with equal shares.  Returns whether there are groups. */
 static bool
 find_groups(struct order *o)
@@ -103,10 +90,10 @@ find_groups(struct order *o)
 	for (int i = 0; i < o->schedule->conf->players; i++)
 		o->group[i] = -1;
 	for (int i = 0; i < o->n; i++) {
-		int slot = o->slot[i], last = i ? o->slot[i - 1] : -1;
-		bool equal = i && !by_points(&o->place[last], &o->place[slot]);
+		const struct place *own = &o->at[i];
+		bool equal = i && !by_points(own - 1, own);
 
-		o->group[slot] = equal ? o->group[last] : i;
+		o->group[own->slot] = equal ? o->group[own[-1].slot] : i;
 		tied |= equal;
 	}
 	return tied;
@@ -144,41 +131,41 @@ static void
 leave_out_partial(struct order *o, const int *met)
 {
 	for (int i = 0, end; i < o->n; i = end) {
-		int group = o->group[o->slot[i]];
+		int group = o->group[o->at[i].slot];
 
-		for (end = i; end < o->n && o->group[o->slot[end]] == group;)
+		for (end = i; end < o->n && o->group[o->at[end].slot] == group;)
 			end++;
 		for (int k = i; k < end && met[group] != (end - i) * (end - i - 1) / 2; k++)
-			o->ranking[o->slot[k]].direct = 0;
+			o->at[k].ties->direct = 0;
 	}
 }
 
 static void
-number(struct order *o)
+begin_places(struct order *o, const int *slots)
 {
+	bool own = o->schedule->conf->format->points;
+
 	for (int i = 0; i < o->n; i++) {
-		const struct place *own = &o->place[o->slot[i]];
-		const struct place *last = i ? &o->place[o->slot[i - 1]] : NULL;
-		bool shares = last && !by_points(last, own) && !by_ties(last, own);
+		const struct standing *s = &o->standings->at[slots[i]];
 
-		o->ranking[own->slot].rank =
-			shares ? o->ranking[last->slot].rank : i + 1;
+		o->at[i] = (struct place){own ? points_of(o, slots[i]) : standings_share(s),
+		                          own ? 0 : s->games, s->wins, slots[i],
+		                          &o->ranking[slots[i]]};
 	}
+	qsort(o->at, (size_t)o->n, sizeof *o->at, by_all);
 }
 
+/* Sort again, with the ties, and number the places. */
 static void
-begin_places(struct order *o)
+number(struct order *o, int *slots)
 {
-	for (int i = 0; i < o->schedule->conf->players; i++) {
-		const struct standing *s = &o->standings->at[i];
-		struct place place = {standings_share(s), s->games, s->wins, i,
-		                      &o->ranking[i]};
+	qsort(o->at, (size_t)o->n, sizeof *o->at, by_all);
+	for (int i = 0; i < o->n; i++) {
+		const struct place *own = &o->at[i];
+		bool shares = i && !by_points(own - 1, own) && !by_ties(own - 1, own);
 
-		if (o->schedule->conf->format->points) {
-			place.share = points_of(o, i);
-			place.games = 0;
-		}
-		o->place[i] = place;
+		own->ties->rank = shares ? own[-1].ties->rank : i + 1;
+		slots[i] = own->slot;
 	}
 }
 
@@ -189,21 +176,17 @@ ranking_of(const struct schedule *schedule, const struct standings *standings,
 {
 	size_t room = (size_t)schedule->conf->players + 1;
 	int *met = xcalloc(room, sizeof *met);
-	struct order o = {
-		schedule, standings, tally, slots, n, ranking,
-		xcalloc(room, sizeof *o.place), xcalloc(room, sizeof *o.group),
-	};
+	struct order o = {schedule, standings, tally, ranking,
+	                  xcalloc(room, sizeof *o.at), n, xcalloc(room, sizeof *o.group)};
 	bool tied;
 
-	begin_places(&o);
-	sort(&o);
+	begin_places(&o, slots);
 	tied = find_groups(&o);
 	add_meetings(&o, met);
 	leave_out_partial(&o, met);
-	sort(&o);
-	number(&o);
+	number(&o, slots);
 	free(met);
-	free(o.place);
+	free(o.at);
 	free(o.group);
 	return tied;
 }

@@ -137,27 +137,23 @@ add_game(void *context, const struct result_game *g)
 	return true;
 }
 
-static void
-add_tally(struct results *r, const struct pair_tally *t)
-{
-	r->played += pair_played(t);
-	r->unplayed += t->unplayed[1] + t->unplayed[2] + t->nobody;
-	r->open += t->open;
-}
-
 /* Read one more pairing; false with the reason. */
 static bool
 load_pairing(struct results *r, struct pass *pass, int i)
 {
+	struct pair_tally *t;
+
 	r->tally = xgrow(r->tally, (size_t)i, sizeof *r->tally);
-	r->tally[i] = (struct pair_tally){0};
-	if (r->schedule.at[i].b >= 0 &&
-	    !pass_pairing(pass, i, &r->tally[i]))
+	t = &r->tally[i];
+	*t = (struct pair_tally){0};
+	if (r->schedule.at[i].b >= 0 && !pass_pairing(pass, i, t))
 		return false;
 	r->voids += pass->games.voids;
 	r->again += pass->games.again;
-	add_tally(r, &r->tally[i]);
-	schedule_result(&r->schedule, i, &r->tally[i]);
+	r->played += pair_played(t);
+	r->unplayed += t->unplayed[1] + t->unplayed[2] + t->nobody;
+	r->open += t->open;
+	schedule_result(&r->schedule, i, t);
 	return true;
 }
 
@@ -204,12 +200,12 @@ results_load(struct results *r, const char *dir, bool players, char why[RESULTS_
 		results_free(r);
 		return false;
 	}
-	if (r->conf.format->rank)
-		r->ranked = r->conf.format->rank(&r->schedule, r->order);
-	else
-		for (int i = 0; i < r->conf.players; i++)
-			if (!r->conf.player[i].out)
-				r->order[r->ranked++] = i;
+	for (int i = 0; i < r->conf.players; i++) {
+		const struct conf_player *p = &r->conf.player[i];
+
+		if (r->conf.format->ranks ? r->conf.format->ranks(p) : !p->out)
+			r->order[r->ranked++] = i;
+	}
 	r->ranking = xcalloc(n, sizeof *r->ranking);
 	r->tied = ranking_of(&r->schedule, &r->standings, r->tally, r->order,
 	                     r->ranked, r->ranking);
@@ -263,8 +259,9 @@ results_each(const struct results *results,
 	return good || !*why;
 }
 
-struct rating_games *
-results_rating_games(const struct results *r, int *n)
+/* Two entries for each pairing, by the player who had seat 1. */
+static struct rating_games *
+games_of(const struct results *r, int *n)
 {
 	struct rating_games *games = xcalloc((size_t)r->schedule.n * 2 + 1,
 	                                     sizeof *games);
@@ -285,23 +282,33 @@ results_rating_games(const struct results *r, int *n)
 	return games;
 }
 
-struct rating_pairs *
-results_rating_pairs(const struct results *r, int *n)
+/* The pairs of games that share an opening. */
+static struct rating_pairs *
+pairs_of(const struct results *r, int *n)
 {
 	struct rating_pairs *pairs = xcalloc((size_t)r->schedule.n + 1,
 	                                     sizeof *pairs);
 
 	*n = 0;
-	for (int i = 0; i < r->schedule.n; i++) {
-		const struct pairing *p = &r->schedule.at[i];
-		struct rating_pairs *into = &pairs[*n];
-
-		if (p->b < 0 || !pair_played(&r->tally[i]))
-			continue;
-		*into = (struct rating_pairs){p->a, p->b, {{0}}};
-		for (int k = 0; k < 9; k++)
-			into->count[k / 3][k % 3] = r->tally[i].both[k / 3][k % 3];
-		(*n)++;
-	}
+	for (int i = 0; i < r->schedule.n; i++)
+		if (r->schedule.at[i].b >= 0 && pair_played(&r->tally[i]))
+			pairs[(*n)++] = pair_openings(&r->schedule.at[i], &r->tally[i]);
 	return pairs;
+}
+
+struct ratings
+results_rate(const struct results *r, double prior, const double *anchor)
+{
+	struct rating_options o = {.prior = prior, .errors = RATING_HONEST,
+	                           .anchor = anchor};
+	int n;
+	struct rating_games *games = games_of(r, &n);
+	struct rating_pairs *pairs = pairs_of(r, &o.n_pairs);
+	struct ratings ratings;
+
+	o.pairs = pairs;
+	ratings = ratings_of(r->conf.players, games, n, &o);
+	free(games);
+	free(pairs);
+	return ratings;
 }

@@ -75,12 +75,9 @@ bool results_each(const struct results *results,
                   bool (*visit)(void *context, const struct result_game *game),
                   void *context, char why[RESULTS_WHY]);
 
-/* The played games, for ratings_of: two entries for each pairing, by the player who had
- * seat 1.  Stores the number of entries.  The caller frees them. */
-struct rating_games *results_rating_games(const struct results *results,
-                                          int *n);
-
-/* Like results_rating_games, for pairs of games that share an opening. */
-struct rating_pairs *results_rating_pairs(const struct results *results, int *n);
+/* Rate the players by the played games, with honest errors (rating.h).  `anchor` has the
+ * fixed ratings by slot, or is NULL. */
+struct ratings results_rate(const struct results *results, double prior,
+                            const double *anchor);
 
 #endif

@@ -14,7 +14,6 @@
 
 #include "base/text.h"
 #include "game/game.h"
-#include "game/verdict.h"
 #include "record/record.h"
 
 /*
@@ -95,7 +94,7 @@ struct recorded {
 	const char *variant_text;
 	const char *rules_sum;  /* "|SHA256" of rules that are a program, or NULL */
 	int first;           /* the player with seat 1 */
-	const char *name[3], *command[3]; /* by player, 1 and 2 */
+	const char *name[3], *command[3], *sum[3]; /* by player, 1 and 2 */
 	const char *terms, *enforced;
 	const char *of[3];   /* by player: its own terms, or `terms` if it has none */
 	bool given;          /* the start came from a file and was not drawn */
@@ -106,10 +105,14 @@ struct recorded {
 	struct recorded_result result;
 };
 
-/* Read a block.  False, with the fault, if it is damaged or does not follow record(5).
- * Call recorded_free in either case. */
+/* Read a block.  False, with the fault, if it is damaged, does not follow record(5), or is of
+ * no game that we know.  Call recorded_free in either case. */
 bool recorded_read(struct recorded *game, const struct recfile_block *block,
                    struct recorded_fault *fault);
+
+/* Read the lines of a whole block, in place; they begin at line fault->line of the file.  Leaves
+ * `variant` out, so no program that knows the rules is started. */
+bool recorded_lines(struct recorded *game, char *block, struct recorded_fault *fault);
 void recorded_free(struct recorded *game);
 
 /* Delete the remarks of all seats except one. */
@@ -125,60 +128,5 @@ void recorded_plain(struct text *text, const char *escaped);
 /* Append how the game ended, one line without a newline: "greedy (seat 1) wins:
  * corner". */
 void recorded_verdict(const struct recorded *game, struct text *text);
-
-/*
- * Compare a recorded game with the rules.  Its seed must give its starts (unless a file
- * gave them), what chance drew, and the moves for a late player.  Moves must be legal,
- * and each by a seat that had to move.  An endless move must be endless.  The game must
- * end where and why the rules end it, or by a forfeit that is possible there.
- */
-
-/* Return whether everything agrees. */
-bool check_recorded(const struct recorded *game, struct recorded_fault *fault);
-
-/*
- * frames.c: the positions of a recorded game: the start, and one after each move.
- * After an endless move comes the new start, or the same position if the game ended
- * with that move.  Moves must be legal here; check_recorded checks everything else.
- */
-
-struct frame {
-	struct position position;
-	const struct recorded_event *event; /* the move; NULL for the start */
-	int ply;                            /* moves of players so far; chance's do not
-	                                     * count */
-};
-
-struct frames {
-	const struct recorded *game;
-	struct frame *frame;
-	int n;                     /* 0 if the game did not begin */
-	int seat;                  /* the seat whose view is shown; 0 = everything */
-	struct recorded_fault end; /* the move that cannot be played */
-};
-
-/* Play the game, which must outlive the frames.  False if a move cannot be played.  Then
- * the frames end before that move. */
-bool frames_make(struct frames *frames, const struct recorded *game);
-
-/* In a game with views, show only what a seat may see.  Hides in the game the moves and
- * remarks of others, what chance drew, the seed, and the sentence of the verdict. */
-void frames_hide(struct frames *frames, struct recorded *game, int seat);
-
-/* Return the index of the first remark for the move that leads to a frame; *end is the
- * index after the last one.  Remarks after the last move belong to the last frame. */
-int frames_remarks(const struct frames *frames, int at, int *end);
-
-/* Return the number of plies. */
-int frames_plies(const struct frames *frames);
-
-void frames_free(struct frames *frames);
-
-/* Append how the game ended, as recorded_verdict does, and say so if the frames end
- * earlier. */
-void frames_verdict(const struct frames *frames, struct text *text);
-
-/* replay_text.c: print the players, all positions with their moves, and the verdict. */
-void replay_print(const struct frames *frames);
 
 #endif

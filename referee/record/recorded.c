@@ -3,7 +3,7 @@
 
 #include "base/fail.h"
 #include "base/file.h"
-#include "replay/recorded.h"
+#include "record/recorded.h"
 
 /* The state of reading a block line by line. */
 struct reading {
@@ -50,16 +50,9 @@ take(struct reading *r, const char *key, char **value)
 static bool
 cut_word(char **rest, const char **word)
 {
-	char *blank = *rest ? strchr(*rest, ' ') : NULL;
-
-	*word = *rest;
-	if (!*rest || !**rest || blank == *rest)
+	if (!*rest || !**rest || **rest == ' ')
 		return false;
-	*rest = blank;
-	if (blank) {
-		*blank = '\0';
-		++*rest;
-	}
+	*word = text_part(rest, ' ');
 	return true;
 }
 
@@ -121,6 +114,7 @@ read_player(struct reading *r, int number, char *value)
 	*command = *sum = '\0';
 	r->game->name[number] = value + 2;
 	r->game->command[number] = command + 1;
+	r->game->sum[number] = sum + 1;
 	return true;
 }
 
@@ -138,24 +132,9 @@ read_players(struct reading *r)
 static bool
 read_variant(struct reading *r, char *value)
 {
-	char why[GAME_WHY];
-
-	if (!text_unescape(value) || !text_is_visible(value))
-		return wrong(r, "a game is visible characters");
 	r->game->variant_text = value;
-	if (variant_parse(&r->game->variant, value, why))
-		return true;
-	return wrong(r, why);
-}
-
-/* Read "name|command|sha256" of the rules, if they are a program. */
-static void
-read_rules(struct reading *r)
-{
-	char *value;
-
-	if (r->game->variant.game->about.program && take(r, "rules", &value))
-		r->game->rules_sum = strrchr(value, '|');
+	return (text_unescape(value) && text_is_visible(value)) ||
+	       wrong(r, "a game is visible characters");
 }
 
 /* Read the terms of both players, and the own terms of a player that has some. */
@@ -179,14 +158,16 @@ static bool
 read_head(struct reading *r)
 {
 	struct recorded *game = r->game;
-	char *id, *variant, *seed, *first, *given, *memory, *enforced, *format;
+	char *id, *variant, *rules, *seed, *first, *given, *memory, *enforced;
+	char *format;
 	int64_t again;
 
 	if (!take(r, "record", &format) || !take(r, "id", &id) ||
 	    !read_id(r, id) || !take(r, "game", &variant) ||
 	    !read_variant(r, variant))
 		return false;
-	read_rules(r);
+	if (take(r, "rules", &rules)) /* "name|command|sha256" of a program */
+		game->rules_sum = strrchr(rules, '|');
 	if (!take(r, "seed", &seed))
 		return false;
 	if (!text_number(seed, 0, INT64_MAX, &again) || (uint64_t)again != game->seed)
@@ -213,40 +194,54 @@ read_head(struct reading *r)
 /* Three years.  This limit keeps sums of times from overflowing. */
 #define LONGEST_MS INT64_C(100000000000)
 
-static bool
-read_move(struct recorded_event *e, char *rest)
+/* Add the event of this line. */
+static struct recorded_event *
+add_event(struct reading *r, enum recorded_kind kind)
 {
+	struct recorded *game = r->game;
+	struct recorded_event *e;
+
+	game->event = xgrow(game->event, (size_t)game->events, sizeof *e);
+	e = &game->event[game->events++];
+	*e = (struct recorded_event){.kind = kind, .text = r->value,
+	                             .line = r->fault->line, .remarks = game->remarks};
+	return e;
+}
+
+static bool
+read_start(struct reading *r)
+{
+	return add_event(r, RECORDED_START);
+}
+
+static bool
+read_move(struct reading *r)
+{
+	struct recorded_event *e = add_event(r, RECORDED_MOVE);
+	char *rest = r->value;
 	const char *late;
 
 	if (!cut_seat(&rest, 0, "", &e->seat) ||
 	    !cut_number(&rest, 0, LONGEST_MS, &e->wall_ms) ||
 	    !cut_number(&rest, 0, LONGEST_MS, &e->cpu_ms) ||
-	    !cut_word(&rest, &late) || (strcmp(late, "-") && strcmp(late, "late")))
-		return false;
+	    !cut_word(&rest, &late) || (strcmp(late, "-") && strcmp(late, "late")) ||
+	    !rest || !*rest ||
+	    (!e->seat && (e->wall_ms || e->cpu_ms || *late == 'l')))
+		return wrong(r, "a move is a seat, two times, - or late, and "
+		             "its text; chance's is 0 0 0 - and its text");
 	e->late = *late == 'l';
 	e->text = rest;
 	if (!e->seat)
 		e->kind = RECORDED_CHANCE;
-	return rest && *rest &&
-	       (e->seat || (!e->wall_ms && !e->cpu_ms && !e->late));
+	return true;
 }
 
 static bool
-read_event(struct reading *r, struct recorded_event *e)
+read_endless(struct reading *r)
 {
+	struct recorded_event *e = add_event(r, RECORDED_ENDLESS);
 	char *rest = r->value;
 
-	e->line = r->fault->line;
-	if (!strcmp(r->key, "start")) {
-		e->kind = RECORDED_START;
-		e->text = rest;
-		return true;
-	}
-	e->kind = strcmp(r->key, "m") ? RECORDED_ENDLESS : RECORDED_MOVE;
-	if (e->kind == RECORDED_MOVE)
-		return read_move(e, rest) ||
-		       wrong(r, "a move is a seat, two times, - or late, and "
-		             "its text; chance's is 0 0 0 - and its text");
 	if (!cut_seat(&rest, 1, "", &e->seat) || !rest || !*rest)
 		return wrong(r, "an endless move is a seat and its text");
 	e->text = rest;
@@ -269,36 +264,21 @@ read_remark(struct reading *r)
 }
 
 static bool
-is_remark(const char *key)
-{
-	return !strcmp(key, "r");
-}
-
-static bool
-is_event(const char *key)
-{
-	return is_remark(key) || !strcmp(key, "m") || !strcmp(key, "start") || !strcmp(key, "x");
-}
-
-static bool
 read_events(struct reading *r)
 {
-	struct recorded *game = r->game;
+	static const struct {
+		const char *key;
+		bool (*read)(struct reading *r);
+	} kind[] = {{"m", read_move}, {"r", read_remark}, {"start", read_start},
+	            {"x", read_endless}, {NULL, NULL}};
+	int i;
 
-	for (next_line(r); r->more && is_event(r->key); next_line(r)) {
-		if (is_remark(r->key)) {
-			if (!read_remark(r))
-				return false;
-			continue;
-		}
-		game->event = xgrow(game->event, (size_t)game->events, sizeof *game->event);
-		game->event[game->events] =
-			(struct recorded_event){.remarks = game->remarks};
-		if (!read_event(r, &game->event[game->events]))
-			return false;
-		game->events++;
-	}
-	return true;
+	do {
+		next_line(r);
+		for (i = 0; kind[i].key && (!r->more || strcmp(r->key, kind[i].key));)
+			i++;
+	} while (kind[i].key && kind[i].read(r));
+	return !kind[i].key;
 }
 
 static bool
@@ -340,11 +320,27 @@ is_printable(struct reading *r, const struct recfile_block *block)
 }
 
 bool
+recorded_lines(struct recorded *game, char *block, struct recorded_fault *fault)
+{
+	struct reading r = {.game = game, .at = block, .fault = fault};
+	char *sum;
+
+	*game = (struct recorded){0};
+	fault->line--;
+	next_line(&r);
+	if (!read_head(&r) || !read_events(&r) || !read_result(&r) || !take(&r, "sum", &sum))
+		return false;
+	fault->why[0] = '\0'; /* from lines that may be missing */
+	return true;
+}
+
+bool
 recorded_read(struct recorded *game, const struct recfile_block *block,
               struct recorded_fault *fault)
 {
 	struct reading r = {.game = game, .fault = fault};
-	char *sum;
+	char *bytes, why[GAME_WHY];
+	bool good;
 
 	*game = (struct recorded){0};
 	*fault = (struct recorded_fault){block->line, ""};
@@ -356,18 +352,17 @@ recorded_read(struct recorded *game, const struct recfile_block *block,
 		            record_damage(block->bytes, block->n));
 		return false;
 	}
-	game->bytes = xmalloc(block->n + 1);
-	memcpy(game->bytes, block->bytes, block->n);
-	game->bytes[block->n] = '\0';
-	r.at = game->bytes;
 	if (!is_printable(&r, block))
 		return false;
-	fault->line--;
-	next_line(&r);
-	if (!read_head(&r) || !read_events(&r) || !read_result(&r) || !take(&r, "sum", &sum))
-		return false;
-	fault->why[0] = '\0'; /* from lines that may be missing */
-	return true;
+	bytes = xmalloc(block->n + 1);
+	memcpy(bytes, block->bytes, block->n);
+	bytes[block->n] = '\0';
+	good = recorded_lines(game, bytes, fault);
+	game->bytes = bytes;
+	if (!good || variant_parse(&game->variant, game->variant_text, why))
+		return good;
+	fault->line = block->line + 2; /* record, id, game */
+	return wrong(&r, why);
 }
 
 void
