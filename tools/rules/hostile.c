@@ -53,8 +53,8 @@ legal_only_if_listed(struct trial *t, const struct list *list, const char *move)
 		     "'%s' is legal, but not listed", move);
 }
 
-static void
-try_short_texts(struct trial *t)
+void
+hostile_short_moves(struct trial *t)
 {
 	struct list list = list_make(t);
 	char text[3] = "";
@@ -70,12 +70,6 @@ try_short_texts(struct trial *t)
 		}
 	}
 	free(list.moves);
-}
-
-void
-hostile_short_moves(struct trial *t)
-{
-	trial_games(t, try_short_texts);
 }
 
 /* Draw a character that is usual in texts, or half of the time any byte except NUL. */
@@ -146,8 +140,8 @@ draw_text(struct rng *rng, const char *from, uint32_t changes, char text[LONGEST
 		mutate(rng, text, LONGEST);
 }
 
-static void
-try_other_moves(struct trial *t)
+void
+hostile_other_moves(struct trial *t)
 {
 	struct list list = list_make(t);
 	char text[LONGEST];
@@ -158,12 +152,6 @@ try_other_moves(struct trial *t)
 		legal_only_if_listed(t, &list, text);
 	}
 	free(list.moves);
-}
-
-void
-hostile_other_moves(struct trial *t)
-{
-	trial_games(t, try_other_moves);
 }
 
 /* Draw a picture of a position that was read from a text, and play three moves. */
@@ -207,8 +195,8 @@ try_read(struct trial *t, const char *text)
 	use_position(&copy);
 }
 
-static void
-try_other_positions(struct trial *t)
+void
+hostile_other_positions(struct trial *t)
 {
 	char position[GAME_TEXT], text[LONGEST];
 
@@ -217,10 +205,4 @@ try_other_positions(struct trial *t)
 		draw_text(&t->rng, position, 3, text);
 		try_read(t, text);
 	}
-}
-
-void
-hostile_other_positions(struct trial *t)
-{
-	trial_games(t, try_other_positions);
 }
