@@ -54,21 +54,15 @@ status_of(const char *word)
 	return (enum status)i;
 }
 
-const char *
-course_kind_word(enum course_kind kind)
-{
-	static const char *const kinds[] = {
-		[COURSE_BEAT] = "beat",
-		[COURSE_EACH] = "each",
-		[COURSE_SHARE] = "share",
-		[COURSE_CASES] = "cases",
-		[COURSE_HAND] = "hand",
-		[COURSE_CLASS] = "class",
-		[COURSE_RANK] = "rank",
-	};
-
-	return (size_t)kind < sizeof kinds / sizeof *kinds ? kinds[kind] : NULL;
-}
+const char *const course_kinds[COURSE_KINDS] = {
+	[COURSE_BEAT] = "beat",
+	[COURSE_EACH] = "each",
+	[COURSE_SHARE] = "share",
+	[COURSE_CASES] = "cases",
+	[COURSE_HAND] = "hand",
+	[COURSE_CLASS] = "class",
+	[COURSE_RANK] = "rank",
+};
 
 int
 course_part(const struct course *course, const char *name)

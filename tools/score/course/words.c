@@ -77,12 +77,12 @@ words_get(struct words *words, const char *key)
 }
 
 bool
-words_flag(struct words *words, const char *key, const char *value, bool *flag)
+words_flag(struct words *words, const char *key, bool *flag)
 {
 	const char *text = words_get(words, key);
 
-	*flag = text && !strcmp(text, value);
-	return !text || !strcmp(text, "yes") || !strcmp(text, "no") ||
+	*flag = text && !strcmp(text, "yes");
+	return !text || *flag || !strcmp(text, "no") ||
 	       words_wrong(words, "%s=yes or no", key);
 }
 
@@ -98,14 +98,13 @@ words_percent(const char *text, double low, double *value)
 }
 
 bool
-words_number(struct words *words, const char *key, double low, double high,
-             double *value)
+words_points(struct words *words, const char *key, double *value)
 {
 	const char *text = words_get(words, key);
 
-	return !text || text_real(text, low, high, value) ||
-	       words_wrong(words, "%s=%.60s: give a number from %g to %g", key,
-	                   text, low, high);
+	return !text || text_real(text, 0, WORDS_POINTS, value) ||
+	       words_wrong(words, "%s=%.60s: give a number from 0 to %g", key, text,
+	                   (double)WORDS_POINTS);
 }
 
 bool

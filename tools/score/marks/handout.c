@@ -118,7 +118,7 @@ add_part(struct text *text, const struct marks_row *row, int i)
 	const struct points_part *p = &row->points.part[i];
 
 	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
-	          course_kind_word(c->kind));
+	          course_kinds[c->kind]);
 	if (c->opponent)
 		text_addf(text, ", against %s%s",
 		          course_has_own_rival(c) ? "your own " : "", c->hidden

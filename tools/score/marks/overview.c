@@ -43,7 +43,7 @@ class_head(struct overview *o)
 		const struct course_part *p = &o->course->part[i];
 
 		page_put(&o->page, "<th scope=col title=\"%s%s, of %g\">%s",
-		         course_kind_word(p->kind), p->bonus ? ", a bonus" : "",
+		         course_kinds[p->kind], p->bonus ? ", a bonus" : "",
 		         p->max, p->name);
 	}
 	page_put(&o->page, "<th scope=col title=\"beyond the total\">bonus");
