@@ -122,9 +122,7 @@ static void
 solution(struct text *command, const char *path, const char *class,
          const char *self)
 {
-	const char *slash = strrchr(path, '/');
-	char *adapter = home_file(self, "adapters/cse150.py");
-	struct text folder = {0};
+	char *adapter = home_file(self, "adapters/cse150.py"), *folder = file_folder(path);
 
 	if (!adapter)
 		die("adapters/cse150.py did not come with this program");
@@ -135,10 +133,8 @@ solution(struct text *command, const char *path, const char *class,
 	add_option(command, "--course", course);
 	add_option(command, "--class", class);
 	add_word(command, path);
-	text_add_bytes(&folder, slash ? path : ".",
-	               slash ? (size_t)(slash - path) + 1 : 1);
-	add_word(command, folder.at);
-	text_free(&folder);
+	add_word(command, folder);
+	free(folder);
 }
 
 /* Write the command for a class, a solution file or one of the referee's players.
