@@ -15,7 +15,7 @@
 #include "score/grading/gradings.h"
 #include "score/grading/monitor.h"
 #include "score/intake/jail.h"
-#include "score/queue.h"
+#include "score/session.h"
 #include "score/stages/stages.h"
 
 /*

@@ -66,19 +66,16 @@ class_make_player(const char *root, const char *command, const char *name)
 static bool
 starts_elsewhere(const char *root, const char *player)
 {
-	static const char *const systems[] = {"/usr/", "/bin/"};
 	const char *command;
 	char **words;
 	bool elsewhere = false;
 
 	wire_split(player, &command);
 	words = text_words(command);
-	for (int i = 0; words && words[i] && !elsewhere; i++) {
+	for (int i = 0; words && words[i] && !elsewhere; i++)
 		elsewhere = *words[i] == '/' && access(words[i], F_OK) == 0 &&
-		            strncmp(words[i], root, strlen(root)) != 0;
-		for (size_t k = 0; k < sizeof systems / sizeof *systems; k++)
-			elsewhere &= strncmp(words[i], systems[k], strlen(systems[k])) != 0;
-	}
+		            strncmp(words[i], "/usr/", 5) && strncmp(words[i], "/bin/", 5) &&
+		            strncmp(words[i], root, strlen(root));
 	free(words);
 	return elsewhere;
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/system.h"
@@ -150,8 +151,8 @@ is_made(const struct walk_entry *e)
 	}
 	if (folder)
 		closedir(folder);
-	else if (fd >= 0)
-		close(fd);
+	else
+		fd_close(&fd);
 	return (venv && config) || (target && !strcmp(e->name, "target"));
 }
 
@@ -245,8 +246,7 @@ read_head_of(const char *top, const char *path, char head[HEAD + 1])
 	int fd = open(whole, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 
 	read_head(fd, head);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	free(whole);
 }
 
@@ -442,8 +442,7 @@ copy_file(int from, int to_folder, const char *path, mode_t mode, int64_t most)
 
 	if (n >= 0 && fstat(from, &st) == 0)
 		futimens(to, (struct timespec[]){st.st_atim, st.st_mtim});
-	if (from >= 0)
-		close(from);
+	fd_close(&from);
 	return to >= 0 && close(to) < 0 ? -1 : n;
 }
 
@@ -565,8 +564,8 @@ part(struct search *s, const struct walk_entry *e)
 	if (fd >= 0 && (int64_t)e->st->st_size <= most &&
 	    unlinkat(e->folder, e->name, 0) == 0)
 		n = copy_file(fd, e->folder, e->name, 0600, most);
-	else if (fd >= 0)
-		close(fd);
+	else
+		fd_close(&fd);
 	s->bytes += n < 0 ? 0 : n;
 	return n >= 0;
 }
@@ -590,8 +589,7 @@ seal(struct search *s, const struct walk_entry *e)
 		                AT_SYMLINK_NOFOLLOW) == 0;
 	fd = parted ? file_open_up(e->folder, e->name, 0) : open_met(e);
 	done = own(fd, S_ISDIR(was) || is_program(fd, was) ? 0755 : 0644);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return done;
 }
 
@@ -625,8 +623,7 @@ tidy_seal(const char *top, struct tidy_aside *aside, char why[TIDY_WHY])
 	if (own(fd, 0755))
 		end = look_through(top, seal_entry, &s, &tidy_any);
 	end_search(&s, end == WALK_STOPPED ? WALK_FAILED : end);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return s.state;
 }
 

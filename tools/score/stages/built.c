@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -283,28 +282,25 @@ static const char *
 find_like(const struct course *c, const char *id, const struct tidy_list *list, const char *agent,
           bool *in_place)
 {
-	const struct course_rules *start = &c->start;
-	const char *found = NULL;
+	const char *found = NULL, *like;
 
-	for (int i = 0; i < start->n && !found; i++) {
-		const struct course_rule *rule = &start->at[i];
-		char *when = course_fill(c, id, rule->when ? rule->when : "");
-		/* Skip a rule whose file exists. */
-		bool program = !rule->when || tidy_find(list, when, 0);
-		char *wanted = program ? course_command(c, id, rule->run, NULL) : when;
-		const char *like = wanted;
-		bool meant = !agent || !strcmp(rule->agent, agent);
+	for (int i = 0; i < c->start.n && !found; i++) {
+		const struct course_rule *rule = &c->start.at[i];
+		char *wanted = course_fill(c, id, rule->when ? rule->when : "");
 
-		if (program) {
-			wire_split(wanted, &like);
+		/* If the rule's file is there, its program is not. */
+		if (!rule->when || tidy_find(list, wanted, 0)) {
+			char *run = course_command(c, id, rule->run, NULL);
+
+			wire_split(run, &like);
 			like += strncmp(like, "./", 2) ? 0 : 2;
-			wanted[like - wanted + (ptrdiff_t)strcspn(like, " ")] = '\0';
-		}
-		if (meant)
-			found = tidy_find_like(list, like, in_place);
-		if (program)
 			free(wanted);
-		free(when);
+			wanted = store_path("%.*s", (int)strcspn(like, " "), like);
+			free(run);
+		}
+		if (!agent || !strcmp(rule->agent, agent))
+			found = tidy_find_like(list, wanted, in_place);
+		free(wanted);
 	}
 	return found;
 }
