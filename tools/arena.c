@@ -106,18 +106,13 @@ check_teams(const struct course *c)
 	}
 }
 
-static void
-pass_over_challenges(struct course_upload *upload)
-{
-	upload->skip = xgrow(upload->skip, (size_t)upload->skips, sizeof *upload->skip);
-	upload->skip[upload->skips++] = VERSIONS_CHALLENGE;
-}
-
 /* Open the session with all settings of arena.conf. */
 static void
 open_session(struct session *s, struct session_options *o, const char *dir,
              const char *self)
 {
+	struct course_upload *upload = &s->course.upload;
+
 	if (!store_has("%s/arena.conf", dir))
 		die("%s: write arena.conf there first: arena(1), course(5)", dir);
 	*o = (struct session_options){
@@ -129,8 +124,10 @@ open_session(struct session *s, struct session_options *o, const char *dir,
 	session_open(s, self);
 	keep_one_part(&s->course);
 	check_teams(&s->course);
-	if (s->course.arena.challenges)
-		pass_over_challenges(&s->course.upload);
+	if (s->course.arena.challenges) {
+		upload->skip = xgrow(upload->skip, (size_t)upload->skips, sizeof *upload->skip);
+		upload->skip[upload->skips++] = VERSIONS_CHALLENGE;
+	}
 }
 
 static void

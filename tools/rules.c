@@ -110,15 +110,6 @@ do_moves(struct conversation *c, const char *text)
 	return NULL;
 }
 
-/* Make a refusal of "malformed" or "illegal" and the game's reason. */
-static const char *
-refused(struct conversation *c, enum judge judge)
-{
-	text_format(c->refusal, sizeof c->refusal, "%s %s",
-	            judge == JUDGE_MALFORMED ? "malformed" : "illegal", c->why);
-	return c->refusal;
-}
-
 static void
 add_outcome(void *answer, int64_t weight, const char *outcome)
 {
@@ -166,8 +157,9 @@ do_play(struct conversation *c, const char *move)
 	else if (judge == JUDGE_ENDLESS)
 		text_addf(&c->answer, "endless %d\n", seat);
 	else
-		return refused(c, judge);
-	return NULL;
+		text_format(c->refusal, sizeof c->refusal, "%s %s",
+		            judge == JUDGE_MALFORMED ? "malformed" : "illegal", c->why);
+	return judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS ? NULL : c->refusal;
 }
 
 static const char *

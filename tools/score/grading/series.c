@@ -222,28 +222,21 @@ find_cause(struct compliance *c)
 	               c->cause, sizeof c->cause);
 }
 
-/* Keep the last lines that fit, without cutting a line. */
-static void
-keep_tail(struct compliance *c, const char *said)
-{
-	size_t n = strlen(said);
-	const char *from = n < COMPLIANCE_TEXT ? said
-		: strchr(said + n - COMPLIANCE_TEXT + 1, '\n');
-
-	text_format(c->said, sizeof c->said, "%s", from ? from : "");
-}
-
-/* Keep the most informative line of the agent's standard error before the failure. */
+/* Keep the most informative line of the agent's standard error before the failure, and the
+ * last lines that fit. */
 static void
 find_words(struct compliance *c, const char *line)
 {
 	char said[SAID];
+	const char *from = said;
 
 	json_get_string(line, "stderr", said, sizeof said);
 	if (!text_unescape(said))
 		return;
 	jail_last_line(said, c->words);
-	keep_tail(c, said);
+	if (strlen(said) >= COMPLIANCE_TEXT)
+		from = strchr(said + strlen(said) - COMPLIANCE_TEXT + 1, '\n');
+	text_format(c->said, sizeof c->said, "%s", from ? from : "");
 }
 
 /* Keep the first step that failed. */

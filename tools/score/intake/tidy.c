@@ -377,17 +377,6 @@ comes_before(const char *name, const char *other)
 	return *a || *b ? !*a : strcmp(name, other) < 0;
 }
 
-/* A path with another name of make's file in place of `Makefile`, its end; NULL if that is
- * not its end.  The caller frees it. */
-static char *
-other_makefile(const char *pattern, const char *name)
-{
-	const char *last = file_name(pattern);
-
-	return strcmp(last, "Makefile")
-	       ? NULL : text_print("%.*s%s", (int)(last - pattern), pattern, name);
-}
-
 static bool
 is_like(const struct tidy_list *list, int i, const char *pattern)
 {
@@ -415,12 +404,12 @@ const char *
 tidy_find(const struct tidy_list *list, const char *pattern, int nth)
 {
 	static const char *const first[] = {"GNUmakefile", "makefile"};
-	const char *found = NULL;
+	const char *found = NULL, *last = file_name(pattern);
 
-	for (size_t i = 0; i < sizeof first / sizeof *first && !found; i++) {
-		char *other = other_makefile(pattern, first[i]);
+	for (int i = 0; i < 2 && !found && !strcmp(last, "Makefile"); i++) {
+		char *other = store_path("%.*s%s", (int)(last - pattern), pattern, first[i]);
 
-		found = other ? find(list, other, nth) : NULL;
+		found = find(list, other, nth);
 		free(other);
 	}
 	return found ? found : find(list, pattern, nth);
@@ -463,29 +452,23 @@ copy_met(struct search *s, const struct walk_entry *e)
 	              "copied");
 }
 
-static bool
-copy_link(const struct walk_entry *e, int to_folder)
-{
-	char target[LINK];
-
-	read_link(e, target);
-	return symlinkat(target, to_folder, e->path) == 0;
-}
-
 static enum walk_go
 copy_entry(void *context, const struct walk_entry *e)
 {
 	struct search *s = context;
+	char target[LINK];
 	bool done;
 
 	if (leaves(s, e))
 		return WALK_PAST;
 	if (!judge(s, e))
 		return WALK_STOP;
+	if (S_ISLNK(e->st->st_mode))
+		read_link(e, target);
 	if (S_ISDIR(e->st->st_mode))
 		done = mkdirat(s->to, e->path, 0755) == 0;
 	else if (S_ISLNK(e->st->st_mode))
-		done = copy_link(e, s->to);
+		done = symlinkat(target, s->to, e->path) == 0;
 	else
 		done = copy_met(s, e);
 	if (!done && s->state == TIDY_FINE)

@@ -13,14 +13,6 @@
 
 enum { NOT_FOUND = 127 }; /* the shell's status for a missing program */
 
-/* Whether a file's name can be a word of a command: it is no option, and is visible
- * throughout. */
-static bool
-is_plain(const char *path)
-{
-	return *path != '-' && text_is_visible(path);
-}
-
 /* Whether a player's program exists: a file, or a folder with an agent.  True for a
  * program that is not in the submission. */
 static bool
@@ -48,7 +40,8 @@ has_program(const struct submission *s, const char *player)
 	return there;
 }
 
-/* The command of a rule, if its file is there; or NULL.  The caller frees it. */
+/* The command of a rule, if its file is there and, as a word of the command, is no option and
+ * visible throughout; or NULL.  The caller frees it. */
 static char *
 command_of(const struct course *c, const struct submission *s, const struct tidy_list *list,
            const struct course_rule *rule)
@@ -56,7 +49,8 @@ command_of(const struct course *c, const struct submission *s, const struct tidy
 	char *when = rule->when ? course_fill(c, s->id, rule->when) : NULL;
 	const char *file = when ? tidy_find(list, when, rule->nth) : NULL;
 	bool fits = (!when || file) &&
-	            (!strstr(rule->run, "{file}") || (file && is_plain(file)));
+	            (!strstr(rule->run, "{file}") ||
+	             (file && *file != '-' && text_is_visible(file)));
 
 	free(when);
 	return fits ? course_command(c, s->id, rule->run, file) : NULL;

@@ -225,13 +225,6 @@ is_file(const struct submission *s)
 	return !s->folder && !spelling_stem(s->from);
 }
 
-static void
-add_beside(struct submission *s, const char *path)
-{
-	s->beside = xgrow(s->beside, (size_t)s->besides, sizeof *s->beside);
-	s->beside[s->besides++] = xstrdup(path);
-}
-
 /* Whether a submission came after another one. */
 static bool
 is_newer(const struct submission *s, const struct submission *other)
@@ -277,8 +270,11 @@ join_attempts(struct intake *in)
 		} else {
 			last->older++;
 		}
-		if (is_file(&next))
-			add_beside(last, next.path);
+		if (is_file(&next)) {
+			last->beside = xgrow(last->beside, (size_t)last->besides,
+			                     sizeof *last->beside);
+			last->beside[last->besides++] = xstrdup(next.path);
+		}
 		if (last->path != next.path)
 			intake_free_submission(&next);
 	}
