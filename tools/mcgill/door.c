@@ -95,27 +95,18 @@ find_host(int fd, char host[DOOR_HOST])
 		            NULL, 0, NI_NUMERICHOST);
 }
 
-/* Tell the operator why a client was refused. */
-static void
-tell(struct door *door, int fd, const char *why)
-{
-	char host[DOOR_HOST];
-
-	if (door->refusals == REFUSALS)
-		return;
-	find_host(fd, host);
-	warn("a client at %s is refused: %s%s", host, why,
-	     ++door->refusals == REFUSALS ? " (more are not told)" : "");
-}
-
-/* Tell a client why it is refused, and close its connection. */
+/* Tell a client, and the operator, why it is refused, and close its connection. */
 static void
 refuse(struct hall *h, int which, const char *why)
 {
 	int fd = h->guest[which].fd;
-	char line[LINE], rest[LINE];
+	char line[LINE], rest[LINE], host[DOOR_HOST];
 
-	tell(h->door, fd, why);
+	if (h->door->refusals < REFUSALS) {
+		find_host(fd, host);
+		warn("a client at %s is refused: %s%s", host, why,
+		     ++h->door->refusals == REFUSALS ? " (more are not told)" : "");
+	}
 	text_format(line, sizeof line, "GAMEOVER REFUSED: %s CANCELLED 0\n", why);
 	send(fd, line, strlen(line), MSG_NOSIGNAL);
 	shutdown(fd, SHUT_WR);

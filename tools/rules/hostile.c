@@ -83,16 +83,6 @@ draw_byte(struct rng *rng)
 	return (char)(1 + rng_below(rng, 255));
 }
 
-static void
-draw_bytes(struct rng *rng, char *text, size_t most)
-{
-	size_t n = rng_below(rng, (uint32_t)most);
-
-	for (size_t i = 0; i < n; i++)
-		text[i] = draw_byte(rng);
-	text[n] = '\0';
-}
-
 /* Change a text in one place, cut it, or repeat its end.  A text that would not fit its
  * buffer stays as it is. */
 static void
@@ -132,7 +122,11 @@ static void
 draw_text(struct rng *rng, const char *from, uint32_t changes, char text[LONGEST])
 {
 	if (rng_below(rng, 2)) {
-		draw_bytes(rng, text, rng_below(rng, 50) ? 40 : LONGEST);
+		uint32_t n = rng_below(rng, rng_below(rng, 50) ? 40 : LONGEST);
+
+		for (uint32_t i = 0; i < n; i++)
+			text[i] = draw_byte(rng);
+		text[n] = '\0';
 		return;
 	}
 	text_format(text, LONGEST, "%s", from);

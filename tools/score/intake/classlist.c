@@ -166,17 +166,8 @@ add_name(struct text *text, const char *name)
 	}
 }
 
-/* Append a cell and a NUL.  The cells become pointers when all are there. */
-static void
-put_cell(struct csv *into, struct text *bytes, int *n, const char *cell)
-{
-	into->cell = xgrow(into->cell, (size_t)*n, sizeof *into->cell);
-	into->cell[(*n)++] = NULL;
-	text_add(bytes, cell);
-	text_add_bytes(bytes, "", 1);
-}
-
-/* A cell of the table to make.  `column` is in the class list. */
+/* Append a cell of the table to make, and a NUL.  `column` is in the class list.  The cells become
+ * pointers when all are there. */
 static void
 put(const struct reading *r, struct csv *into, struct text *bytes, int *n, int row, int column,
     int as)
@@ -196,7 +187,10 @@ put(const struct reading *r, struct csv *into, struct text *bytes, int *n, int r
 		}
 	} else
 		text_add(&cell, csv_cell(&r->raw, row, column));
-	put_cell(into, bytes, n, text_str(&cell));
+	into->cell = xgrow(into->cell, (size_t)*n, sizeof *into->cell);
+	into->cell[(*n)++] = NULL;
+	text_add(bytes, text_str(&cell));
+	text_add_bytes(bytes, "", 1);
 	text_free(&cell);
 }
 

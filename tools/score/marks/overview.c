@@ -128,16 +128,6 @@ spread_words(struct overview *o, double max)
 	free(total);
 }
 
-/* Append the number of students of each status, and the spread of the points. */
-static void
-summary(struct overview *o)
-{
-	text_add(&o->page, "<p>");
-	marks_add_statuses(&o->page, o->marks);
-	text_add(&o->page, "</p>\n");
-	spread_words(o, course_max(o->course));
-}
-
 /* Append the submissions and the rows of the roster that belong to nobody. */
 static void
 unmatched(struct overview *o)
@@ -160,8 +150,10 @@ unmatched(struct overview *o)
 static void
 class_table(struct overview *o)
 {
-	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n");
-	summary(o);
+	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n<p>");
+	marks_add_statuses(&o->page, o->marks);
+	text_add(&o->page, "</p>\n");
+	spread_words(o, course_max(o->course));
 	unmatched(o);
 	page_table(&o->page, "The class", "list sort", NULL,
 	           "All students, the most points first");

@@ -27,11 +27,11 @@ find_any(const struct course *c, const char *id, const struct tidy_list *list,
 	return found;
 }
 
-/* Write to `lacks` the code that a rule asks for if the file does not have it.  If the
- * file cannot be read, the finding says so. */
+/* Append that a file does not have the code that a rule asks for.  If the file cannot be read,
+ * the finding says so. */
 static void
-find_code(const struct course *c, struct submission *s, const char *file,
-          const struct course_files *files, struct text *lacks)
+judge_code(const struct course *c, struct submission *s, const char *file,
+           const struct course_files *files, struct text *wrong)
 {
 	char *code = course_fill(c, s->id, files->code);
 	struct text bytes = {0};
@@ -39,7 +39,7 @@ find_code(const struct course *c, struct submission *s, const char *file,
 	if (!store_get(&bytes, "%s/%s", s->files.top, file))
 		intake_fail(s, file);
 	else if (source_is(file) && !source_has(bytes.at, code))
-		text_add(lacks, code);
+		text_addf(wrong, "%s does not have %s in it", file, code);
 	text_free(&bytes);
 	free(code);
 }
@@ -76,7 +76,6 @@ judge_files(const struct course *c, struct submission *s, const struct tidy_list
 {
 	const char *found = find_any(c, s->id, list, files);
 	char *pattern = course_fill(c, s->id, files->pattern[0]);
-	struct text lacks = {0};
 
 	if (found && files->forbidden) {
 		text_addf(wrong, "%s must not be handed in", found);
@@ -84,14 +83,11 @@ judge_files(const struct course *c, struct submission *s, const struct tidy_list
 		text_addf(wrong, "%s is missing", pattern);
 		add_like(c, s->id, list, files, wrong);
 	} else if (found && files->code) {
-		find_code(c, s, found, files, &lacks);
-		if (lacks.len)
-			text_addf(wrong, "%s does not have %s in it", found, lacks.at);
+		judge_code(c, s, found, files, wrong);
 	}
 	if (wrong->len && files->why)
 		text_addf(wrong, ": %s", files->why);
 	free(pattern);
-	text_free(&lacks);
 }
 
 /* Check a rule.  False if the submission fails; the finding has the reason.  If a part's

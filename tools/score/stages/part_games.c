@@ -149,7 +149,9 @@ play_series(struct part_games *s, struct series *series)
 	enum series_end end;
 
 	s->series = series;
-	end = series_play(series, on_game, s, why);
+	series->on_game = on_game;
+	series->context = s;
+	end = series_play(series, why);
 	if (end == SERIES_TOLD)
 		finding_end(&s->submission->finding, GRADED_NOT_YET);
 	else if (end == SERIES_FAILED)
