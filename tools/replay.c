@@ -413,32 +413,23 @@ print_page(const struct frames *frames)
 }
 
 static int
-show(struct recorded *game)
+find_and_show(struct recfile *file)
 {
+	struct recorded game = {0};
 	struct frames frames;
 	struct recorded_fault end;
 
-	frames_make(&frames, game);
+	find(&game, file);
+	frames_make(&frames, &game);
 	end = frames.end;
-	frames_hide(&frames, game, (int)seat);
+	frames_hide(&frames, &game, (int)seat);
 	(html ? print_page : replay_print)(&frames);
 	frames_free(&frames);
+	recorded_free(&game);
 	if (*end.why)
 		warn("%s:%d: %s; what follows is not shown", record, end.line,
 		     end.why);
 	return *end.why != '\0';
-}
-
-static int
-find_and_show(struct recfile *file)
-{
-	struct recorded game = {0};
-	int status;
-
-	find(&game, file);
-	status = show(&game);
-	recorded_free(&game);
-	return status;
 }
 
 /*

@@ -506,16 +506,6 @@ static const char commands_help[] =
 	"  draw                       a picture, then an empty line\n"
 	"  quit                       leave\n";
 
-/* Append "Games: kari hus ...", the end of --help. */
-static void
-list_games(struct text *text)
-{
-	text_add(text, "Games:");
-	for (const struct game *const *game = games; *game; game++)
-		text_addf(text, " %s", (*game)->name);
-	text_add(text, "\n");
-}
-
 int
 main(int argc, char **argv)
 {
@@ -526,7 +516,10 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("rules");
-	list_games(&games_help);
+	text_add(&games_help, "Games:");
+	for (const struct game *const *game = games; *game; game++)
+		text_addf(&games_help, " %s", (*game)->name);
+	text_add(&games_help, "\n");
 	usage.after = games_help.at;
 	if (options_take(&usage, argc, argv) != 1)
 		die("one game, please, such as kari (--help says more)");

@@ -229,19 +229,19 @@ show_move(const struct match *match, struct position *position,
 }
 
 static void
-show_moves(const struct match *match, const struct text *record,
-           struct position *position)
+show_moves(const struct match *match, const struct text *record)
 {
+	struct position position;
 	char *copy = xstrdup(text_str(record)), *at = copy, *key, *value;
 	char why[GAME_WHY];
 
 	while (text_line(&at, &key, &value))
 		if (!strcmp(key, "start")) {
-			match->variant.game->read(position, match->variant.param,
+			match->variant.game->read(&position, match->variant.param,
 			                          value, why);
-			show_board(&match->variant, position);
+			show_board(&match->variant, &position);
 		} else if (!strcmp(key, "m")) {
-			show_move(match, position, value);
+			show_move(match, &position, value);
 		}
 	free(copy);
 }
@@ -287,19 +287,6 @@ on_result(void *context, const struct result *result,
 	return true;
 }
 
-static void
-show_game(const struct match *match, struct show *show)
-{
-	struct position position;
-
-	if (show->played) {
-		show_moves(match, &show->record, &position);
-		show_result(match, &show->result, &show->err);
-	}
-	text_free(&show->record);
-	text_free(&show->err);
-}
-
 /* Open the terminal if a player is a person, or return NULL. */
 static struct spectator *
 open_spectator(const struct match *match)
@@ -339,7 +326,12 @@ run(const struct match *match)
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	none = show.result.played.verdict.reason == REASON_VOID;
-	show_game(match, &show);
+	if (show.played) {
+		show_moves(match, &show.record);
+		show_result(match, &show.result, &show.err);
+	}
+	text_free(&show.record);
+	text_free(&show.err);
 	return jobs_exit_status(end, signals, none);
 }
 

@@ -49,18 +49,6 @@ grade_one(void *context, int requests, int replies)
 	return gradings_save(&g, s, true) < 0;
 }
 
-static bool
-start(struct job *job, int submission)
-{
-	job->submission = submission;
-	if (store_make_folder("%s/students/%s", job->grading->out,
-	                      job->grading->intake->at[submission].id) == 0 &&
-	    proc_worker(&job->proc, grade_one, job) == 0)
-		return true;
-	job->submission = -1;
-	return false;
-}
-
 static void
 write_error(const struct grading *g, int submission, const char *why)
 {
@@ -145,11 +133,15 @@ start_jobs(struct job *job, const int **next)
 	for (int i = 0; i < g->jobs && **next >= 0; i++) {
 		if (job[i].submission >= 0)
 			continue;
-		if (start(&job[i], **next))
+		job[i].submission = *(*next)++;
+		if (store_make_folder("%s/students/%s", g->out,
+		                      g->intake->at[job[i].submission].id) == 0 &&
+		    proc_worker(&job[i].proc, grade_one, &job[i]) == 0) {
 			started++;
-		else
-			write_error(g, **next, strerror(errno));
-		++*next;
+			continue;
+		}
+		write_error(g, job[i].submission, strerror(errno));
+		job[i].submission = -1;
 	}
 	return started;
 }

@@ -239,37 +239,30 @@ prepare(struct class *class, int jobs, struct run *run)
  * Reading the results
  */
 
-/* Append a game that a side did not win: "moving first: lost after 20 plies, corner". */
+/* Add a note about a game that a player did not win: "against player 2, game 3, moving first:
+ * lost after 20 plies, corner". */
 static void
-say_game(const struct result_game *g, int side, struct text *text)
+note_loss(struct class *class, const struct result_game *g, int side)
 {
+	const int slot[] = {-1, g->who->a, g->who->b};
 	const struct game_details *d = &g->game;
+	struct class_player *p = &class->player[slot[side]];
+	struct text text = {0};
 
+	text_addf(&text, "against player %d, game %d, ", slot[3 - side] + 1, d->number);
 	if (g->fate == FATE_PLAYED)
-		text_addf(text, "moving %s: %s after %d %s, %s%s%s",
+		text_addf(&text, "moving %s: %s after %d %s, %s%s%s",
 		          d->first == side ? "first" : "second",
 		          d->winner ? "lost" : "drawn", d->plies,
 		          d->plies == 1 ? "ply" : "plies", d->reason, *d->text ? ": " : "",
 		          d->text);
 	else
-		text_add(text, "lost without play: it was withdrawn");
-}
-
-/* Add a note about a game that a player did not win. */
-static void
-note_loss(struct class *class, const struct result_game *g, int side)
-{
-	const int slot[] = {-1, g->who->a, g->who->b};
-	struct class_player *p = &class->player[slot[side]];
-	struct text text = {0};
-
-	text_addf(&text, "against player %d, game %d, ", slot[3 - side] + 1, g->game.number);
-	say_game(g, side, &text);
+		text_add(&text, "lost without play: it was withdrawn");
 	p->lost = xgrow(p->lost, (size_t)p->losses, sizeof *p->lost);
 	p->lost[p->losses++] = (struct finding_note){
-		.part = FINDING_CLASS, .text = text.at, .fault = g->game.fault,
+		.part = FINDING_CLASS, .text = text.at, .fault = d->fault,
 		.id = g->fate == FATE_PLAYED
-			? store_path("%s %d", strrchr(g->file, '/') + 1, g->game.number)
+			? store_path("%s %d", strrchr(g->file, '/') + 1, d->number)
 			: xstrdup("")};
 }
 
