@@ -356,19 +356,13 @@ comes_before(const char *name, const char *other)
 	const char *a = name, *b = other;
 
 	while (*a && *b) {
-		unsigned char c = (unsigned char)*a, d = (unsigned char)*b;
-		char *after_a, *after_b;
-		unsigned long n, m;
+		unsigned long n = (unsigned char)*a, m = (unsigned char)*b;
+		char *after_a = (char *)a + 1, *after_b = (char *)b + 1;
 
-		if (!isdigit(c) || !isdigit(d)) {
-			if (c != d)
-				return c < d;
-			a++;
-			b++;
-			continue;
+		if (isdigit((int)n) && isdigit((int)m)) {
+			n = strtoul(a, &after_a, 10);
+			m = strtoul(b, &after_b, 10);
 		}
-		n = strtoul(a, &after_a, 10);
-		m = strtoul(b, &after_b, 10);
 		if (n != m)
 			return n < m;
 		a = after_a;

@@ -230,14 +230,13 @@ static void
 make_page(const char *report, struct text *page)
 {
 	static const char *const nothing[] = {NULL};
-	char *copy = xstrdup(report), *line = copy, *next = strchr(copy, '\n');
+	char *copy = xstrdup(report), *at = copy, *line = text_part(&at, '\n');
 
-	*next++ = '\0';
 	page_begin(page, line, nothing);
 	page_put(page, "<header><h1>%s</h1></header>\n<main><section>\n", line);
-	for (line = next; (next = strchr(line, '\n')); line = next) {
-		*next++ = '\0';
-		add_shown(page, line, *line != ' ' && *next == ' ');
+	while (at) {
+		line = text_part(&at, '\n');
+		add_shown(page, line, *line != ' ' && at && *at == ' ');
 	}
 	text_add(page, "</section></main>\n");
 	page_end(page, nothing);
