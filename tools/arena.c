@@ -464,13 +464,11 @@ find_action(const char *word)
 {
 	struct text known = {0};
 
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-		if (!strcmp(actions[i].name, word)) {
-			text_free(&known);
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+		if (!strcmp(actions[i].name, word))
 			return i;
-		}
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
 		text_addf(&known, "%s %s", i ? "," : "", actions[i].name);
-	}
 	die("'%s' is nothing that an arena does: it can%s", word, text_str(&known));
 }
 

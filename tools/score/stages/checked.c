@@ -8,17 +8,15 @@
 
 /* Add a note for each line of a text. */
 static void
-note_lines(struct part_games *s, const char *before, const char *text)
+note_lines(struct part_games *s, const char *before, char *text)
 {
-	for (size_t n; *text; text += n + (text[n] == '\n')) {
-		struct text note = {0};
+	while (text) {
+		const char *line = text_part(&text, '\n');
+		char *note = store_path("%s%s", before, line);
 
-		n = strcspn(text, "\n");
-		if (!n)
-			continue;
-		text_addf(&note, "%s%.*s", before, (int)n, text);
-		finding_add_note(&s->submission->finding, FINDING_CHECK, note.at, "");
-		text_free(&note);
+		if (*line)
+			finding_add_note(&s->submission->finding, FINDING_CHECK, note, "");
+		free(note);
 	}
 }
 

@@ -64,16 +64,12 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 		text_format(s->who, INTAKE_ID, "%s", s->id);
 	if (!c->upload.form)
 		spelling_cut(c, s->id);
-	if (!spelling_is_id(s->id)) {
+	if (!spelling_is_id(s->id))
 		refuse_unnamed(s);
-		free(name);
-		return;
-	}
-	if (!spelling_fits(c, s->id) && spelling_fits_otherwise(c, s->id, other)) {
+	else if (!spelling_fits(c, s->id) && spelling_fits_otherwise(c, s->id, other))
 		intake_refuse(s, NAMED_IN_OTHER_CASE, other, s->id);
-	} else if (!spelling_fits(c, s->id)) {
+	else if (!spelling_fits(c, s->id))
 		intake_refuse(s, NAMED_OTHERWISE, s->id, c->upload.id);
-	}
 	free(name);
 }
 
