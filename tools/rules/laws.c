@@ -129,18 +129,16 @@ play_listed(struct trial *t, const struct list *list)
 }
 
 static void
-list_compare(void *context, const char *move)
+add_line(void *context, const char *move)
 {
-	struct list *list = context;
-
-	if (list->again < list->n && !strcmp(list->moves[list->again], move))
-		list->again++;
+	text_addf(context, "%s\n", move);
 }
 
 /* Ask for the list again, also from the position's text.  It must be the same. */
 static void
-list_again(struct trial *t, struct list *list)
+list_again(struct trial *t, const struct list *list)
 {
+	struct text moves = {0}, again = {0};
 	char text[GAME_TEXT];
 	struct position read;
 
@@ -153,15 +151,13 @@ list_again(struct trial *t, struct list *list)
 	demand(t, t->game->each(&t->at, t->seat, NULL, NULL) == list->n,
 	     "the moves of '%s' are counted otherwise than they are listed",
 	     text);
-	t->game->each(&read, t->seat, list_compare, list);
-	demand(t, list->again == list->n,
+	for (int i = 0; i < list->n; i++)
+		add_line(&moves, list->moves[i]);
+	t->game->each(&read, t->seat, add_line, &again);
+	demand(t, !strcmp(text_str(&moves), text_str(&again)),
 	     "the moves of '%s' are listed otherwise once it is read back", text);
-}
-
-static void
-add_line(void *context, const char *move)
-{
-	text_addf(context, "%s\n", move);
+	text_free(&moves);
+	text_free(&again);
 }
 
 /* If both seats move, seat 2 has the same moves before and after seat 1's hidden move. */

@@ -117,7 +117,6 @@ void trial_read_back(struct trial *t, struct position *position,
 struct list {
 	char (*moves)[GAME_MOVE];
 	int n;
-	int again;          /* how many came in the same order the second time */
 	struct trial *trial;
 };
 
