@@ -82,7 +82,6 @@ forget(struct hall *h, int which)
 	        (size_t)(h->guests - which) * sizeof *h->guest);
 }
 
-/* Find the address of a client. */
 static void
 find_host(int fd, char host[DOOR_HOST])
 {
@@ -228,7 +227,6 @@ hand_out(struct hall *h, int *relay)
 	forget(h, i);
 }
 
-/* Describe a client that has sent its name. */
 static void
 describe(const struct guest *guest, struct door_client *client)
 {

@@ -302,7 +302,6 @@ take_disqualified(struct course *c, struct words *w)
 	return true;
 }
 
-/* Read how the roster's columns are named, and its dates. */
 static bool
 take_roster(struct course *c, struct words *w)
 {

@@ -7,7 +7,6 @@
 #include "score/course/times.h"
 #include "score/course/words.h"
 
-/* Read the number of rounds in which the student moves first. */
 static bool
 take_first(struct course_part *p, struct words *w)
 {

@@ -59,7 +59,6 @@ next_line(const char *at, const char *end, struct text *line, int *lines)
 	return at;
 }
 
-/* Add a line to the course.  False with the reason. */
 static bool
 take_line(struct course *c, struct words *words, const struct text *text,
           int number)

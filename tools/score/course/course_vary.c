@@ -54,7 +54,6 @@ add_word(const struct chooser *c, const char *list, struct text *value)
 	return true;
 }
 
-/* Whether the game has a parameter with this name. */
 static bool
 is_parameter(const char *game, const char *key)
 {

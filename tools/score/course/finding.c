@@ -453,7 +453,6 @@ take_took(struct finding *f, char *value)
 	return true;
 }
 
-/* Read a line of fields. */
 static bool
 take_fields(struct finding *f, const struct course *course, const char *key, char *rest)
 {

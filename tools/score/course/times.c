@@ -169,7 +169,6 @@ take_year(struct reading *r)
 	return taken;
 }
 
-/* Read a date of numbers. */
 static bool
 take_numbers(struct reading *r, enum times_dates dates)
 {

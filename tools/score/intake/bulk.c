@@ -8,7 +8,6 @@
 
 enum { ENTRIES = 200000, DEEPEST = 64, MB = 1 << 20 };
 
-/* A file or folder. */
 struct entry {
 	char *path;
 	int64_t size; /* in bytes; or 1, if files and folders are counted */

@@ -570,7 +570,6 @@ seal(struct search *s, const struct walk_entry *e)
 	return done;
 }
 
-/* Remove an entry that is left out. */
 static bool
 drop(const struct search *s, const struct walk_entry *e)
 {

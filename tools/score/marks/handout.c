@@ -25,7 +25,6 @@ has_stderr(const struct marks_row *row, const char *path)
 	return has;
 }
 
-/* Append the last lines of a file. */
 static void
 add_last_lines(struct text *text, const struct marks_row *row, const char *path)
 {

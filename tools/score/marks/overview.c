@@ -10,7 +10,6 @@
 
 enum { NOTES = 80 /* notes shown of a student */ };
 
-/* The page that is being written. */
 struct overview {
 	const struct marks *marks;
 	const struct course *course;

@@ -315,7 +315,6 @@ built_add_found(const struct course *c, const struct submission *s, const char *
 	tidy_free(&list);
 }
 
-/* Refuse a submission without an agent. */
 static bool
 refuse(const struct course *c, struct submission *s)
 {

@@ -277,7 +277,6 @@ join_attempts(struct intake *in)
 	in->n = kept;
 }
 
-/* Keep the newest submission of each id. */
 static void
 drop_older(struct intake *in)
 {

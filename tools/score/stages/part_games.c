@@ -59,7 +59,6 @@ static const char *const ends[] = {
 	[SERIES_VOID] = "not played: the grader's system failed",
 };
 
-/* Whether this part's opponent is another agent of the student. */
 static bool
 is_own_rival(const struct part_games *s)
 {
