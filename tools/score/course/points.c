@@ -275,7 +275,6 @@ points_count(struct points *points, const struct course *course,
 	               finding->status == STATUS_NO_FILES;
 
 	*points = (struct points){
-		.parts = course->parts,
 		.part = xcalloc((size_t)course->parts + 1,
 		                sizeof *points->part),
 		.disqualified = course->status[finding->status].disqualified,
