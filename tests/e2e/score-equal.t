@@ -88,4 +88,8 @@ rm -r "$TMP/alike/team1_b"
 fold rostered --roster "$TMP/roster.csv"
 ok "a student's row may have their submission's id in another case" grep -q '^team1,OK,' \
 	"$TMP/rostered/grades.csv"
+printf 'id\nTeam1.\n' >"$TMP/roster.csv"
+fold dotted --roster "$TMP/roster.csv"
+ok 'nor do dots at the end matter there' has 'Team1 and Team1. are one name' \
+	"$(cat "$TMP/said")"
 finish

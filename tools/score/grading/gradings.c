@@ -75,11 +75,19 @@ gradings_open(const char *out, const struct course *course, bool seeded,
 	return made;
 }
 
-/* Whether two ids have one name where letter case does not matter.  Writes the reason. */
+/* Whether two ids have one name where letter case does not matter, and dots at the end, which do
+ * not on such file systems.  Writes the reason. */
 static bool
 are_one_name(const char *id, const char *other, char why[GRADINGS_WHY])
 {
-	if (strcasecmp(id, other) != 0 || !strcmp(id, other) || !spelling_is_id(id))
+	size_t n = strlen(id), m = strlen(other);
+
+	while (n && id[n - 1] == '.')
+		n--;
+	while (m && other[m - 1] == '.')
+		m--;
+	if (n != m || strncasecmp(id, other, n) != 0 || !strcmp(id, other) ||
+	    !spelling_is_id(id))
 		return false;
 	text_format(why, GRADINGS_WHY, "%s and %s are one name on the file system "
 	            "of the results: rename one of the submissions, or choose a folder "
