@@ -98,7 +98,7 @@ find_state(const struct session *s, const struct submission *sub)
 		return "left out";
 	if (!sub->redo && !status_is_open(sub->finding.status))
 		return "graded already";
-	return sub->status == STATUS_OK ? NULL : status_word(sub->status);
+	return sub->status == STATUS_OK ? NULL : status_words[sub->status];
 }
 
 /* What the rows say together. */

@@ -92,7 +92,7 @@ finish(struct job *job, bool told)
 	progress_clear(&g->monitor->progress);
 	if (!g->quiet && (told ? !status_is_open(f->status) : gradings_has(g->out, s->id))) {
 		printf("%d/%d %s %s%s%s\n", g->monitor->done, g->monitor->of, s->id,
-		       status_word(f->status), *f->reason ? ": " : "", f->reason);
+		       status_words[f->status], *f->reason ? ": " : "", f->reason);
 		fflush(stdout);
 	}
 	job->submission = -1;

@@ -9,7 +9,7 @@
 #include "score/course/ids.h"
 #include "score/course/store.h"
 
-static const char *const status_words[STATUS_COUNT] = {
+const char *const status_words[STATUS_COUNT] = {
 	[STATUS_OK] = "OK",
 	[STATUS_NO_SUBMISSION] = "NO_SUBMISSION",
 	[STATUS_NO_FILES] = "NO_FILES",
@@ -31,12 +31,6 @@ const char *const course_columns[ROSTER_COLUMNS] = {
 	[ROSTER_EMAIL] = "email",
 	[ROSTER_SUBMITTED] = "submitted",
 };
-
-const char *
-status_word(enum status status)
-{
-	return status_words[status];
-}
 
 bool
 status_is_open(enum status status)

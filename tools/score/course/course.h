@@ -32,8 +32,8 @@ enum status {
 	STATUS_COUNT,
 };
 
-/* The word of a status, such as "BUILD_FAIL". */
-const char *status_word(enum status status);
+/* The words of the statuses, such as "BUILD_FAIL". */
+extern const char *const status_words[STATUS_COUNT];
 
 /* Whether a status gives no mark yet: WAITING or GRADER_ERROR. */
 bool status_is_open(enum status status);

@@ -259,7 +259,7 @@ finding_write(const struct finding *f, const struct course *course,
 	struct text text = {0};
 
 	text_addf(&text, "score 1\ncourse %s\n", course->base);
-	add_line(&text, "status", (const char *[]){status_word(f->status), f->reason, NULL});
+	add_line(&text, "status", (const char *[]){status_words[f->status], f->reason, NULL});
 	text_addf(&text, "took %lld %lld\nstage %s %d\n", (long long)f->cpu_us,
 	          (long long)f->wall_us, stages[f->done], f->early);
 	for (const struct member *m = texts; m->key; m++) {

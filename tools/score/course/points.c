@@ -289,7 +289,7 @@ points_count(struct points *points, const struct course *course,
 			points->part[i].reached = points->part[i].known &&
 				points->part[i].points >= c->max;
 		if (!good && c->kind != COURSE_HAND)
-			set(&points->part[i], 0, "%s", status_word(finding->status));
+			set(&points->part[i], 0, "%s", status_words[finding->status]);
 	}
 	close_parts(points, course);
 	sum_up(points, course);

@@ -165,7 +165,7 @@ make_report(const struct marks_row *row, struct text *text)
 	size_t told;
 
 	text_addf(text, "%s\n%s\n\nstatus: %s%s\n", c->title ? c->title : c->name,
-	          row->student->id, status_word(f->status),
+	          row->student->id, status_words[f->status],
 	          row->points.disqualified ? ", disqualified" : "");
 	if (*f->reason) {
 		text_add(text, "        ");
@@ -293,7 +293,7 @@ make_results(const struct marks_row *row, struct text *text)
 	struct json j = {.text = text};
 	struct text output = {0};
 
-	text_addf(&output, "%s: ", status_word(f->status));
+	text_addf(&output, "%s: ", status_words[f->status]);
 	plain_add_reason(row, &output);
 	text_add(&output, *f->reason ? "" : "played");
 	if (*row->points.why)

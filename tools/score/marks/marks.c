@@ -143,7 +143,7 @@ marks_add_statuses(struct text *text, const struct marks *marks)
 		count[marks->row[i].finding->status]++;
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i]) {
-			text_addf(text, "%s%d %s", between, count[i], status_word((enum status)i));
+			text_addf(text, "%s%d %s", between, count[i], status_words[i]);
 			between = ", ";
 		}
 }

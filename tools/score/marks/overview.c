@@ -76,7 +76,7 @@ class_row(struct overview *o, int at)
 	         row->student->id, row->student->name);
 	marks_add_points(&o->page, row->points.total);
 	page_put(&o->page, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
-	         status_word(row->finding->status), row->finding->reason,
+	         status_words[row->finding->status], row->finding->reason,
 	         row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
@@ -320,7 +320,7 @@ student(struct overview *o, int at)
 	const struct finding *f = row->finding;
 
 	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
-	         row->student->id, row->student->name, status_word(f->status));
+	         row->student->id, row->student->name, status_words[f->status]);
 	marks_add_points(&o->page, marks_sum(row));
 	page_put(&o->page, " points</small></summary>\n");
 	if (*f->reason)
