@@ -387,25 +387,19 @@ check_worth(const struct recorded *game)
 		    game->variant.game->name, problem);
 }
 
-/* Judge a game.  Redirects standard input for good, because our players would look
- * there for a word of the referee. */
-static void
-make_review(struct review *review, const struct frames *frames)
-{
-	check_worth(frames->game);
-	if (!freopen("/dev/null", "r", stdin))
-		die("/dev/null:");
-	review_make(review, frames);
-}
-
 static void
 print_page(const struct frames *frames)
 {
 	struct review review = {0};
 	struct text page = {0};
 
-	if (errs)
-		make_review(&review, frames);
+	if (errs) {
+		check_worth(frames->game);
+		/* Our players would look there for a word of the referee. */
+		if (!freopen("/dev/null", "r", stdin))
+			die("/dev/null:");
+		review_make(&review, frames);
+	}
 	html_write(frames, errs ? &review : NULL, &page);
 	review_free(&review);
 	fputs(text_str(&page), stdout);

@@ -202,28 +202,22 @@ course_take_gate(struct course *c, struct words *w)
 	return true;
 }
 
-static bool
-check_gate(const struct course *c, const struct course_gate *g,
-           struct words *words)
-{
-	int needs = course_part(c, g->needs);
-	bool total = !strcmp(g->part, COURSE_TOTAL);
-
-	words->line = g->line;
-	if (needs < 0 || (!total && course_part(c, g->part) < 0))
-		return words_wrong(words, "there is no part '%.60s'",
-		                   needs < 0 ? g->needs : g->part);
-	return g->least <= c->part[needs].max ||
-	       words_wrong(words, "`%s` has %g points at most, and can never "
-	                   "have %g", g->needs, c->part[needs].max, g->least);
-}
-
 bool
 course_check_gates(const struct course *c, struct words *words)
 {
-	for (int i = 0; i < c->gates.n; i++)
-		if (!check_gate(c, &c->gates.at[i], words))
-			return false;
+	for (int i = 0; i < c->gates.n; i++) {
+		const struct course_gate *g = &c->gates.at[i];
+		int needs = course_part(c, g->needs);
+		bool total = !strcmp(g->part, COURSE_TOTAL);
+
+		words->line = g->line;
+		if (needs < 0 || (!total && course_part(c, g->part) < 0))
+			return words_wrong(words, "there is no part '%.60s'",
+			                   needs < 0 ? g->needs : g->part);
+		if (g->least > c->part[needs].max)
+			return words_wrong(words, "`%s` has %g points at most, and can never "
+			                   "have %g", g->needs, c->part[needs].max, g->least);
+	}
 	return true;
 }
 

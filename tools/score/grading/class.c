@@ -109,22 +109,6 @@ class_make_rival(const char *root, const char *copy, const char *agent,
  * The league
  */
 
-/* Add a record to the list of games for which the machine was too busy.  The list is a
- * file, so that it survives if this grading is killed. */
-static void
-note_busy(const struct class *class, const char *line)
-{
-	char *path = store_path("%s/busy", class->folder), record[80];
-	FILE *list = fopen(path, "a");
-
-	json_get_string(line, "record", record, sizeof record);
-	if (list) {
-		fprintf(list, "%s\n", record);
-		fclose(list);
-	}
-	free(path);
-}
-
 /* Remove the list of busy games, and with `again` also its records, so that the games are
  * played again.  Returns how many records the list had. */
 static int
@@ -144,18 +128,27 @@ forget_busy(const struct class *class, bool again)
 	return n;
 }
 
-/* Read a line of the league: a pairing that is done, or a game with a busy machine. */
+/* Read a line of the league: a pairing that is done, or a record for whose games the machine was
+ * too busy.  Those are listed in a file, so that the list survives if this grading is killed. */
 static void
 take_line(void *context, const char *line)
 {
 	struct class *class = context;
+	char *path = store_path("%s/busy", class->folder), record[80];
+	FILE *list = NULL;
 
 	if (!strncmp(line, "{\"v\":1,\"pairing\":", 17)) {
 		monitor_done(class->grading->monitor, clock_now_us());
 		monitor_show(class->grading->monitor);
 	}
 	if (!strncmp(line, "{\"v\":1,\"busy\":", 14))
-		note_busy(class, line);
+		list = fopen(path, "a");
+	json_get_string(line, "record", record, sizeof record);
+	if (list) {
+		fprintf(list, "%s\n", record);
+		fclose(list);
+	}
+	free(path);
 }
 
 /* Name the league's folder after a digest of the settings of its games and of each
