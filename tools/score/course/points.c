@@ -220,28 +220,22 @@ points_days_late(const struct course_late *late, int64_t time)
 	return over < POINTS_DAYS ? (int)over : POINTS_DAYS;
 }
 
-/* The share of the points that remains after this many days, from 0 to 1. */
-static double
-share_left(const struct course_late *late, int days)
-{
-	double share = 1 - days * late->percent / 100;
-
-	return (late->most && days > late->most) || share < 0 ? 0 : share;
-}
-
 /* Subtract the points that are lost by being late. */
 static void
 count_late(struct points *p, const struct course_late *late, int days)
 {
-	double share = share_left(late, days);
+	bool nothing = late->most && days > late->most;
+	double share = 1 - days * late->percent / 100; /* of the points that remains */
 
 	p->days_late = days;
 	if (!days)
 		return;
+	if (nothing || share < 0)
+		share = 0;
 	p->late_points = (p->total + p->bonus) * (1 - share);
 	p->total *= share;
 	p->bonus *= share;
-	if (late->most && days > late->most)
+	if (nothing)
 		explain(p, "%d days late, and after %d nothing counts: -%.4g", days,
 		        late->most, p->late_points);
 	else

@@ -26,15 +26,6 @@ words_wrong(struct words *words, const char *format, ...)
 	return false;
 }
 
-/* Whether a word is an argument: a name followed by `=`. */
-static bool
-is_argument(const char *word)
-{
-	size_t n = strspn(word, "abcdefghijklmnopqrstuvwxyz-");
-
-	return n && word[n] == '=';
-}
-
 bool
 words_split(struct words *words, const char *line, int number)
 {
@@ -43,10 +34,11 @@ words_split(struct words *words, const char *line, int number)
 		return words_wrong(words, "a quote is not closed");
 	for (int i = 1; words->all[i]; i++) {
 		const char *word = words->all[i];
+		size_t name = strspn(word, "abcdefghijklmnopqrstuvwxyz-");
 
 		if (i > WORDS_MOST)
 			return words_wrong(words, "more than %d words", WORDS_MOST);
-		if (is_argument(word))
+		if (name && word[name] == '=')
 			words->argument[words->arguments++] = word;
 		else
 			words->plain[words->plains++] = word;

@@ -570,22 +570,20 @@ seal(struct search *s, const struct walk_entry *e)
 	return done;
 }
 
-static bool
-drop(const struct search *s, const struct walk_entry *e)
-{
-	char *path = store_path("%s/%s", s->top, e->path);
-	bool done = unlinkat(e->folder, e->name, 0) == 0 || scratch_remove(path) == 0;
-
-	free(path);
-	return done;
-}
-
+/* Seal an entry, or remove it if it is left out. */
 static enum walk_go
 seal_entry(void *context, const struct walk_entry *e)
 {
-	if (leaves(context, e))
-		return drop(context, e) ? WALK_PAST : WALK_STOP;
-	return seal(context, e) ? WALK_ON : WALK_STOP;
+	struct search *s = context;
+	char *path;
+	bool done;
+
+	if (!leaves(s, e))
+		return seal(s, e) ? WALK_ON : WALK_STOP;
+	path = store_path("%s/%s", s->top, e->path);
+	done = unlinkat(e->folder, e->name, 0) == 0 || scratch_remove(path) == 0;
+	free(path);
+	return done ? WALK_PAST : WALK_STOP;
 }
 
 enum tidy_state
