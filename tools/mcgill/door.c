@@ -141,17 +141,6 @@ hear(struct hall *h, int which)
 		g->named = newline != NULL;
 }
 
-/* Refuse the client that has waited longest for its name, or else the newest client. */
-static void
-make_room(struct hall *h)
-{
-	for (int i = 0; i < h->guests; i++)
-		if (!h->guest[i].named || i == h->guests - 1) {
-			refuse(h, i, "too many clients wait");
-			return;
-		}
-}
-
 static void
 let_in(struct hall *h)
 {
@@ -162,8 +151,10 @@ let_in(struct hall *h)
 		setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 		h->guest[h->guests++] = (struct guest){
 			.fd = fd, .since_us = clock_now_us()};
-		if (h->guests == DOOR_GUESTS)
-			make_room(h);
+		/* Refuse who has waited longest for its name, or else the newest. */
+		for (int i = 0; h->guests == DOOR_GUESTS; i++)
+			if (!h->guest[i].named || i == DOOR_GUESTS - 1)
+				refuse(h, i, "too many clients wait");
 	}
 	if (errno == EMFILE || errno == ENFILE)
 		fd_poll(NULL, 0, 10); /* the client still waits: do not spin */
