@@ -32,9 +32,12 @@ enum {
 };
 
 static struct {
-	const char *sandbox;
+	const char *self, *sandbox;
 	const char *word[3]; /* behind the folder */
 } line = {.sandbox = "auto"};
+
+static struct session_options options;
+static struct session session = {.options = &options};
 
 static const struct option table[] = {
 	{0, "sandbox", "WHAT", "for builds and games, as referee(1) has it",
@@ -106,39 +109,35 @@ check_teams(const struct course *c)
 	}
 }
 
-static void
-pass_over_challenges(struct course_upload *upload)
-{
-	upload->skip = xgrow(upload->skip, (size_t)upload->skips, sizeof *upload->skip);
-	upload->skip[upload->skips++] = VERSIONS_CHALLENGE;
-}
-
 /* Open the session with all settings of arena.conf. */
 static void
-open_session(struct session *s, struct session_options *o, const char *dir,
-             const char *self)
+open_session(const char *dir)
 {
+	struct course *c = &session.course;
+	struct course_upload *upload = &c->upload;
+
 	if (!store_has("%s/arena.conf", dir))
 		die("%s: write arena.conf there first: arena(1), course(5)", dir);
-	*o = (struct session_options){
+	options = (struct session_options){
 		.course = store_path("%s/arena.conf", dir),
 		.submissions = folder(dir, "inbox"), .sandbox = line.sandbox,
 		.seed = -1, .jobs = 1, .quiet = true,
 	};
-	s->options = o;
-	session_open(s, self);
-	keep_one_part(&s->course);
-	check_teams(&s->course);
-	if (s->course.arena.challenges)
-		pass_over_challenges(&s->course.upload);
+	session_open(&session, line.self);
+	keep_one_part(c);
+	check_teams(c);
+	if (c->arena.challenges) {
+		upload->skip = xgrow(upload->skip, (size_t)upload->skips, sizeof *upload->skip);
+		upload->skip[upload->skips++] = VERSIONS_CHALLENGE;
+	}
 }
 
 static void
-close_session(struct session *s)
+close_session(void)
 {
-	free((char *)s->options->course);
-	free((char *)s->options->submissions);
-	session_close(s);
+	free((char *)options.course);
+	free((char *)options.submissions);
+	session_close(&session);
 }
 
 static void
@@ -317,18 +316,16 @@ run(struct arena *a)
 }
 
 static int
-do_run(const char *self, const char *dir)
+do_run(const char *dir)
 {
 	static struct arena a;
-	struct session_options options;
-	struct session session = {0};
 
-	open_session(&session, &options, dir, self);
+	open_session(dir);
 	a.dir = dir;
 	open_arena(&a, &session);
 	run(&a);
 	close_arena(&a);
-	close_session(&session);
+	close_session();
 	return 0;
 }
 
@@ -337,20 +334,18 @@ do_run(const char *self, const char *dir)
  */
 
 static int
-do_stop(const char *self, const char *dir)
+do_stop(const char *dir)
 {
-	(void)self;
 	folder_stop(dir, CLOCK_NEVER);
 	return 0;
 }
 
 static int
-do_status(const char *self, const char *dir)
+do_status(const char *dir)
 {
 	struct text status = {0};
 	long holder = folder_holder(dir);
 
-	(void)self;
 	if (!store_get(&status, "%s/status", dir))
 		die("%s: no arena has run here:", dir);
 	printf(holder ? "running, process %ld, " : "not running, ", holder);
@@ -360,31 +355,27 @@ do_status(const char *self, const char *dir)
 }
 
 static int
-do_finals(const char *self, const char *dir)
+do_finals(const char *dir)
 {
-	struct session_options options;
-	struct session session = {0};
 	struct versions versions = {.dir = dir, .session = &session};
 	int status;
 
-	open_session(&session, &options, dir, self);
+	open_session(dir);
 	session.grading.jobs = session.course.arena.jobs;
 	status = finals_play(&session, &versions);
-	close_session(&session);
+	close_session();
 	return status;
 }
 
 /* Print the address of each student or team of a class list. */
 static int
-do_tokens(const char *self, const char *dir)
+do_tokens(const char *dir)
 {
-	struct session_options options;
-	struct session session = {0};
 	struct versions versions = {.dir = dir, .session = &session};
 	char why[CLASSLIST_WHY];
 	struct csv csv;
 
-	open_session(&session, &options, dir, self);
+	open_session(dir);
 	if (!classlist_read(&csv, &session.course, line.word[0], why))
 		die("%s", why);
 	if (!site_open(dir))
@@ -407,7 +398,7 @@ do_tokens(const char *self, const char *dir)
 		free(folder);
 	}
 	csv_free(&csv);
-	close_session(&session);
+	close_session();
 	return 0;
 }
 
@@ -435,12 +426,11 @@ order(const char *dir, const char *what, const char *who)
 }
 
 static int
-do_challenge(const char *self, const char *dir)
+do_challenge(const char *dir)
 {
 	struct course course = {.game = NULL};
 	char why[COURSE_WHY];
 
-	(void)self;
 	if (!read_course(&course, dir, why))
 		die("%s", why);
 	challenges_order(dir, &course, line.word[0], line.word[1], line.word[2]);
@@ -450,7 +440,7 @@ do_challenge(const char *self, const char *dir)
 
 static const struct {
 	const char *name;
-	int (*act)(const char *self, const char *dir); /* NULL = an order (orders.h) */
+	int (*act)(const char *dir); /* NULL = an order (orders.h) */
 	int least, most; /* words behind the action */
 	const char *needs; /* NULL = only a folder */
 } actions[] = {
@@ -467,25 +457,23 @@ find_action(const char *word)
 {
 	struct text known = {0};
 
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-		if (!strcmp(actions[i].name, word)) {
-			text_free(&known);
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+		if (!strcmp(actions[i].name, word))
 			return i;
-		}
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
 		text_addf(&known, "%s %s", i ? "," : "", actions[i].name);
-	}
 	die("'%s' is nothing that an arena does: it can%s", word, text_str(&known));
 }
 
 int
 main(int argc, char **argv)
 {
-	const char *self = argv[0];
 	int status = 0, words;
 	size_t action;
 	char *dir;
 
 	fail_name("arena");
+	line.self = argv[0];
 	fd_fill_standard();
 	foreign_allow(argv[0]);
 	words = options_take(&usage, argc, argv);
@@ -499,7 +487,7 @@ main(int argc, char **argv)
 	if (!dir)
 		die("%s:", argv[2]);
 	if (actions[action].act)
-		status = actions[action].act(self, dir);
+		status = actions[action].act(dir);
 	else
 		order(dir, argv[1], line.word[0]);
 	free(dir);

@@ -226,7 +226,6 @@ on_result(void *context, const struct result *result,
 	return !log->file || !ferror(log->file);
 }
 
-/* Whether the people have left. */
 static bool
 on_enough(void *context)
 {

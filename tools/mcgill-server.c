@@ -24,7 +24,6 @@
 #include "match/jobs.h"
 #include "mcgill/door.h"
 #include "mcgill/logs.h"
-#include "mcgill/relay.h"
 #include "report.h"
 #include "record/feed.h"
 
@@ -235,7 +234,7 @@ main(int argc, char **argv)
 
 	fail_name("mcgill-server");
 	if (argc == 6 && !strcmp(argv[1], "--relay"))
-		return relay_run(argv[2], argv[3], argv[4], argv[5]);
+		return door_relay(argv[2], argv[3], argv[4], argv[5]);
 	if (options_take(&usage, argc, argv))
 		die("'%s' is no option (--help lists them)", argv[1]);
 	fd_fill_standard();

@@ -387,25 +387,19 @@ check_worth(const struct recorded *game)
 		    game->variant.game->name, problem);
 }
 
-/* Judge a game.  Redirects standard input for good, because our players would look
- * there for a word of the referee. */
-static void
-make_review(struct review *review, const struct frames *frames)
-{
-	check_worth(frames->game);
-	if (!freopen("/dev/null", "r", stdin))
-		die("/dev/null:");
-	review_make(review, frames);
-}
-
 static void
 print_page(const struct frames *frames)
 {
 	struct review review = {0};
 	struct text page = {0};
 
-	if (errs)
-		make_review(&review, frames);
+	if (errs) {
+		check_worth(frames->game);
+		/* Our players would look there for a word of the referee. */
+		if (!freopen("/dev/null", "r", stdin))
+			die("/dev/null:");
+		review_make(&review, frames);
+	}
 	html_write(frames, errs ? &review : NULL, &page);
 	review_free(&review);
 	fputs(text_str(&page), stdout);
@@ -413,32 +407,23 @@ print_page(const struct frames *frames)
 }
 
 static int
-show(struct recorded *game)
+find_and_show(struct recfile *file)
 {
+	struct recorded game = {0};
 	struct frames frames;
 	struct recorded_fault end;
 
-	frames_make(&frames, game);
+	find(&game, file);
+	frames_make(&frames, &game);
 	end = frames.end;
-	frames_hide(&frames, game, (int)seat);
+	frames_hide(&frames, &game, (int)seat);
 	(html ? print_page : replay_print)(&frames);
 	frames_free(&frames);
+	recorded_free(&game);
 	if (*end.why)
 		warn("%s:%d: %s; what follows is not shown", record, end.line,
 		     end.why);
 	return *end.why != '\0';
-}
-
-static int
-find_and_show(struct recfile *file)
-{
-	struct recorded game = {0};
-	int status;
-
-	find(&game, file);
-	status = show(&game);
-	recorded_free(&game);
-	return status;
 }
 
 /*

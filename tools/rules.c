@@ -110,15 +110,6 @@ do_moves(struct conversation *c, const char *text)
 	return NULL;
 }
 
-/* Make a refusal of "malformed" or "illegal" and the game's reason. */
-static const char *
-refused(struct conversation *c, enum judge judge)
-{
-	text_format(c->refusal, sizeof c->refusal, "%s %s",
-	            judge == JUDGE_MALFORMED ? "malformed" : "illegal", c->why);
-	return c->refusal;
-}
-
 static void
 add_outcome(void *answer, int64_t weight, const char *outcome)
 {
@@ -166,8 +157,9 @@ do_play(struct conversation *c, const char *move)
 	else if (judge == JUDGE_ENDLESS)
 		text_addf(&c->answer, "endless %d\n", seat);
 	else
-		return refused(c, judge);
-	return NULL;
+		text_format(c->refusal, sizeof c->refusal, "%s %s",
+		            judge == JUDGE_MALFORMED ? "malformed" : "illegal", c->why);
+	return judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS ? NULL : c->refusal;
 }
 
 static const char *
@@ -514,16 +506,6 @@ static const char commands_help[] =
 	"  draw                       a picture, then an empty line\n"
 	"  quit                       leave\n";
 
-/* Append "Games: kari hus ...", the end of --help. */
-static void
-list_games(struct text *text)
-{
-	text_add(text, "Games:");
-	for (const struct game *const *game = games; *game; game++)
-		text_addf(text, " %s", (*game)->name);
-	text_add(text, "\n");
-}
-
 int
 main(int argc, char **argv)
 {
@@ -534,7 +516,10 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("rules");
-	list_games(&games_help);
+	text_add(&games_help, "Games:");
+	for (const struct game *const *game = games; *game; game++)
+		text_addf(&games_help, " %s", (*game)->name);
+	text_add(&games_help, "\n");
 	usage.after = games_help.at;
 	if (options_take(&usage, argc, argv) != 1)
 		die("one game, please, such as kari (--help says more)");

@@ -8,7 +8,9 @@
  * the course's module; RandomPlayer, our `random`; any player of the referee's.  The
  * adapter, tools/adapters/cse150.py, runs the classes and the .py files.
  */
-#include <ctype.h>
+#include <fnmatch.h>
+#include <glob.h>
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,6 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "base/signals.h"
-#include "base/walk.h"
 #include "match/jobs.h"
 #include "record/record.h"
 #include "terminal/spectator.h"
@@ -58,79 +59,45 @@ static const struct usage usage = {
  * Players
  */
 
-/* Whether a line of the text begins with "class NAME", and the name ends there. */
+/* Whether a line of the file matches an extended regular expression. */
 static bool
-has_class(const char *text, const char *name)
-{
-	size_t len = strlen(name);
-
-	for (; text; text = strchr(text, '\n')) {
-		text += *text == '\n';
-		if (strncmp(text, "class ", 6))
-			continue;
-		const char *at = text + 6 + strspn(text + 6, " \t");
-		if (!strncmp(at, name, len) && at[len] != '_' &&
-		    !isalnum((unsigned char)at[len]))
-			return true;
-	}
-	return false;
-}
-
-static bool
-mentions(const char *text, const char *word)
-{
-	return strstr(text, word) != NULL;
-}
-
-static bool
-file_has(const char *path, bool (*has_it)(const char *text, const char *word),
-         const char *word)
+file_has(const char *path, const char *pattern)
 {
 	struct text text = {0};
-	bool has = file_get(path, &text) && has_it(text_str(&text), word);
+	regex_t regex;
+	bool has;
 
+	if (regcomp(&regex, pattern, REG_EXTENDED | REG_NEWLINE | REG_NOSUB))
+		die("%s: no memory to search it", path);
+	has = file_get(path, &text) && regexec(&regex, text_str(&text), 0, NULL, 0) == 0;
+	regfree(&regex);
 	text_free(&text);
 	return has;
 }
 
-static bool
-ends_in(const char *name, const char *end)
-{
-	size_t len = strlen(name), n = strlen(end);
-
-	return len >= n && !strcmp(name + len - n, end);
-}
-
-/* Find the class in the *_player.py files of a folder, in the order of their names. */
-static bool
-find_class_in(const char *folder, const char *class, struct text *found)
-{
-	struct walk_names names;
-	bool is_found = false;
-
-	walk_names(&names, folder);
-	for (size_t i = 0; i < names.n && !is_found; i++) {
-		text_clear(found);
-		text_addf(found, "%s/%s", folder, names.at[i]);
-		is_found = ends_in(names.at[i], "_player.py") &&
-		           file_has(found->at, has_class, class);
-	}
-	walk_names_free(&names);
-	return is_found;
-}
-
+/* Find the class in the *_player.py files of the folders, in the order of their names. */
 static bool
 find_class(const char *class, struct text *path)
 {
-	static const char *const folders[] = {"solutions", "../solutions", "."};
+	static const char *const files[] = {"solutions/*_player.py", "../solutions/*_player.py",
+		"./*_player.py"};
+	char *pattern;
+	glob_t all = {0};
+	size_t at = 0;
 
 	if (class[strspn(class, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqr"
 	                        "stuvwxyz0123456789")])
 		return false;
 	for (int i = 0; i < 3; i++)
-		if (find_class_in(folders[i], class, path))
-			return true;
-	return false;
+		glob(files[i], i ? GLOB_APPEND : 0, NULL, &all);
+	pattern = text_print("^class [ \t]*%s([^A-Za-z0-9_]|$)", class);
+	while (at < all.gl_pathc && !file_has(all.gl_pathv[at], pattern))
+		at++;
+	if (at < all.gl_pathc)
+		text_add(path, all.gl_pathv[at]);
+	globfree(&all);
+	free(pattern);
+	return path->len;
 }
 
 static void
@@ -155,9 +122,7 @@ static void
 solution(struct text *command, const char *path, const char *class,
          const char *self)
 {
-	const char *slash = strrchr(path, '/');
-	char *adapter = home_file(self, "adapters/cse150.py");
-	struct text folder = {0};
+	char *adapter = home_file(self, "adapters/cse150.py"), *folder = file_folder(path);
 
 	if (!adapter)
 		die("adapters/cse150.py did not come with this program");
@@ -168,10 +133,8 @@ solution(struct text *command, const char *path, const char *class,
 	add_option(command, "--course", course);
 	add_option(command, "--class", class);
 	add_word(command, path);
-	text_add_bytes(&folder, slash ? path : ".",
-	               slash ? (size_t)(slash - path) + 1 : 1);
-	add_word(command, folder.at);
-	text_free(&folder);
+	add_word(command, folder);
+	free(folder);
 }
 
 /* Write the command for a class, a solution file or one of the referee's players.
@@ -184,7 +147,7 @@ add_command(struct text *command, const char *word, const char *self)
 
 	if (find_class(word, &path)) {
 		solution(command, path.at, word, self);
-	} else if (ends_in(word, ".py") && file_has(word, mentions, "assignment2")) {
+	} else if (!fnmatch("*.py", word, 0) && file_has(word, "assignment2")) {
 		solution(command, word, NULL, self);
 	} else {
 		of_course = !strcmp(word, "RandomPlayer");
@@ -266,19 +229,19 @@ show_move(const struct match *match, struct position *position,
 }
 
 static void
-show_moves(const struct match *match, const struct text *record,
-           struct position *position)
+show_moves(const struct match *match, const struct text *record)
 {
+	struct position position;
 	char *copy = xstrdup(text_str(record)), *at = copy, *key, *value;
 	char why[GAME_WHY];
 
 	while (text_line(&at, &key, &value))
 		if (!strcmp(key, "start")) {
-			match->variant.game->read(position, match->variant.param,
+			match->variant.game->read(&position, match->variant.param,
 			                          value, why);
-			show_board(&match->variant, position);
+			show_board(&match->variant, &position);
 		} else if (!strcmp(key, "m")) {
-			show_move(match, position, value);
+			show_move(match, &position, value);
 		}
 	free(copy);
 }
@@ -324,19 +287,6 @@ on_result(void *context, const struct result *result,
 	return true;
 }
 
-static void
-show_game(const struct match *match, struct show *show)
-{
-	struct position position;
-
-	if (show->played) {
-		show_moves(match, &show->record, &position);
-		show_result(match, &show->result, &show->err);
-	}
-	text_free(&show->record);
-	text_free(&show->err);
-}
-
 /* Open the terminal if a player is a person, or return NULL. */
 static struct spectator *
 open_spectator(const struct match *match)
@@ -376,7 +326,12 @@ run(const struct match *match)
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	none = show.result.played.verdict.reason == REASON_VOID;
-	show_game(match, &show);
+	if (show.played) {
+		show_moves(match, &show.record);
+		show_result(match, &show.result, &show.err);
+	}
+	text_free(&show.record);
+	text_free(&show.err);
 	return jobs_exit_status(end, signals, none);
 }
 

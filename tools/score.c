@@ -21,7 +21,6 @@
 #include "score/grading/monitor.h"
 #include "score/intake/jail.h"
 #include "score/marks/marks.h"
-#include "score/queue.h"
 #include "score/session.h"
 #include "score/stages/stages.h"
 

@@ -41,7 +41,6 @@ static const struct usage usage = {
 	.after = "Exit status: 0 the value is known, 1 it is not, 2 usage\n",
 };
 
-/* The position to solve. */
 struct question {
 	struct variant variant;
 	struct position position;

@@ -28,13 +28,8 @@ static struct {
 	int reasons[REASON_VOID + 1]; /* by the verdict's reason; REASON_NONE is unused */
 } score;
 
-static void on_answer(void *result, const struct suite_case *c, int number,
-                      const struct suite_run_answer *answer);
-static void on_note(const char *text);
-
 static struct suite_run quiz = {
 	.seed = 1,
-	.report = on_answer, .note = on_note,
 	.result = &score,
 	.result_size = sizeof score,
 };
@@ -348,6 +343,8 @@ run(const struct suite *suite)
 	enum suite_run_end end;
 	int signals;
 
+	quiz.report = on_answer;
+	quiz.note = on_note;
 	quiz.signal_fd = signals_watch();
 	if (quiz.signal_fd < 0)
 		die("no pipe for signals:");

@@ -23,7 +23,7 @@ check_part(const struct course *c, int i)
 	const struct course_part *p = &c->part[i];
 
 	law(course_part(c, p->name) == i, "part '%s' is there twice", p->name);
-	law(course_kind_word(p->kind), "part '%s' is of no kind", p->name);
+	law(p->kind < COURSE_KINDS, "part '%s' is of no kind", p->name);
 	law(isfinite(p->max) && p->max >= 0, "part '%s' gives %g", p->name,
 	    p->max);
 	law(p->rounds > 0 && p->first >= -1 && p->first <= p->rounds,

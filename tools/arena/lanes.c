@@ -118,7 +118,7 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 		return;
 	}
 	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
-	    : status_word(finding.status), finding.reason);
+	    : status_words[finding.status], finding.reason);
 	notify_add(&a->notify, finding.status == STATUS_OK ? "accepted" : "refused", lane->id,
 	           lane->version, finding.reason);
 	finding_free(&finding);

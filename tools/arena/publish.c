@@ -191,7 +191,7 @@ add_report(struct text *text, const struct versions *v, const char *id, int vers
 	if (versions_read(v, id, version, &finding)) {
 		text_addf(text, "%s%s%s\n\n",
 		          finding.status == STATUS_OK
-		          ? "it takes part" : status_word(finding.status),
+		          ? "it takes part" : status_words[finding.status],
 		          *finding.reason ? ": " : "", finding.reason);
 		for (int i = 0; i < finding.notes; i++)
 			text_addf(text, "%s\n", finding.note[i].text);

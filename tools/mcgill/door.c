@@ -82,7 +82,6 @@ forget(struct hall *h, int which)
 	        (size_t)(h->guests - which) * sizeof *h->guest);
 }
 
-/* Find the address of a client. */
 static void
 find_host(int fd, char host[DOOR_HOST])
 {
@@ -95,27 +94,18 @@ find_host(int fd, char host[DOOR_HOST])
 		            NULL, 0, NI_NUMERICHOST);
 }
 
-/* Tell the operator why a client was refused. */
-static void
-tell(struct door *door, int fd, const char *why)
-{
-	char host[DOOR_HOST];
-
-	if (door->refusals == REFUSALS)
-		return;
-	find_host(fd, host);
-	warn("a client at %s is refused: %s%s", host, why,
-	     ++door->refusals == REFUSALS ? " (more are not told)" : "");
-}
-
-/* Tell a client why it is refused, and close its connection. */
+/* Tell a client, and the operator, why it is refused, and close its connection. */
 static void
 refuse(struct hall *h, int which, const char *why)
 {
 	int fd = h->guest[which].fd;
-	char line[LINE], rest[LINE];
+	char line[LINE], rest[LINE], host[DOOR_HOST];
 
-	tell(h->door, fd, why);
+	if (h->door->refusals < REFUSALS) {
+		find_host(fd, host);
+		warn("a client at %s is refused: %s%s", host, why,
+		     ++h->door->refusals == REFUSALS ? " (more are not told)" : "");
+	}
 	text_format(line, sizeof line, "GAMEOVER REFUSED: %s CANCELLED 0\n", why);
 	send(fd, line, strlen(line), MSG_NOSIGNAL);
 	shutdown(fd, SHUT_WR);
@@ -151,17 +141,6 @@ hear(struct hall *h, int which)
 		g->named = newline != NULL;
 }
 
-/* Refuse the client that has waited longest for its name, or else the newest client. */
-static void
-make_room(struct hall *h)
-{
-	for (int i = 0; i < h->guests; i++)
-		if (!h->guest[i].named || i == h->guests - 1) {
-			refuse(h, i, "too many clients wait");
-			return;
-		}
-}
-
 static void
 let_in(struct hall *h)
 {
@@ -172,8 +151,10 @@ let_in(struct hall *h)
 		setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 		h->guest[h->guests++] = (struct guest){
 			.fd = fd, .since_us = clock_now_us()};
-		if (h->guests == DOOR_GUESTS)
-			make_room(h);
+		/* Refuse who has waited longest for its name, or else the newest. */
+		for (int i = 0; h->guests == DOOR_GUESTS; i++)
+			if (!h->guest[i].named || i == DOOR_GUESTS - 1)
+				refuse(h, i, "too many clients wait");
 	}
 	if (errno == EMFILE || errno == ENFILE)
 		fd_poll(NULL, 0, 10); /* the client still waits: do not spin */
@@ -237,7 +218,6 @@ hand_out(struct hall *h, int *relay)
 	forget(h, i);
 }
 
-/* Describe a client that has sent its name. */
 static void
 describe(const struct guest *guest, struct door_client *client)
 {
@@ -360,15 +340,22 @@ open_port(const char *address, int port, char bound[16])
 	return fd;
 }
 
+/* Make a local socket and its address. */
+static int
+open_local(const char *path, struct sockaddr_un *address)
+{
+	*address = (struct sockaddr_un){.sun_family = AF_UNIX};
+	return text_format(address->sun_path, sizeof address->sun_path, "%s", path)
+	       ? open_socket(AF_UNIX) : -1;
+}
+
 static int
 open_way(const char *path)
 {
-	struct sockaddr_un here = {.sun_family = AF_UNIX};
-	int fd = open_socket(AF_UNIX);
+	struct sockaddr_un here;
+	int fd = open_local(path, &here);
 
-	if (fd < 0 || !text_format(here.sun_path, sizeof here.sun_path, "%s",
-	                           path) ||
-	    bind(fd, (struct sockaddr *)&here, sizeof here) < 0 ||
+	if (fd < 0 || bind(fd, (struct sockaddr *)&here, sizeof here) < 0 ||
 	    chmod(path, 0666) < 0 || listen(fd, 4) < 0 || !fd_unblock(fd))
 		die("%s:", path);
 	return fd;
@@ -409,4 +396,77 @@ door_shut(struct door *door)
 {
 	proc_stop(&door->keeper);
 	scratch_remove(door->folder);
+}
+
+/*
+ * A relay's process
+ */
+
+static bool
+write_all(int fd, const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t sent = write(fd, bytes, n);
+		struct pollfd room = {fd, POLLOUT, 0};
+
+		if (sent > 0) {
+			bytes += sent;
+			n -= (size_t)sent;
+		} else if (sent < 0 && errno == EAGAIN) {
+			fd_poll(&room, 1, -1);
+		} else if (sent < 0 && errno != EINTR) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Pass on what has arrived.  Returns whether more may arrive. */
+static bool
+pass_on(int from, int to)
+{
+	char bytes[4096];
+	ssize_t n = read(from, bytes, sizeof bytes);
+
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return true;
+	return n > 0 && write_all(to, bytes, (size_t)n);
+}
+
+/* Pass bytes both ways until the referee closes its end. */
+static void
+converse(int client, int referee)
+{
+	struct pollfd end[2] = {{client, POLLIN, 0}, {referee, POLLIN, 0}};
+
+	for (;;) {
+		fd_poll(end, 2, -1);
+		if (end[0].revents && !pass_on(client, referee)) {
+			shutdown(referee, SHUT_WR);
+			end[0].fd = -1;
+		}
+		if (end[1].revents && !pass_on(referee, client)) {
+			shutdown(client, SHUT_WR);
+			return;
+		}
+	}
+}
+
+int
+door_relay(const char *path, const char *which, const char *host,
+          const char *port)
+{
+	struct sockaddr_un there;
+	int door = open_local(path, &there);
+	bool open = door >= 0 && connect(door, (struct sockaddr *)&there, sizeof there) == 0;
+	int client = open && write(door, which, 1) == 1 ? listener_take(door) : -1;
+	int referee = client < 0 ? -1 : listener_connect(host, port);
+
+	if (referee < 0)
+		return 1;
+	while (pass_on(door, referee)) /* what the client has sent at the door */
+		;
+	close(door);
+	converse(client, referee);
+	return 0;
 }

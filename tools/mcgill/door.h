@@ -57,4 +57,9 @@ void door_look(struct door *door);
 
 void door_shut(struct door *door);
 
+/* Be the relay of player `which`, "1" or "2": ask for its client at the doorway `path`, and pass
+ * bytes between the client and the referee, which listens at `host` and `port`.  Returns main's
+ * exit status. */
+int door_relay(const char *path, const char *which, const char *host, const char *port);
+
 #endif

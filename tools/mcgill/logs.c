@@ -152,18 +152,6 @@ end(struct logs *logs, const char *words)
 	logs->file = NULL;
 }
 
-/* Begin a new log for another attempt. */
-static void
-start_anew(struct logs *logs)
-{
-	char words[32];
-
-	text_format(words, sizeof words, "CANCELLED %d",
-	            logs->cancelled ? logs->cancelled - 1 : 0);
-	end(logs, words);
-	logs->cancelled = logs->plies = 0;
-}
-
 /* Write a move in the wire's form: INIT for a list of counts, PIT for any other move. */
 static void
 log_move(const struct logs *logs, const char *before, const struct event *event)
@@ -177,8 +165,14 @@ log_move(const struct logs *logs, const char *before, const struct event *event)
 void
 logs_hear(struct logs *logs, const struct event *event)
 {
-	if (event->kind == EVENT_START)
-		start_anew(logs);
+	char words[32];
+
+	if (event->kind == EVENT_START) { /* another attempt has a new log */
+		text_format(words, sizeof words, "CANCELLED %d",
+		            logs->cancelled ? logs->cancelled - 1 : 0);
+		end(logs, words);
+		logs->cancelled = logs->plies = 0;
+	}
 	if (event->kind == EVENT_GO)
 		begin_logs(logs);
 	if (!logs->file)

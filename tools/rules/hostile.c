@@ -53,8 +53,8 @@ legal_only_if_listed(struct trial *t, const struct list *list, const char *move)
 		     "'%s' is legal, but not listed", move);
 }
 
-static void
-try_short_texts(struct trial *t)
+void
+hostile_short_moves(struct trial *t)
 {
 	struct list list = list_make(t);
 	char text[3] = "";
@@ -72,12 +72,6 @@ try_short_texts(struct trial *t)
 	free(list.moves);
 }
 
-void
-hostile_short_moves(struct trial *t)
-{
-	trial_games(t, try_short_texts);
-}
-
 /* Draw a character that is usual in texts, or half of the time any byte except NUL. */
 static char
 draw_byte(struct rng *rng)
@@ -87,16 +81,6 @@ draw_byte(struct rng *rng)
 	if (rng_below(rng, 2))
 		return likely[rng_below(rng, sizeof likely - 1)];
 	return (char)(1 + rng_below(rng, 255));
-}
-
-static void
-draw_bytes(struct rng *rng, char *text, size_t most)
-{
-	size_t n = rng_below(rng, (uint32_t)most);
-
-	for (size_t i = 0; i < n; i++)
-		text[i] = draw_byte(rng);
-	text[n] = '\0';
 }
 
 /* Change a text in one place, cut it, or repeat its end.  A text that would not fit its
@@ -138,7 +122,11 @@ static void
 draw_text(struct rng *rng, const char *from, uint32_t changes, char text[LONGEST])
 {
 	if (rng_below(rng, 2)) {
-		draw_bytes(rng, text, rng_below(rng, 50) ? 40 : LONGEST);
+		uint32_t n = rng_below(rng, rng_below(rng, 50) ? 40 : LONGEST);
+
+		for (uint32_t i = 0; i < n; i++)
+			text[i] = draw_byte(rng);
+		text[n] = '\0';
 		return;
 	}
 	text_format(text, LONGEST, "%s", from);
@@ -146,8 +134,8 @@ draw_text(struct rng *rng, const char *from, uint32_t changes, char text[LONGEST
 		mutate(rng, text, LONGEST);
 }
 
-static void
-try_other_moves(struct trial *t)
+void
+hostile_other_moves(struct trial *t)
 {
 	struct list list = list_make(t);
 	char text[LONGEST];
@@ -158,12 +146,6 @@ try_other_moves(struct trial *t)
 		legal_only_if_listed(t, &list, text);
 	}
 	free(list.moves);
-}
-
-void
-hostile_other_moves(struct trial *t)
-{
-	trial_games(t, try_other_moves);
 }
 
 /* Draw a picture of a position that was read from a text, and play three moves. */
@@ -207,8 +189,8 @@ try_read(struct trial *t, const char *text)
 	use_position(&copy);
 }
 
-static void
-try_other_positions(struct trial *t)
+void
+hostile_other_positions(struct trial *t)
 {
 	char position[GAME_TEXT], text[LONGEST];
 
@@ -217,10 +199,4 @@ try_other_positions(struct trial *t)
 		draw_text(&t->rng, position, 3, text);
 		try_read(t, text);
 	}
-}
-
-void
-hostile_other_positions(struct trial *t)
-{
-	trial_games(t, try_other_positions);
 }

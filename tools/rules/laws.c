@@ -85,12 +85,6 @@ round_trip(struct trial *t)
 }
 
 static void
-texts_round_trip(struct trial *t)
-{
-	trial_games(t, round_trip);
-}
-
-static void
 see_picture(struct trial *t)
 {
 	struct text picture = {0};
@@ -103,12 +97,6 @@ see_picture(struct trial *t)
 	demand(t, *s != '\n' && !strstr(s, "\n\n"),
 	     "there is an empty line in the picture '%s'", s);
 	text_free(&picture);
-}
-
-static void
-pictures_have_no_empty_line(struct trial *t)
-{
-	trial_games(t, see_picture);
 }
 
 /*
@@ -141,18 +129,16 @@ play_listed(struct trial *t, const struct list *list)
 }
 
 static void
-list_compare(void *context, const char *move)
+add_line(void *context, const char *move)
 {
-	struct list *list = context;
-
-	if (list->again < list->n && !strcmp(list->moves[list->again], move))
-		list->again++;
+	text_addf(context, "%s\n", move);
 }
 
 /* Ask for the list again, also from the position's text.  It must be the same. */
 static void
-list_again(struct trial *t, struct list *list)
+list_again(struct trial *t, const struct list *list)
 {
+	struct text moves = {0}, again = {0};
 	char text[GAME_TEXT];
 	struct position read;
 
@@ -165,15 +151,13 @@ list_again(struct trial *t, struct list *list)
 	demand(t, t->game->each(&t->at, t->seat, NULL, NULL) == list->n,
 	     "the moves of '%s' are counted otherwise than they are listed",
 	     text);
-	t->game->each(&read, t->seat, list_compare, list);
-	demand(t, list->again == list->n,
+	for (int i = 0; i < list->n; i++)
+		add_line(&moves, list->moves[i]);
+	t->game->each(&read, t->seat, add_line, &again);
+	demand(t, !strcmp(text_str(&moves), text_str(&again)),
 	     "the moves of '%s' are listed otherwise once it is read back", text);
-}
-
-static void
-add_line(void *context, const char *move)
-{
-	text_addf(context, "%s\n", move);
+	text_free(&moves);
+	text_free(&again);
 }
 
 /* If both seats move, seat 2 has the same moves before and after seat 1's hidden move. */
@@ -217,12 +201,6 @@ look_at_list(struct trial *t)
 }
 
 static void
-look_at_lists(struct trial *t)
-{
-	trial_games(t, look_at_list);
-}
-
-static void
 draw_all(struct trial *t)
 {
 	struct list list = list_make(t);
@@ -245,12 +223,6 @@ draw_all(struct trial *t)
 }
 
 static void
-every_move_is_drawn(struct trial *t)
-{
-	trial_games(t, draw_all);
-}
-
-static void
 judge_pass(struct trial *t)
 {
 	struct position after = t->at;
@@ -261,12 +233,6 @@ judge_pass(struct trial *t)
 	demand(t, legal == (t->seat && game_must_pass(t->game, &t->at, t->seat)),
 	     "the pass '%s' is %s", pass,
 	     legal ? "legal beside other moves" : "refused without other moves");
-}
-
-static void
-pass_without_other_moves(struct trial *t)
-{
-	trial_games(t, judge_pass);
 }
 
 /*
@@ -319,12 +285,6 @@ chance_is_alone(struct trial *t)
 }
 
 static void
-chance_moves_in_its_turn(struct trial *t)
-{
-	trial_games(t, chance_is_alone);
-}
-
-static void
 keep_sight(struct trial *t)
 {
 	struct sights *sights = &t->sights;
@@ -359,8 +319,6 @@ by_view(const void *a, const void *b)
 static void
 equal_views_have_equal_moves(struct trial *t)
 {
-	trial_games(t, keep_sight);
-
 	struct sights sights = t->sights;
 
 	demand(t, !t->seen || sights.hide,
@@ -560,7 +518,6 @@ see_values(struct trial *t)
 static void
 values_know_seats(struct trial *t)
 {
-	trial_games(t, see_values);
 	demand(t, !t->valued || t->apart,
 	     "in each of %d positions both seats have the same value", t->seen);
 }
@@ -569,60 +526,30 @@ values_know_seats(struct trial *t)
  * The laws
  */
 
-static bool
-has_value(const struct game *game)
-{
-	return game->value != NULL;
-}
-
-static bool
-has_params(const struct game *game)
-{
-	return game->params[0].name != NULL;
-}
-
-static bool
-passes(const struct game *game)
-{
-	return game->pass != NULL;
-}
-
-static bool
-has_chance(const struct game *game)
-{
-	return game->chance != NULL;
-}
-
-static bool
-has_views(const struct game *game)
-{
-	return game->sees != NULL;
-}
-
 const struct law law_list[] = {
-	{"the same seed gives the same start", starts_follow_from_seeds, 20, 1},
-	{"position texts round-trip in play", texts_round_trip, 45000, 1},
-	{"a start stays what it is when games are played from it", starts_stay, 20, 1},
-	{"listed moves are legal, distinct, and the same when asked again",
-	 look_at_lists, 2000, 7},
-	{"a position's text is all that its answers follow from",
-	 text_is_all_there_is, 2000, 1},
-	{"the value is not the same for both seats", values_know_seats, 200, 1, has_value},
-	{"each parameter changes something", parameters_matter, 100, 1, has_params},
-	{"every move is drawn at random", every_move_is_drawn, 100, 7},
-	{"the pass is legal where no other move is", pass_without_other_moves, 500,
-	 7, passes},
-	{"chance moves in its turn alone", chance_moves_in_its_turn, 2000, 1,
-	 has_chance},
-	{"views hide something, and equal views have equal moves", equal_views_have_equal_moves, 10000, 1,
-	 has_views},
-	{"random games end, with a winner and a reason", random_games_end, 22000,
-	 1},
-	{"pictures have no empty line", pictures_have_no_empty_line, 50, 7},
-	{"no other text is a move, neither a mutated one nor any bytes",
-	 hostile_other_moves, 100, 7},
-	{"no other short text is a move", hostile_short_moves, 20, 7},
-	{"a mutated position, or any bytes, is read or refused",
-	 hostile_other_positions, 60, 7},
+	{"the same seed gives the same start", 20, 1, .hold = starts_follow_from_seeds},
+	{"position texts round-trip in play", 45000, 1, round_trip},
+	{"a start stays what it is when games are played from it", 20, 1,
+	 .hold = starts_stay},
+	{"listed moves are legal, distinct, and the same when asked again", 2000, 7,
+	 look_at_list},
+	{"a position's text is all that its answers follow from", 2000, 1,
+	 .hold = text_is_all_there_is},
+	{"the value is not the same for both seats", 200, 1, see_values, values_know_seats,
+	 LAW_VALUE},
+	{"each parameter changes something", 100, 1, .hold = parameters_matter,
+	 .about = LAW_PARAMS},
+	{"every move is drawn at random", 100, 7, draw_all},
+	{"the pass is legal where no other move is", 500, 7, judge_pass, .about = LAW_PASS},
+	{"chance moves in its turn alone", 2000, 1, chance_is_alone, .about = LAW_CHANCE},
+	{"views hide something, and equal views have equal moves", 10000, 1, keep_sight,
+	 equal_views_have_equal_moves, LAW_VIEWS},
+	{"random games end, with a winner and a reason", 22000, 1, .hold = random_games_end},
+	{"pictures have no empty line", 50, 7, see_picture},
+	{"no other text is a move, neither a mutated one nor any bytes", 100, 7,
+	 hostile_other_moves},
+	{"no other short text is a move", 20, 7, hostile_short_moves},
+	{"a mutated position, or any bytes, is read or refused", 60, 7,
+	 hostile_other_positions},
 	{NULL},
 };

@@ -143,7 +143,18 @@ trial_start(struct trial *t, uint64_t seed)
 }
 
 void
-trial_games(struct trial *t, void (*look)(struct trial *t))
+trial_read_back(struct trial *t, struct position *position, const char *text)
+{
+	char why[GAME_WHY] = "";
+
+	memset(position, 0x55, sizeof *position);
+	demand(t, t->game->read(position, t->laws->variant.param, text, why),
+	     "the position '%s' is not read back: %s", text, why);
+}
+
+/* Play random games, and look at one of every law->apart positions. */
+static void
+play_games(struct trial *t)
 {
 	int plies = 0;
 
@@ -151,7 +162,7 @@ trial_games(struct trial *t, void (*look)(struct trial *t))
 		trial_start(t, t->laws->seed + n);
 		while (trial_goes_on(t) && trial_draw(t)) {
 			if (plies++ % t->law->apart == 0) {
-				look(t);
+				t->law->look(t);
 				t->seen++;
 			}
 			if (t->why->len || !trial_play(t))
@@ -160,15 +171,16 @@ trial_games(struct trial *t, void (*look)(struct trial *t))
 	}
 }
 
-
-void
-trial_read_back(struct trial *t, struct position *position, const char *text)
+/* Whether a game has what a law is about. */
+static bool
+concerns(const struct law *law, const struct game *game)
 {
-	char why[GAME_WHY] = "";
+	const bool has[] = {
+		[LAW_ANY] = true, [LAW_VALUE] = game->value, [LAW_PARAMS] = game->params[0].name,
+		[LAW_PASS] = game->pass, [LAW_CHANCE] = game->chance, [LAW_VIEWS] = game->sees,
+	};
 
-	memset(position, 0x55, sizeof *position);
-	demand(t, t->game->read(position, t->laws->variant.param, text, why),
-	     "the position '%s' is not read back: %s", text, why);
+	return has[law->about];
 }
 
 enum law_end
@@ -182,12 +194,15 @@ law_try(const struct law *law, const struct laws *laws, struct text *why)
 	};
 
 	text_clear(why);
-	if (law->about && !law->about(t.game)) {
+	if (!concerns(law, t.game)) {
 		text_add(why, "the game has none of that");
 		return LAW_UNTRIED;
 	}
 	foreign_begin(t.game);
-	law->hold(&t);
+	if (law->look)
+		play_games(&t);
+	if (law->hold)
+		law->hold(&t);
 	if (foreign_trouble(t.game)) {
 		text_clear(why); /* what the law found follows from the failure */
 		text_add(why, foreign_trouble(t.game));

@@ -45,13 +45,18 @@ enum law_end {
 
 #define LAW_LATE "no time was left"
 
+/* What a law may be about; other games are not tried. */
+enum law_about { LAW_ANY, LAW_VALUE, LAW_PARAMS, LAW_PASS, LAW_CHANCE, LAW_VIEWS };
+
+/* A law looks at positions of random games, and then at what it has seen, or at what it
+ * plays itself. */
 struct law {
 	const char *sentence; /* what the law says: "position texts round-trip in play" */
-	void (*hold)(struct trial *trial);
 	int positions;        /* the most positions to check */
 	int apart;            /* plies between checked positions */
-	bool (*about)(const struct game *game); /* whether the law applies to a game;
-	                                         * NULL = to every game */
+	void (*look)(struct trial *trial); /* looks at a position; or NULL */
+	void (*hold)(struct trial *trial); /* comes after that, once; or NULL */
+	enum law_about about;
 };
 
 /* All laws of game.h (laws.c).  A NULL sentence ends the list. */
@@ -112,7 +117,6 @@ void trial_read_back(struct trial *t, struct position *position,
 struct list {
 	char (*moves)[GAME_MOVE];
 	int n;
-	int again;          /* how many came in the same order the second time */
 	struct trial *trial;
 };
 
@@ -132,11 +136,8 @@ bool trial_draw(struct trial *t);
 /* Play the drawn move.  False if it is endless, which ends the game here. */
 bool trial_play(struct trial *t);
 
-/* Play random games, and call `look` once in every law->apart positions. */
-void trial_games(struct trial *t, void (*look)(struct trial *t));
-
 /*
- * Laws about texts that no correct agent sends (hostile.c)
+ * Looks at texts that no correct agent sends (hostile.c)
  */
 
 /* Play a text as a move on a copy, `after`.  If the game refuses it, there must be a

@@ -90,18 +90,6 @@ cost_of_student(const struct course *c)
 	return cost;
 }
 
-/* The cost of a tournament of n players. */
-static struct cost
-cost_of_class(const struct course *c, int n)
-{
-	const struct course_part *p = course_league(c);
-	struct cost cost = {0};
-
-	if (p)
-		add_games(&cost, c, p->game, NULL, n * (n - 1) / 2 * p->rounds);
-	return cost;
-}
-
 /* The reason why a submission would not be graded, or NULL. */
 static const char *
 find_state(const struct session *s, const struct submission *sub)
@@ -110,7 +98,7 @@ find_state(const struct session *s, const struct submission *sub)
 		return "left out";
 	if (!sub->redo && !status_is_open(sub->finding.status))
 		return "graded already";
-	return sub->status == STATUS_OK ? NULL : status_word(sub->status);
+	return sub->status == STATUS_OK ? NULL : status_words[sub->status];
 }
 
 /* What the rows say together. */
@@ -154,13 +142,16 @@ print_rows(const struct session *s)
 void
 plan_print(const struct session *s)
 {
-	struct cost each = cost_of_student(&s->course), class;
+	const struct course_part *league = course_league(&s->course);
+	struct cost each = cost_of_student(&s->course), class = {0};
 	struct sum sum = print_rows(s);
 	double student_s = sum.spent_s > 0 ? sum.spent_s / sum.measured : each.expected_s;
 	double pace = 1;
 	char all[48], one[48], game[48];
 
-	class = cost_of_class(&s->course, sum.players);
+	if (league)
+		add_games(&class, &s->course, league->game, NULL,
+		          sum.players * (sum.players - 1) / 2 * league->rounds);
 	if (each.expected_s > 0 && !isinf(each.expected_s))
 		pace = student_s / each.expected_s;
 	printf("to be graded: %d, by %d games and %d positions each; the "

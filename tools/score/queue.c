@@ -15,7 +15,7 @@
 #include "score/grading/gradings.h"
 #include "score/grading/monitor.h"
 #include "score/intake/jail.h"
-#include "score/queue.h"
+#include "score/session.h"
 #include "score/stages/stages.h"
 
 /*
@@ -47,18 +47,6 @@ grade_one(void *context, int requests, int replies)
 		return 0;
 	s->finding.cpu_us += clock_own_cpu_us();
 	return gradings_save(&g, s, true) < 0;
-}
-
-static bool
-start(struct job *job, int submission)
-{
-	job->submission = submission;
-	if (store_make_folder("%s/students/%s", job->grading->out,
-	                      job->grading->intake->at[submission].id) == 0 &&
-	    proc_worker(&job->proc, grade_one, job) == 0)
-		return true;
-	job->submission = -1;
-	return false;
 }
 
 static void
@@ -104,7 +92,7 @@ finish(struct job *job, bool told)
 	progress_clear(&g->monitor->progress);
 	if (!g->quiet && (told ? !status_is_open(f->status) : gradings_has(g->out, s->id))) {
 		printf("%d/%d %s %s%s%s\n", g->monitor->done, g->monitor->of, s->id,
-		       status_word(f->status), *f->reason ? ": " : "", f->reason);
+		       status_words[f->status], *f->reason ? ": " : "", f->reason);
 		fflush(stdout);
 	}
 	job->submission = -1;
@@ -145,11 +133,15 @@ start_jobs(struct job *job, const int **next)
 	for (int i = 0; i < g->jobs && **next >= 0; i++) {
 		if (job[i].submission >= 0)
 			continue;
-		if (start(&job[i], **next))
+		job[i].submission = *(*next)++;
+		if (store_make_folder("%s/students/%s", g->out,
+		                      g->intake->at[job[i].submission].id) == 0 &&
+		    proc_worker(&job[i].proc, grade_one, &job[i]) == 0) {
 			started++;
-		else
-			write_error(g, **next, strerror(errno));
-		++*next;
+			continue;
+		}
+		write_error(g, job[i].submission, strerror(errno));
+		job[i].submission = -1;
 	}
 	return started;
 }

@@ -242,17 +242,6 @@ session_warn_unmatched(const struct session *s)
 	text_free(&absent);
 }
 
-static void
-read_builds(struct session *s, const char *path)
-{
-	char why[CSV_WHY];
-
-	if (!csv_read_ids(&s->builds, path, why))
-		die("%s", why);
-	if (csv_column(&s->builds, "command") < 0)
-		die("%s:1: the columns are `id` and `command`", path);
-}
-
 /* Warn about students whose time of submission is unknown.  They count as on time. */
 static void
 warn_of_times(const struct session *s)
@@ -307,8 +296,10 @@ open_tables(struct session *s)
 	const struct session_options *o = s->options;
 	char why[MARKS_WHY];
 
-	if (o->builds)
-		read_builds(s, o->builds);
+	if (o->builds && !csv_read_ids(&s->builds, o->builds, why))
+		die("%s", why);
+	if (o->builds && csv_column(&s->builds, "command") < 0)
+		die("%s:1: the columns are `id` and `command`", o->builds);
 	if (o->manual && !marks_read_manual(&s->manual, &s->course, o->manual, why))
 		die("%s", why);
 	check_roster(s);

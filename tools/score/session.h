@@ -58,6 +58,14 @@ void session_warn_unmatched(const struct session *s);
  * number of games, and the expected and the longest time. */
 void plan_print(const struct session *s);
 
+enum { QUEUE_JOBS = 64 };
+
+/* Take the wanted submissions whose status is open (status_is_open) through their stages side by
+ * side, each in a process of its own, so that a failure stays in one grading (queue.c).  Call
+ * on_graded after each.  If signals interrupt this, return false and set *signals to them. */
+bool queue_run(const struct grading *grading, void (*on_graded)(void *context), void *context,
+               int *signals);
+
 /* Whether an id is among the names. */
 bool session_is_named(const struct options_list *names, const char *id);
 

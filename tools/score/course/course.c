@@ -9,7 +9,7 @@
 #include "score/course/ids.h"
 #include "score/course/store.h"
 
-static const char *const status_words[STATUS_COUNT] = {
+const char *const status_words[STATUS_COUNT] = {
 	[STATUS_OK] = "OK",
 	[STATUS_NO_SUBMISSION] = "NO_SUBMISSION",
 	[STATUS_NO_FILES] = "NO_FILES",
@@ -32,12 +32,6 @@ const char *const course_columns[ROSTER_COLUMNS] = {
 	[ROSTER_SUBMITTED] = "submitted",
 };
 
-const char *
-status_word(enum status status)
-{
-	return status_words[status];
-}
-
 bool
 status_is_open(enum status status)
 {
@@ -54,21 +48,15 @@ status_of(const char *word)
 	return (enum status)i;
 }
 
-const char *
-course_kind_word(enum course_kind kind)
-{
-	static const char *const kinds[] = {
-		[COURSE_BEAT] = "beat",
-		[COURSE_EACH] = "each",
-		[COURSE_SHARE] = "share",
-		[COURSE_CASES] = "cases",
-		[COURSE_HAND] = "hand",
-		[COURSE_CLASS] = "class",
-		[COURSE_RANK] = "rank",
-	};
-
-	return (size_t)kind < sizeof kinds / sizeof *kinds ? kinds[kind] : NULL;
-}
+const char *const course_kinds[COURSE_KINDS] = {
+	[COURSE_BEAT] = "beat",
+	[COURSE_EACH] = "each",
+	[COURSE_SHARE] = "share",
+	[COURSE_CASES] = "cases",
+	[COURSE_HAND] = "hand",
+	[COURSE_CLASS] = "class",
+	[COURSE_RANK] = "rank",
+};
 
 int
 course_part(const struct course *course, const char *name)

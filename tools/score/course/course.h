@@ -32,8 +32,8 @@ enum status {
 	STATUS_COUNT,
 };
 
-/* The word of a status, such as "BUILD_FAIL". */
-const char *status_word(enum status status);
+/* The words of the statuses, such as "BUILD_FAIL". */
+extern const char *const status_words[STATUS_COUNT];
 
 /* Whether a status gives no mark yet: WAITING or GRADER_ERROR. */
 bool status_is_open(enum status status);
@@ -76,7 +76,11 @@ enum course_kind {
 	COURSE_HAND,  /* marks by a person */
 	COURSE_CLASS, /* the best gets all points, others in proportion to their score */
 	COURSE_RANK,  /* the first gets all points, the next ones evenly fewer */
+	COURSE_KINDS,
 };
+
+/* The words for the kinds, such as "beat". */
+extern const char *const course_kinds[COURSE_KINDS];
 
 /* The first games.  An agent that forfeits all of them plays for no part. */
 struct course_check {
@@ -292,9 +296,6 @@ double course_max(const struct course *course);
 
 /* The first part with a tournament of the class, or NULL. */
 const struct course_part *course_league(const struct course *course);
-
-/* The word for a kind, such as "beat"; NULL for an invalid kind. */
-const char *course_kind_word(enum course_kind kind);
 
 /* Whether the part has a series of games. */
 static inline bool

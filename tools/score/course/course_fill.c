@@ -3,18 +3,12 @@
 #include "base/text.h"
 #include "score/course/course.h"
 
-/* What the placeholders of a text stand for. */
-struct values {
-	const struct course *course;
-	const char *id, *file; /* file: NULL = no {file} */
-};
-
 /* The value of the placeholder `name`, which may become a part of `own`; NULL if there is no
  * such placeholder.  *path: it is a path. */
 static const char *
-find_value(const struct values *v, const char *name, struct text *own, bool *path)
+find_value(const struct course *c, const char *id, const char *file, const char *name,
+           struct text *own, bool *path)
 {
-	const struct course *c = v->course;
 	const char *slash = strrchr(c->path, '/'), *value = NULL;
 
 	*path = true;
@@ -23,9 +17,9 @@ find_value(const struct values *v, const char *name, struct text *own, bool *pat
 		return own->at;
 	}
 	if (!strcmp(name, "id"))
-		value = v->id;
+		value = id;
 	else if (!strcmp(name, "file"))
-		value = v->file;
+		value = file;
 	for (int i = 0; i < c->withs.n; i++)
 		if (!strcmp(c->withs.at[i].name, name)) {
 			*path = c->withs.at[i].path != NULL;
@@ -57,7 +51,7 @@ next_quote(char quote, char c)
 }
 
 static char *
-fill(const struct values *v, const char *text, bool command)
+fill(const struct course *c, const char *id, const char *text, const char *file, bool command)
 {
 	struct text into = {0}, name = {0}, own = {0};
 	char quote = '\0';
@@ -72,7 +66,7 @@ fill(const struct values *v, const char *text, bool command)
 		text_clear(&own);
 		text_add_bytes(&name, text + 1, n);
 		if (n && text[n + 1] == '}')
-			value = find_value(v, name.at, &own, &path);
+			value = find_value(c, id, file, name.at, &own, &path);
 		if (value && command && path)
 			add_quoted(&into, value, quote);
 		else
@@ -90,11 +84,11 @@ fill(const struct values *v, const char *text, bool command)
 char *
 course_fill(const struct course *course, const char *id, const char *text)
 {
-	return fill(&(struct values){course, id, NULL}, text, false);
+	return fill(course, id, text, NULL, false);
 }
 
 char *
 course_command(const struct course *course, const char *id, const char *text, const char *file)
 {
-	return fill(&(struct values){course, id, file}, text, true);
+	return fill(course, id, text, file, true);
 }

@@ -70,7 +70,7 @@ take_skip(struct course *c, struct words *w)
 static bool
 take_root(struct course *c, struct words *w)
 {
-	if (!words_flag(w, "outer", "yes", &c->upload.outer))
+	if (!words_flag(w, "outer", &c->upload.outer))
 		return false;
 	if (!w->plains || w->plains > COURSE_WORDS || c->upload.roots)
 		return words_wrong(w, "give one line of 1 to %d folders", COURSE_WORDS);
@@ -129,25 +129,20 @@ take_rule(struct course *c, struct words *w)
 	return true;
 }
 
-/* The check that a line sets: a new one for a named agent, or the common one. */
-static struct course_check *
-find_check(struct course *c, const char *agent, int line)
-{
-	if (!agent)
-		return &c->checks.at[0];
-	c->checks.at = xgrow(c->checks.at, (size_t)c->checks.n, sizeof *c->checks.at);
-	c->checks.at[c->checks.n] = c->checks.at[0];
-	c->checks.at[c->checks.n].agent = agent;
-	c->checks.at[c->checks.n].line = line;
-	return &c->checks.at[c->checks.n++];
-}
-
+/* Read the first games of all agents, or of a named one, which begin as those of all. */
 static bool
 take_check(struct course *c, struct words *w)
 {
-	const char *opponent = words_get(w, "opponent");
-	struct course_check *check = find_check(c, words_get(w, "agent"), w->line);
+	const char *opponent = words_get(w, "opponent"), *agent = words_get(w, "agent");
+	struct course_check *check = c->checks.at;
 
+	if (agent) {
+		c->checks.at = xgrow(c->checks.at, (size_t)c->checks.n, sizeof *check);
+		check = &c->checks.at[c->checks.n++];
+		*check = c->checks.at[0];
+		check->agent = agent;
+		check->line = w->line;
+	}
 	if (w->plains)
 		return words_wrong(w, "agent=, rounds=, opponent=, game=, "
 		                   "terms= and throws=LINE");
@@ -307,7 +302,6 @@ take_disqualified(struct course *c, struct words *w)
 	return true;
 }
 
-/* Read how the roster's columns are named, and its dates. */
 static bool
 take_roster(struct course *c, struct words *w)
 {

@@ -7,7 +7,6 @@
 #include "score/course/times.h"
 #include "score/course/words.h"
 
-/* Read the number of rounds in which the student moves first. */
 static bool
 take_first(struct course_part *p, struct words *w)
 {
@@ -54,8 +53,7 @@ take_numbers(struct course_part *p, struct words *w)
 	if ((course_is_series(p) || course_is_class(p)) &&
 	    !words_count(w, "rounds", 1, WORDS_ROUNDS, &p->rounds))
 		return false;
-	if (p->kind == COURSE_EACH &&
-	    !words_number(w, "each", 0, WORDS_POINTS, &p->each))
+	if (p->kind == COURSE_EACH && !words_points(w, "each", &p->each))
 		return false;
 	if (p->kind == COURSE_RANK && !take_places(p, w))
 		return false;
@@ -89,10 +87,8 @@ check_part(const struct course_part *p, struct words *w)
 static bool
 take_kind(struct words *w, enum course_kind *kind)
 {
-	const char *word;
-
-	for (int i = 0; (word = course_kind_word((enum course_kind)i)); i++)
-		if (!strcmp(word, w->plain[2])) {
+	for (int i = 0; i < COURSE_KINDS; i++)
+		if (!strcmp(course_kinds[i], w->plain[2])) {
 			*kind = (enum course_kind)i;
 			return true;
 		}
@@ -129,7 +125,7 @@ course_take_part(struct course *c, struct words *w)
 	p.file = file ? course_beside(c, file) : NULL;
 	c->part = xgrow(c->part, (size_t)c->parts, sizeof p);
 	c->part[c->parts++] = p;
-	return words_flag(w, "hidden", "yes", &c->part[c->parts - 1].hidden) &&
+	return words_flag(w, "hidden", &c->part[c->parts - 1].hidden) &&
 	       take_numbers(&c->part[c->parts - 1], w) &&
 	       check_part(&c->part[c->parts - 1], w) &&
 	       words_take_game(w, c, &c->part[c->parts - 1].game) && words_check_terms(w, p.terms);
@@ -199,36 +195,29 @@ course_take_gate(struct course *c, struct words *w)
 
 	if (w->plains != 1)
 		return words_wrong(w, "%s", gate_form);
-	if (!take_needs(&gate, w) ||
-	    !words_number(w, "most", 0, WORDS_POINTS, &gate.most))
+	if (!take_needs(&gate, w) || !words_points(w, "most", &gate.most))
 		return false;
 	c->gates.at = xgrow(c->gates.at, (size_t)c->gates.n, sizeof gate);
 	c->gates.at[c->gates.n++] = gate;
 	return true;
 }
 
-static bool
-check_gate(const struct course *c, const struct course_gate *g,
-           struct words *words)
-{
-	int needs = course_part(c, g->needs);
-	bool total = !strcmp(g->part, COURSE_TOTAL);
-
-	words->line = g->line;
-	if (needs < 0 || (!total && course_part(c, g->part) < 0))
-		return words_wrong(words, "there is no part '%.60s'",
-		                   needs < 0 ? g->needs : g->part);
-	return g->least <= c->part[needs].max ||
-	       words_wrong(words, "`%s` has %g points at most, and can never "
-	                   "have %g", g->needs, c->part[needs].max, g->least);
-}
-
 bool
 course_check_gates(const struct course *c, struct words *words)
 {
-	for (int i = 0; i < c->gates.n; i++)
-		if (!check_gate(c, &c->gates.at[i], words))
-			return false;
+	for (int i = 0; i < c->gates.n; i++) {
+		const struct course_gate *g = &c->gates.at[i];
+		int needs = course_part(c, g->needs);
+		bool total = !strcmp(g->part, COURSE_TOTAL);
+
+		words->line = g->line;
+		if (needs < 0 || (!total && course_part(c, g->part) < 0))
+			return words_wrong(words, "there is no part '%.60s'",
+			                   needs < 0 ? g->needs : g->part);
+		if (g->least > c->part[needs].max)
+			return words_wrong(words, "`%s` has %g points at most, and can never "
+			                   "have %g", g->needs, c->part[needs].max, g->least);
+	}
 	return true;
 }
 

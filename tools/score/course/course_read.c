@@ -59,7 +59,6 @@ next_line(const char *at, const char *end, struct text *line, int *lines)
 	return at;
 }
 
-/* Add a line to the course.  False with the reason. */
 static bool
 take_line(struct course *c, struct words *words, const struct text *text,
           int number)
@@ -122,8 +121,7 @@ check_part(const struct course *c, const struct course_part *p,
 	words->line = p->line;
 	return check_vary(c, p, words) &&
 	       (p->kind == COURSE_HAND || check_agent(c, p->agent, words)) &&
-	       (!p->opponent || *p->opponent != '@' ||
-	        check_agent(c, p->opponent + 1, words));
+	       (!course_has_own_rival(p) || check_agent(c, p->opponent + 1, words));
 }
 
 static bool

@@ -6,21 +6,16 @@
 
 enum { MOST_NUMBER = 1000000 };
 
-/* How to choose: at random, or the n-th. */
-struct chooser {
-	struct rng *rng;
-	int n;
-};
-
+/* Choose at random, or without a generator the n-th. */
 static int
-choose(const struct chooser *c, int of)
+choose(struct rng *rng, int n, int of)
 {
-	return c->rng ? (int)rng_below(c->rng, (uint32_t)of) : c->n < of ? c->n : of - 1;
+	return rng ? (int)rng_below(rng, (uint32_t)of) : n < of ? n : of - 1;
 }
 
 /* Choose from "50s..150s"; both ends need the same unit.  False if it is no range. */
 static bool
-add_number(const struct chooser *c, const char *range, struct text *value)
+add_number(struct rng *rng, int n, const char *range, struct text *value)
 {
 	char *unit, *rest;
 	long low = strtol(range, &unit, 10), high;
@@ -33,14 +28,14 @@ add_number(const struct chooser *c, const char *range, struct text *value)
 	    strlen(rest) != (size_t)(dots - unit) ||
 	    strncmp(unit, rest, strlen(rest)))
 		return false;
-	low += c->rng ? choose(c, (int)(high - low) + 1) : choose(c, 2) * (high - low);
+	low += rng ? choose(rng, n, (int)(high - low) + 1) : choose(rng, n, 2) * (high - low);
 	text_addf(value, "%ld%s", low, rest);
 	return true;
 }
 
 /* Choose from "black|white". */
 static bool
-add_word(const struct chooser *c, const char *list, struct text *value)
+add_word(struct rng *rng, int n, const char *list, struct text *value)
 {
 	int of = 1;
 
@@ -48,13 +43,12 @@ add_word(const struct chooser *c, const char *list, struct text *value)
 		of++;
 	if (of == 1 || of > COURSE_VARY_MOST)
 		return false;
-	for (int i = choose(c, of); i > 0; i--)
+	for (int i = choose(rng, n, of); i > 0; i--)
 		list = strchr(list, '|') + 1;
 	text_add_bytes(value, list, strcspn(list, "|"));
 	return true;
 }
 
-/* Whether the game has a parameter with this name. */
 static bool
 is_parameter(const char *game, const char *key)
 {
@@ -72,8 +66,7 @@ is_parameter(const char *game, const char *key)
 
 /* Draw a value for one word, "bank=50s..150s".  Splits the word at its `=`. */
 static bool
-draw_word(struct course_vary *v, const char *game, char *word,
-          const struct chooser *c)
+draw_word(struct course_vary *v, const char *game, char *word, struct rng *rng, int n)
 {
 	char *list = strchr(word, '=');
 	struct text value = {0};
@@ -83,7 +76,8 @@ draw_word(struct course_vary *v, const char *game, char *word,
 	if (!list || list == word)
 		return false;
 	*list++ = '\0';
-	good = strstr(list, "..") ? add_number(c, list, &value) : add_word(c, list, &value);
+	good = strstr(list, "..") ? add_number(rng, n, list, &value)
+	                          : add_word(rng, n, list, &value);
 	into = is_parameter(game, word) ? &v->game : &v->terms;
 	if (good) {
 		text_addf(into, "%s%s=%s", into->len ? "," : "", word, value.at);
@@ -97,7 +91,6 @@ bool
 course_vary_draw(struct course_vary *drawn, const char *vary, const char *game,
                  struct rng *rng, int n, char why[COURSE_VARY_WHY])
 {
-	const struct chooser chooser = {rng, n};
 	bool good = true;
 
 	*drawn = (struct course_vary){{0}, {0}, {0}};
@@ -108,7 +101,7 @@ course_vary_draw(struct course_vary *drawn, const char *vary, const char *game,
 		struct text word = {0};
 
 		text_add_bytes(&word, vary, len);
-		good = draw_word(drawn, game, word.at, &chooser);
+		good = draw_word(drawn, game, word.at, rng, n);
 		if (!good)
 			text_format(why, COURSE_VARY_WHY, "vary: '%.*s' is neither "
 			            "key=a|b nor key=50s..150s",

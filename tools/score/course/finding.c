@@ -259,7 +259,7 @@ finding_write(const struct finding *f, const struct course *course,
 	struct text text = {0};
 
 	text_addf(&text, "score 1\ncourse %s\n", course->base);
-	add_line(&text, "status", (const char *[]){status_word(f->status), f->reason, NULL});
+	add_line(&text, "status", (const char *[]){status_words[f->status], f->reason, NULL});
 	text_addf(&text, "took %lld %lld\nstage %s %d\n", (long long)f->cpu_us,
 	          (long long)f->wall_us, stages[f->done], f->early);
 	for (const struct member *m = texts; m->key; m++) {
@@ -289,18 +289,10 @@ finding_write(const struct finding *f, const struct course *course,
 static bool
 take_numbers(char *value, int64_t most, int64_t number[], int n)
 {
-	for (int i = 0; i < n; i++) {
-		char *end = strchr(value, ' ');
-
-		if (!end == (i < n - 1))
+	for (int i = 0; i < n; i++)
+		if (!value || !text_number(text_part(&value, ' '), 0, most, &number[i]))
 			return false;
-		if (end)
-			*end++ = '\0';
-		if (!text_number(value, 0, most, &number[i]))
-			return false;
-		value = end;
-	}
-	return true;
+	return !value;
 }
 
 static bool
@@ -358,13 +350,10 @@ take_note(struct finding *f, const struct course *course, char *const field[5])
 static bool
 take_plays(struct finding *f, const struct course *course, char *value)
 {
-	char *digest = strchr(value, ' ');
+	char *digest = value;
 	int64_t part;
 
-	if (!digest)
-		return false;
-	*digest++ = '\0';
-	if (!text_number(value, 0, INT32_MAX, &part))
+	if (!text_number(text_part(&digest, ' '), 0, INT32_MAX, &part) || !digest)
 		return false;
 	if (part < f->parts)
 		f->part[part] = (struct finding_part){
@@ -419,14 +408,13 @@ finding_rewind(struct finding *f, const struct course *course, enum stage stage)
 static bool
 take_stage(struct finding *f, char *value)
 {
-	char *early = strchr(value, ' ');
+	char *early = value;
 	int64_t n = 0;
 
-	if (!early || !text_number(early + 1, 0, INT32_MAX, &n))
+	f->done = stage_of(text_part(&early, ' '));
+	if (!early || !text_number(early, 0, INT32_MAX, &n))
 		return false;
-	*early = '\0';
 	f->early = (int)n;
-	f->done = stage_of(value);
 	return f->done != STAGE_NONE || !strcmp(value, stages[0]);
 }
 
@@ -465,7 +453,6 @@ take_took(struct finding *f, char *value)
 	return true;
 }
 
-/* Read a line of fields. */
 static bool
 take_fields(struct finding *f, const struct course *course, const char *key, char *rest)
 {

@@ -1,8 +1,6 @@
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/fail.h"
 #include "score/course/ids.h"
 
 /* The part of an id that is compared. */
@@ -30,73 +28,41 @@ ids_compare(const char *id, const char *other)
 	return order ? order : strcmp(id, other);
 }
 
-/* An id that is being paired. */
-struct entry {
-	const char *id;
-	int index;
-	bool second; /* one of the others */
-};
-
+/* The index of an id in a list, or -1. */
 static int
-by_id(const void *a, const void *b)
+find(const char *id, const char *const *list, int n)
 {
-	const struct entry *x = a, *y = b;
-	int order = ids_compare(x->id, y->id);
-
-	if (!order)
-		order = x->second - y->second;
-	return order ? order : x->index - y->index;
+	while (n-- && strcmp(list[n], id) != 0)
+		;
+	return n;
 }
 
-/* Pair the entries of one id; they are sorted.  True if that id is on one side only. */
-static bool
-pair_equal(const struct entry *e, int n, int *with)
+/* The index of the only id in a list that is alike to this one and not among the others; -1 if
+ * there is none, or several. */
+static int
+find_alike(const char *id, const char *const *list, int n, const char *const *other, int m)
 {
-	if (e[0].second == e[n - 1].second)
-		return true;
-	for (int i = 0; i < n && !e[i].second; i++)
-		with[e[i].index] = e[n - 1].index;
-	return false;
-}
+	int found = -1;
 
-/* Pair alike entries: first those of one id, and then the rest if it is one id of each. */
-static void
-pair_alike(const struct entry *e, int n, int *with)
-{
-	const struct entry *left[2] = {NULL, NULL};
-	int single[2] = {0, 0}, size = 0;
-
-	for (int from = 0, to; from < n; from = to) {
-		for (to = from + 1; to < n && !strcmp(e[to].id, e[from].id);)
-			to++;
-		if (!pair_equal(e + from, to - from, with))
+	for (int i = 0; i < n; i++) {
+		if (!ids_are_alike(list[i], id) || find(list[i], other, m) >= 0)
 			continue;
-		left[e[from].second] = e + from;
-		single[e[from].second]++;
-		size = e[from].second ? size : to - from;
+		if (found >= 0 && strcmp(list[found], list[i]) != 0)
+			return -1;
+		found = i;
 	}
-	if (single[0] != 1 || single[1] != 1)
-		return;
-	for (int i = 0; i < size; i++)
-		with[left[0][i].index] = left[1]->index;
+	return found;
 }
 
 void
 ids_pair(const char *const *id, int n, const char *const *other, int m, int *with)
 {
-	int all = n + m;
-	struct entry *e = xcalloc((size_t)all + 1, sizeof *e);
-
-	for (int i = 0; i < all; i++)
-		e[i] = i < n ? (struct entry){id[i], i, false}
-		             : (struct entry){other[i - n], i - n, true};
-	for (int i = 0; i < n; i++)
-		with[i] = -1;
-	qsort(e, (size_t)all, sizeof *e, by_id);
-	for (int from = 0, to; from < all; from = to) {
-		for (to = from + 1; to < all && ids_are_alike(e[to].id, e[from].id);)
-			to++;
-		pair_alike(e + from, to - from, with);
+	for (int i = 0; i < n; i++) {
+		with[i] = find(id[i], other, m);
+		if (with[i] >= 0)
+			continue;
+		with[i] = find_alike(id[i], other, m, id, n);
+		if (with[i] >= 0 && find_alike(other[with[i]], id, n, other, m) < 0)
+			with[i] = -1;
 	}
-	free(e);
 }

@@ -220,28 +220,22 @@ points_days_late(const struct course_late *late, int64_t time)
 	return over < POINTS_DAYS ? (int)over : POINTS_DAYS;
 }
 
-/* The share of the points that remains after this many days, from 0 to 1. */
-static double
-share_left(const struct course_late *late, int days)
-{
-	double share = 1 - days * late->percent / 100;
-
-	return (late->most && days > late->most) || share < 0 ? 0 : share;
-}
-
 /* Subtract the points that are lost by being late. */
 static void
 count_late(struct points *p, const struct course_late *late, int days)
 {
-	double share = share_left(late, days);
+	bool nothing = late->most && days > late->most;
+	double share = 1 - days * late->percent / 100; /* of the points that remains */
 
 	p->days_late = days;
 	if (!days)
 		return;
+	if (nothing || share < 0)
+		share = 0;
 	p->late_points = (p->total + p->bonus) * (1 - share);
 	p->total *= share;
 	p->bonus *= share;
-	if (late->most && days > late->most)
+	if (nothing)
 		explain(p, "%d days late, and after %d nothing counts: -%.4g", days,
 		        late->most, p->late_points);
 	else
@@ -275,7 +269,6 @@ points_count(struct points *points, const struct course *course,
 	               finding->status == STATUS_NO_FILES;
 
 	*points = (struct points){
-		.parts = course->parts,
 		.part = xcalloc((size_t)course->parts + 1,
 		                sizeof *points->part),
 		.disqualified = course->status[finding->status].disqualified,
@@ -290,7 +283,7 @@ points_count(struct points *points, const struct course *course,
 			points->part[i].reached = points->part[i].known &&
 				points->part[i].points >= c->max;
 		if (!good && c->kind != COURSE_HAND)
-			set(&points->part[i], 0, "%s", status_word(finding->status));
+			set(&points->part[i], 0, "%s", status_words[finding->status]);
 	}
 	close_parts(points, course);
 	sum_up(points, course);

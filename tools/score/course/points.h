@@ -30,7 +30,6 @@ struct points_part {
 
 struct points {
 	struct points_part *part; /* the parts of the course */
-	int parts;
 	double total, bonus;      /* sums of the normal parts and of the bonus parts */
 	int missing;              /* parts that are not marked yet */
 	int days_late;

@@ -69,6 +69,19 @@ take_number(const char **at, size_t least, size_t most, int *value)
 	return true;
 }
 
+/* Read hours and minutes: 1158, or 11:58 with `least` digits of the hour at least. */
+static bool
+take_hour(const char **at, size_t least, int *hour, int *minute)
+{
+	if (take_number(at, 4, 4, hour)) {
+		*minute = *hour % 100;
+		*hour /= 100;
+		return true;
+	}
+	return take_number(at, least, 2, hour) && take_char(at, ":") &&
+	       take_number(at, 2, 2, minute);
+}
+
 /* The length of the word at the beginning. */
 static size_t
 word(const char *at)
@@ -156,7 +169,6 @@ take_year(struct reading *r)
 	return taken;
 }
 
-/* Read a date of numbers. */
 static bool
 take_numbers(struct reading *r, enum times_dates dates)
 {
@@ -230,13 +242,8 @@ take_clock(struct reading *r)
 {
 	int hour, minute, second = 0;
 
-	if (take_number(&r->at, 4, 4, &hour)) { /* 1158 PM */
-		minute = hour % 100;
-		hour /= 100;
-	} else if (!take_number(&r->at, 1, 2, &hour) || !take_char(&r->at, ":") ||
-	           !take_number(&r->at, 2, 2, &minute)) {
+	if (!take_hour(&r->at, 1, &hour, &minute))
 		return false;
-	}
 	if (take_char(&r->at, ":") && !take_number(&r->at, 2, 2, &second))
 		return false;
 	if (take_char(&r->at, "."))
@@ -286,15 +293,8 @@ take_zone(struct reading *r, int *zone_s)
 
 	if (word(r->at))
 		return take_zone_name(r, zone_s);
-	if (!take_char(&r->at, "+-"))
+	if (!take_char(&r->at, "+-") || !take_hour(&r->at, 2, &hour, &minute))
 		return false;
-	if (take_number(&r->at, 4, 4, &hour)) {
-		minute = hour % 100;
-		hour /= 100;
-	} else if (!take_number(&r->at, 2, 2, &hour) || !take_char(&r->at, ":") ||
-	           !take_number(&r->at, 2, 2, &minute)) {
-		return false;
-	}
 	*zone_s = sign * (hour * HOUR_S + minute * 60);
 	return hour <= 14 && minute <= 59;
 }

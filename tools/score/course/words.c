@@ -26,15 +26,6 @@ words_wrong(struct words *words, const char *format, ...)
 	return false;
 }
 
-/* Whether a word is an argument: a name followed by `=`. */
-static bool
-is_argument(const char *word)
-{
-	size_t n = strspn(word, "abcdefghijklmnopqrstuvwxyz-");
-
-	return n && word[n] == '=';
-}
-
 bool
 words_split(struct words *words, const char *line, int number)
 {
@@ -43,10 +34,11 @@ words_split(struct words *words, const char *line, int number)
 		return words_wrong(words, "a quote is not closed");
 	for (int i = 1; words->all[i]; i++) {
 		const char *word = words->all[i];
+		size_t name = strspn(word, "abcdefghijklmnopqrstuvwxyz-");
 
 		if (i > WORDS_MOST)
 			return words_wrong(words, "more than %d words", WORDS_MOST);
-		if (is_argument(word))
+		if (name && word[name] == '=')
 			words->argument[words->arguments++] = word;
 		else
 			words->plain[words->plains++] = word;
@@ -77,12 +69,12 @@ words_get(struct words *words, const char *key)
 }
 
 bool
-words_flag(struct words *words, const char *key, const char *value, bool *flag)
+words_flag(struct words *words, const char *key, bool *flag)
 {
 	const char *text = words_get(words, key);
 
-	*flag = text && !strcmp(text, value);
-	return !text || !strcmp(text, "yes") || !strcmp(text, "no") ||
+	*flag = text && !strcmp(text, "yes");
+	return !text || *flag || !strcmp(text, "no") ||
 	       words_wrong(words, "%s=yes or no", key);
 }
 
@@ -98,14 +90,13 @@ words_percent(const char *text, double low, double *value)
 }
 
 bool
-words_number(struct words *words, const char *key, double low, double high,
-             double *value)
+words_points(struct words *words, const char *key, double *value)
 {
 	const char *text = words_get(words, key);
 
-	return !text || text_real(text, low, high, value) ||
-	       words_wrong(words, "%s=%.60s: give a number from %g to %g", key,
-	                   text, low, high);
+	return !text || text_real(text, 0, WORDS_POINTS, value) ||
+	       words_wrong(words, "%s=%.60s: give a number from 0 to %g", key, text,
+	                   (double)WORDS_POINTS);
 }
 
 bool

@@ -36,16 +36,13 @@ bool words_is(const struct words *words, const char *key);
 /* The value of an argument, or NULL.  Each argument can be read once. */
 const char *words_get(struct words *words, const char *key);
 
-/* Store whether there is an argument `key=value`.  False with the reason if it is neither
+/* Store whether there is an argument `key=yes`.  False with the reason if it is neither
  * yes nor no. */
-bool words_flag(struct words *words, const char *key, const char *value, bool *flag);
+bool words_flag(struct words *words, const char *key, bool *flag);
 
-/* Store the value of an argument, a number from low to high.  Without the argument *value
- * keeps its value.  False with the reason. */
-bool words_number(struct words *words, const char *key, double low, double high,
-                  double *value);
-
-/* Like words_number, for a whole number. */
+/* Store the value of an argument: points, or a whole number from low to high.  Without the
+ * argument *value keeps its value.  False with the reason. */
+bool words_points(struct words *words, const char *key, double *value);
 bool words_count(struct words *words, const char *key, int low, int high,
                  int *value);
 

@@ -66,19 +66,16 @@ class_make_player(const char *root, const char *command, const char *name)
 static bool
 starts_elsewhere(const char *root, const char *player)
 {
-	static const char *const systems[] = {"/usr/", "/bin/"};
 	const char *command;
 	char **words;
 	bool elsewhere = false;
 
 	wire_split(player, &command);
 	words = text_words(command);
-	for (int i = 0; words && words[i] && !elsewhere; i++) {
+	for (int i = 0; words && words[i] && !elsewhere; i++)
 		elsewhere = *words[i] == '/' && access(words[i], F_OK) == 0 &&
-		            strncmp(words[i], root, strlen(root)) != 0;
-		for (size_t k = 0; k < sizeof systems / sizeof *systems; k++)
-			elsewhere &= strncmp(words[i], systems[k], strlen(systems[k])) != 0;
-	}
+		            strncmp(words[i], "/usr/", 5) && strncmp(words[i], "/bin/", 5) &&
+		            strncmp(words[i], root, strlen(root));
 	free(words);
 	return elsewhere;
 }
@@ -112,22 +109,6 @@ class_make_rival(const char *root, const char *copy, const char *agent,
  * The league
  */
 
-/* Add a record to the list of games for which the machine was too busy.  The list is a
- * file, so that it survives if this grading is killed. */
-static void
-note_busy(const struct class *class, const char *line)
-{
-	char *path = store_path("%s/busy", class->folder), record[80];
-	FILE *list = fopen(path, "a");
-
-	json_get_string(line, "record", record, sizeof record);
-	if (list) {
-		fprintf(list, "%s\n", record);
-		fclose(list);
-	}
-	free(path);
-}
-
 /* Remove the list of busy games, and with `again` also its records, so that the games are
  * played again.  Returns how many records the list had. */
 static int
@@ -147,18 +128,27 @@ forget_busy(const struct class *class, bool again)
 	return n;
 }
 
-/* Read a line of the league: a pairing that is done, or a game with a busy machine. */
+/* Read a line of the league: a pairing that is done, or a record for whose games the machine was
+ * too busy.  Those are listed in a file, so that the list survives if this grading is killed. */
 static void
 take_line(void *context, const char *line)
 {
 	struct class *class = context;
+	char *path = store_path("%s/busy", class->folder), record[80];
+	FILE *list = NULL;
 
 	if (!strncmp(line, "{\"v\":1,\"pairing\":", 17)) {
 		monitor_done(class->grading->monitor, clock_now_us());
 		monitor_show(class->grading->monitor);
 	}
 	if (!strncmp(line, "{\"v\":1,\"busy\":", 14))
-		note_busy(class, line);
+		list = fopen(path, "a");
+	json_get_string(line, "record", record, sizeof record);
+	if (list) {
+		fprintf(list, "%s\n", record);
+		fclose(list);
+	}
+	free(path);
 }
 
 /* Name the league's folder after a digest of the settings of its games and of each
@@ -242,37 +232,30 @@ prepare(struct class *class, int jobs, struct run *run)
  * Reading the results
  */
 
-/* Append a game that a side did not win: "moving first: lost after 20 plies, corner". */
+/* Add a note about a game that a player did not win: "against player 2, game 3, moving first:
+ * lost after 20 plies, corner". */
 static void
-say_game(const struct result_game *g, int side, struct text *text)
+note_loss(struct class *class, const struct result_game *g, int side)
 {
+	const int slot[] = {-1, g->who->a, g->who->b};
 	const struct game_details *d = &g->game;
+	struct class_player *p = &class->player[slot[side]];
+	struct text text = {0};
 
+	text_addf(&text, "against player %d, game %d, ", slot[3 - side] + 1, d->number);
 	if (g->fate == FATE_PLAYED)
-		text_addf(text, "moving %s: %s after %d %s, %s%s%s",
+		text_addf(&text, "moving %s: %s after %d %s, %s%s%s",
 		          d->first == side ? "first" : "second",
 		          d->winner ? "lost" : "drawn", d->plies,
 		          d->plies == 1 ? "ply" : "plies", d->reason, *d->text ? ": " : "",
 		          d->text);
 	else
-		text_add(text, "lost without play: it was withdrawn");
-}
-
-/* Add a note about a game that a player did not win. */
-static void
-note_loss(struct class *class, const struct result_game *g, int side)
-{
-	const int slot[] = {-1, g->who->a, g->who->b};
-	struct class_player *p = &class->player[slot[side]];
-	struct text text = {0};
-
-	text_addf(&text, "against player %d, game %d, ", slot[3 - side] + 1, g->game.number);
-	say_game(g, side, &text);
+		text_add(&text, "lost without play: it was withdrawn");
 	p->lost = xgrow(p->lost, (size_t)p->losses, sizeof *p->lost);
 	p->lost[p->losses++] = (struct finding_note){
-		.part = FINDING_CLASS, .text = text.at, .fault = g->game.fault,
+		.part = FINDING_CLASS, .text = text.at, .fault = d->fault,
 		.id = g->fate == FATE_PLAYED
-			? store_path("%s %d", strrchr(g->file, '/') + 1, g->game.number)
+			? store_path("%s %d", strrchr(g->file, '/') + 1, d->number)
 			: xstrdup("")};
 }
 

@@ -1,12 +1,10 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <strings.h>
 
 #include "base/fail.h"
-#include "base/scratch.h"
 #include "score/course/course.h"
 #include "score/course/store.h"
 #include "score/grading/gradings.h"
@@ -77,50 +75,44 @@ gradings_open(const char *out, const struct course *course, bool seeded,
 	return made;
 }
 
-/* Take the name of an id in a folder.  False with the reason if it is that of another id there,
- * except `of`, the submission that counts for this student. */
+/* Whether two ids have one name where letter case does not matter, and dots at the end, which do
+ * not on such file systems.  Writes the reason. */
 static bool
-take_name(const char *folder, const char *id, const char *of, char why[GRADINGS_WHY])
+are_one_name(const char *id, const char *other, char why[GRADINGS_WHY])
 {
-	char *path = store_path("%s/%s", folder, id);
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	bool taken = fd >= 0 && write(fd, id, strlen(id)) == (ssize_t)strlen(id);
-	struct text by = {0};
+	size_t n = strlen(id), m = strlen(other);
 
-	if (fd < 0 && errno == EEXIST && store_get(&by, "%s", path)) {
-		taken = !strcmp(by.at, id) || !strcmp(by.at, of);
-		text_format(why, GRADINGS_WHY, "%s and %s are one name on the file system "
-		            "of the results: rename one of the submissions, or choose a folder "
-		            "where letter case matters (--out)", by.at, id);
-	} else if (!taken) {
-		text_format(why, GRADINGS_WHY, "%s: %s", path, strerror(errno));
-	}
-	if (fd >= 0)
-		close(fd);
-	text_free(&by);
-	free(path);
-	return taken;
+	while (n && id[n - 1] == '.')
+		n--;
+	while (m && other[m - 1] == '.')
+		m--;
+	if (n != m || strncasecmp(id, other, n) != 0 || !strcmp(id, other) ||
+	    !spelling_is_id(id))
+		return false;
+	text_format(why, GRADINGS_WHY, "%s and %s are one name on the file system "
+	            "of the results: rename one of the submissions, or choose a folder "
+	            "where letter case matters (--out)", id, other);
+	return true;
 }
 
 bool
 gradings_tell_apart(const char *out, const struct intake *in, char why[GRADINGS_WHY])
 {
-	char *folder = store_path("%s/names", out);
-	bool good = store_make_folder("%s", folder) == 0 && scratch_empty(folder) == 0;
+	bool good = true;
 
-	if (!good)
-		text_format(why, GRADINGS_WHY, "%s: %s", folder, strerror(errno));
+	if (!store_has("%s/STUDENTS", out)) /* OUT/students is there */
+		return true;
 	for (int i = 0; i < in->n && good; i++)
-		good = take_name(folder, in->at[i].id, "", why);
+		for (int k = 0; k < i && good; k++)
+			good = !are_one_name(in->at[k].id, in->at[i].id, why);
 	for (int i = 0; i < in->students && good; i++) {
 		const struct student *s = &in->student[i];
 
-		good = !spelling_is_id(s->id) ||
-		       take_name(folder, s->id, s->submission < 0 ? "" : in->at[s->submission].id,
-		                 why);
+		for (int k = 0; k < in->n && good; k++)
+			good = k == s->submission || !are_one_name(in->at[k].id, s->id, why);
+		for (int k = 0; k < i && good; k++)
+			good = !are_one_name(in->student[k].id, s->id, why);
 	}
-	scratch_remove(folder);
-	free(folder);
 	return good;
 }
 

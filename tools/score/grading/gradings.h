@@ -7,7 +7,6 @@
  *	OUT/so-far                 exists while the tables are incomplete
  *	OUT/grading                the course, its definition, the seed
  *	OUT/lock                   held by the process that grades
- *	OUT/names/                 exists while the ids are told apart
  *	OUT/work/ID/               the submission, built
  *	OUT/students/ID/finding    the result (finding.h); records, build.log
  *	OUT/students/ID/begun      the finding so far, of a grading that has not ended

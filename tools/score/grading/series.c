@@ -12,14 +12,6 @@
 #include "score/course/store.h"
 #include "score/grading/series.h"
 
-/* A series that is being played. */
-struct playing {
-	const struct series *series;
-	void (*on_game)(void *context, const struct series_game *game);
-	void *context;
-	int played;
-};
-
 void
 series_add_shared(const struct grading *grading, struct run *run)
 {
@@ -102,9 +94,9 @@ find_thrown(const struct series *s, int seat, struct series_game *game)
 static void
 take_line(void *context, const char *line)
 {
-	struct playing *p = context;
+	struct series *s = context;
 	struct series_game game = {.number = (int)json_get_number(line, "game", 0)};
-	int me = p->series->second ? 2 : 1;
+	int me = s->second ? 2 : 1;
 	long winner = json_get_number(line, "winner", -1);
 
 	if (game.number < 1 || strncmp(line, "{\"v\":1,\"game\":", 14))
@@ -117,28 +109,23 @@ take_line(void *context, const char *line)
 	game.starved = follow_is_starved(line, me);
 	game.late = (int)json_get_of_two(line, "late", me);
 	game.read_kb = (long)json_get_of_two(line, "late_read_kb", me);
-	find_thrown(p->series, me, &game);
+	find_thrown(s, me, &game);
 	game.plies = (int)json_get_number(line, "plies", 0);
 	json_get_string(line, "reason", game.reason, sizeof game.reason);
 	json_get_string(line, "text", game.text, sizeof game.text);
-	p->played++;
+	s->played++;
 	/* Only for the progress, so a failure does not matter. */
-	if (p->series->grading->games_fd > 0 &&
-	    write(p->series->grading->games_fd, "", 1) < 0)
+	if (s->grading->games_fd > 0 && write(s->grading->games_fd, "", 1) < 0)
 		errno = 0;
-	p->on_game(p->context, &game);
+	s->on_game(s->context, &game);
 }
 
 enum series_end
-series_play(const struct series *series,
-            void (*on_game)(void *context, const struct series_game *game),
-            void *context, char why[SERIES_TEXT])
+series_play(struct series *series, char why[SERIES_TEXT])
 {
 	const struct grading *g = series->grading;
-	struct playing playing = {.series = series, .on_game = on_game,
-	                          .context = context};
 	struct run run = {.folder = series->folder, .on_line = take_line,
-	                  .context = &playing, .deadline_us = CLOCK_NEVER,
+	                  .context = series, .deadline_us = CLOCK_NEVER,
 	                  .signal_fd = g->signal_fd};
 	enum series_end end = SERIES_FAILED;
 
@@ -150,9 +137,10 @@ series_play(const struct series *series,
 	run_add_number(&run, "--keep-of=", series->second ? 2 : 1);
 	run_add(&run, "--sandbox=", g->sandbox_word);
 	add_words(series, 0, &run);
+	series->played = 0;
 	switch (run_program(&run)) {
 	case RUN_DONE:
-		if (playing.played == series->rounds)
+		if (series->played == series->rounds)
 			end = SERIES_DONE;
 		run_last_words(&run, why, SERIES_TEXT);
 		break;
@@ -222,28 +210,21 @@ find_cause(struct compliance *c)
 	               c->cause, sizeof c->cause);
 }
 
-/* Keep the last lines that fit, without cutting a line. */
-static void
-keep_tail(struct compliance *c, const char *said)
-{
-	size_t n = strlen(said);
-	const char *from = n < COMPLIANCE_TEXT ? said
-		: strchr(said + n - COMPLIANCE_TEXT + 1, '\n');
-
-	text_format(c->said, sizeof c->said, "%s", from ? from : "");
-}
-
-/* Keep the most informative line of the agent's standard error before the failure. */
+/* Keep the most informative line of the agent's standard error before the failure, and the
+ * last lines that fit. */
 static void
 find_words(struct compliance *c, const char *line)
 {
 	char said[SAID];
+	const char *from = said;
 
 	json_get_string(line, "stderr", said, sizeof said);
 	if (!text_unescape(said))
 		return;
 	jail_last_line(said, c->words);
-	keep_tail(c, said);
+	if (strlen(said) >= COMPLIANCE_TEXT)
+		from = strchr(said + strlen(said) - COMPLIANCE_TEXT + 1, '\n');
+	text_format(c->said, sizeof c->said, "%s", from ? from : "");
 }
 
 /* Keep the first step that failed. */

@@ -15,6 +15,7 @@
 #include "score/intake/jail.h"
 
 struct run;
+struct series_game;
 
 enum { SERIES_TEXT = 400 };
 
@@ -31,6 +32,9 @@ struct series {
 	int rounds;
 	bool second;         /* the student is player 2 */
 	const char *throws;  /* the course's line about an exception (course.h), or NULL */
+	void (*on_game)(void *context, const struct series_game *game);
+	void *context;
+	int played;          /* games that series_play has played */
 };
 
 enum series_winner { SERIES_DRAW, SERIES_WON, SERIES_LOST, SERIES_VOID };
@@ -58,10 +62,7 @@ enum series_end { SERIES_DONE, SERIES_TOLD, SERIES_FAILED };
 
 /* Play a series, and call on_game for each game in order.  why: a failed referee's
  * message. */
-enum series_end series_play(const struct series *series,
-                            void (*on_game)(void *context,
-                                            const struct series_game *game),
-                            void *context, char why[SERIES_TEXT]);
+enum series_end series_play(struct series *series, char why[SERIES_TEXT]);
 
 void series_free(struct series *series);
 

@@ -3,12 +3,12 @@
 #include <sys/stat.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/walk.h"
 #include "score/intake/tidy.h"
 
 enum { ENTRIES = 200000, DEEPEST = 64, MB = 1 << 20 };
 
-/* A file or folder. */
 struct entry {
 	char *path;
 	int64_t size; /* in bytes; or 1, if files and folders are counted */
@@ -71,36 +71,31 @@ find_largest(const struct bulk *b, int from, int to, int64_t *most, bool *alone)
 	return largest;
 }
 
-/* Append "; venv/ has 28.6 of 29.0 MB". */
+/* Append "; venv/ has 28.6 of 29.0 MB: ", and the line of a definition that helps. */
 static void
-add_measure(struct text *text, const struct bulk *b, const struct entry *e, int64_t most,
-            int64_t all)
+add_advice(struct text *text, const struct bulk *b, const struct entry *e, int64_t most,
+           int64_t all)
 {
+	const char *name = file_name(e->path), *folder = e->folder ? "/" : "";
+	const char *quote = strpbrk(name, " \t\"'\\#=") ? "\"" : "";
+
 	text_add(text, "; ");
 	text_add_escaped(text, e->path, strlen(e->path), "");
 	if (b->bytes)
-		text_addf(text, "%s has %.1f of %.1f MB: ", e->folder ? "/" : "",
-		          (double)most / MB, (double)all / MB);
+		text_addf(text, "%s has %.1f of %.1f MB", folder, (double)most / MB,
+		          (double)all / MB);
 	else
-		text_addf(text, "%s has %lld of %lld files and folders: ", e->folder ? "/" : "",
+		text_addf(text, "%s has %lld of %lld files and folders", folder,
 		          (long long)most, (long long)all);
-}
-
-static void
-add_line(struct text *text, const struct entry *e, int64_t all)
-{
-	const char *slash = strrchr(e->path, '/'), *name = slash ? slash + 1 : e->path;
-	bool quoted = strpbrk(name, " \t\"'\\#=") != NULL;
-	struct text shown = {0};
-
-	text_add_escaped(&shown, name, strlen(name), "");
-	if (e->folder)
-		text_addf(text, "leave it out, or ask for a line `skip %s%s%s` in the course's "
-		          "definition", quoted ? "\"" : "", shown.at, quoted ? "\"" : "");
-	else
-		text_addf(text, "leave it out, or ask for a line `size %lldM` in the course's "
-		          "definition", (long long)(all / MB + 1));
-	text_free(&shown);
+	text_add(text, ": leave it out, or ask for a line `");
+	if (e->folder) {
+		text_addf(text, "skip %s", quote);
+		text_add_escaped(text, name, strlen(name), "");
+		text_add(text, quote);
+	} else {
+		text_addf(text, "size %lldM", (long long)(all / MB + 1));
+	}
+	text_add(text, "` in the course's definition");
 }
 
 /* Sum the sizes; if the bytes are not too many, count entries instead. */
@@ -137,10 +132,8 @@ bulk_add(const char *top, const struct tidy_aside *aside, const struct tidy_boun
 		from = at + 1;
 		to = measure(&b, at, &part);
 	}
-	if (at >= 0 && 2 * part >= sum && (b.bytes || b.at[at].folder)) {
-		add_measure(text, &b, &b.at[at], part, sum);
-		add_line(text, &b.at[at], sum);
-	}
+	if (at >= 0 && 2 * part >= sum && (b.bytes || b.at[at].folder))
+		add_advice(text, &b, &b.at[at], part, sum);
 	for (int i = 0; i < b.n; i++)
 		free(b.at[i].path);
 	free(b.at);

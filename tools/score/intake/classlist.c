@@ -166,20 +166,10 @@ add_name(struct text *text, const char *name)
 	}
 }
 
-/* Append a cell and a NUL.  The cells become pointers when all are there. */
+/* Append a cell of the table to make, and a NUL.  `column` is in the class list.  The cells become
+ * pointers when all are there. */
 static void
-put_cell(struct csv *into, struct text *bytes, int *n, const char *cell)
-{
-	into->cell = xgrow(into->cell, (size_t)*n, sizeof *into->cell);
-	into->cell[(*n)++] = NULL;
-	text_add(bytes, cell);
-	text_add_bytes(bytes, "", 1);
-}
-
-/* A cell of the table to make.  `column` is in the class list. */
-static void
-put(const struct reading *r, struct csv *into, struct text *bytes, int *n, int row, int column,
-    int as)
+put(const struct reading *r, struct text *bytes, int *n, int row, int column, int as)
 {
 	struct text cell = {0};
 	bool is_id = as == ROSTER_ID || as >= ROSTER_COLUMNS;
@@ -196,7 +186,9 @@ put(const struct reading *r, struct csv *into, struct text *bytes, int *n, int r
 		}
 	} else
 		text_add(&cell, csv_cell(&r->raw, row, column));
-	put_cell(into, bytes, n, text_str(&cell));
+	++*n;
+	text_add(bytes, text_str(&cell));
+	text_add_bytes(bytes, "", 1);
 	text_free(&cell);
 }
 
@@ -212,15 +204,16 @@ make_table(const struct reading *r, struct csv *into)
 		int further = ROSTER_COLUMNS;
 
 		for (int i = 0; i < ROSTER_COLUMNS; i++)
-			put(r, into, &bytes, &n, row, r->column[i], i);
+			put(r, &bytes, &n, row, r->column[i], i);
 		for (const char *const *name = ids; *name; name++) {
 			int column = csv_column(&r->raw, *name);
 
 			if (column >= 0 && column != r->column[ROSTER_ID])
-				put(r, into, &bytes, &n, row, column, further++);
+				put(r, &bytes, &n, row, column, further++);
 		}
 		into->columns = further;
 	}
+	into->cell = xcalloc((size_t)n + 1, sizeof *into->cell);
 	at = into->bytes = bytes.at;
 	for (int i = 0; i < n; i++, at += strlen(at) + 1)
 		into->cell[i] = at;

@@ -82,17 +82,14 @@ static void
 keep(void *context, const char *bytes, size_t n)
 {
 	struct output *o = context;
-	size_t had = strlen(o->tail), room = JAIL_TAIL - 1, kept;
+	size_t had = strlen(o->tail), half = (JAIL_TAIL - 1) / 2;
 
-	for (size_t i = 0; i < n; i++) { /* replace NUL, so that the tail is a string */
-		char c = bytes[i] ? bytes[i] : '?';
-
-		if (had == room) {
-			kept = room / 2;
-			memmove(o->tail, o->tail + had - kept, kept);
-			had = kept;
+	for (size_t i = 0; i < n; i++) {
+		if (had == JAIL_TAIL - 1) {
+			memmove(o->tail, o->tail + had - half, half);
+			had = half;
 		}
-		o->tail[had++] = c;
+		o->tail[had++] = bytes[i] ? bytes[i] : '?'; /* the tail is a string */
 	}
 	o->tail[had] = '\0';
 	if (o->log < 0 || o->logged >= LOG_BYTES)

@@ -49,14 +49,12 @@ add_archive(const struct submission *s, struct text *text)
 static void
 add_sum(struct text *text, const char *hex, const char *name)
 {
-	text_addf(text, "%s%s  ", strpbrk(name, "\\\n") ? "\\" : "", hex);
-	for (; *name; name++) {
-		if (*name == '\\' || *name == '\n')
-			text_add(text, *name == '\n' ? "\\n" : "\\\\");
-		else
-			text_add_bytes(text, name, 1);
-	}
-	text_add(text, "\n");
+	char *slashed = text_replace(name, "\\", "\\\\");
+	char *line = text_replace(slashed, "\n", "\\n");
+
+	text_addf(text, "%s%s  %s\n", strcmp(line, name) ? "\\" : "", hex, line);
+	free(line);
+	free(slashed);
 }
 
 static void

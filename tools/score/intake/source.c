@@ -1,5 +1,6 @@
 #include <ctype.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -77,28 +78,13 @@ source_has(const char *program, const char *text)
 	return has;
 }
 
-/* Store the text with the id in place of each {id}.  *last is the last id's position. */
-static void
-put_id(const char *bare, const char *id, struct text *text, size_t *last)
-{
-	const char *mark;
-
-	text_clear(text);
-	for (; (mark = strstr(bare, ID)); bare = mark + strlen(ID)) {
-		text_add_bytes(text, bare, (size_t)(mark - bare));
-		*last = text->len;
-		text_add(text, id);
-	}
-	text_add(text, bare);
-}
-
 void
 source_ids(const char *program, const char *text,
            void (*found)(void *context, const char *id), void *context)
 {
-	struct text all = {0}, part = {0}, id = {0}, whole = {0};
+	struct text all = {0}, part = {0}, id = {0};
 	const char *between, *mark;
-	size_t n, last = 0, letters = 0;
+	size_t n, letters = 0;
 
 	bare_of(program, &all);
 	bare_of(text, &part);
@@ -108,18 +94,22 @@ source_ids(const char *program, const char *text,
 		between = mark + strlen(ID);
 	n = mark ? (size_t)(mark - between) : 0;
 	for (const char *at = all.at; *at && mark; at++) {
+		size_t before; /* the length of the text before the last id */
+		char *whole;
+
 		if (strncmp(at, between, n) != 0)
 			continue;
 		for (letters = 0; letters < LONGEST && isalnum((unsigned char)at[n + letters]);)
 			letters++;
 		text_clear(&id);
 		text_add_bytes(&id, at + n, letters);
-		put_id(part.at, text_str(&id), &whole, &last);
-		if (letters && (size_t)(at + n - all.at) >= last &&
-		    !strncmp(at + n - last, whole.at, whole.len))
+		whole = text_replace(part.at, ID, text_str(&id));
+		before = strlen(whole) - letters - strlen(mark + strlen(ID));
+		if (letters && (size_t)(at + n - all.at) >= before &&
+		    !strncmp(at + n - before, whole, strlen(whole)))
 			found(context, id.at);
+		free(whole);
 	}
-	text_free(&whole);
 	text_free(&id);
 	text_free(&part);
 	text_free(&all);

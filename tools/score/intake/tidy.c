@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/system.h"
@@ -150,8 +151,8 @@ is_made(const struct walk_entry *e)
 	}
 	if (folder)
 		closedir(folder);
-	else if (fd >= 0)
-		close(fd);
+	else
+		fd_close(&fd);
 	return (venv && config) || (target && !strcmp(e->name, "target"));
 }
 
@@ -245,8 +246,7 @@ read_head_of(const char *top, const char *path, char head[HEAD + 1])
 	int fd = open(whole, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 
 	read_head(fd, head);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	free(whole);
 }
 
@@ -356,36 +356,19 @@ comes_before(const char *name, const char *other)
 	const char *a = name, *b = other;
 
 	while (*a && *b) {
-		unsigned char c = (unsigned char)*a, d = (unsigned char)*b;
-		char *after_a, *after_b;
-		unsigned long n, m;
+		unsigned long n = (unsigned char)*a, m = (unsigned char)*b;
+		char *after_a = (char *)a + 1, *after_b = (char *)b + 1;
 
-		if (!isdigit(c) || !isdigit(d)) {
-			if (c != d)
-				return c < d;
-			a++;
-			b++;
-			continue;
+		if (isdigit((int)n) && isdigit((int)m)) {
+			n = strtoul(a, &after_a, 10);
+			m = strtoul(b, &after_b, 10);
 		}
-		n = strtoul(a, &after_a, 10);
-		m = strtoul(b, &after_b, 10);
 		if (n != m)
 			return n < m;
 		a = after_a;
 		b = after_b;
 	}
 	return *a || *b ? !*a : strcmp(name, other) < 0;
-}
-
-/* A path with another name of make's file in place of `Makefile`, its end; NULL if that is
- * not its end.  The caller frees it. */
-static char *
-other_makefile(const char *pattern, const char *name)
-{
-	const char *last = file_name(pattern);
-
-	return strcmp(last, "Makefile")
-	       ? NULL : text_print("%.*s%s", (int)(last - pattern), pattern, name);
 }
 
 static bool
@@ -415,12 +398,12 @@ const char *
 tidy_find(const struct tidy_list *list, const char *pattern, int nth)
 {
 	static const char *const first[] = {"GNUmakefile", "makefile"};
-	const char *found = NULL;
+	const char *found = NULL, *last = file_name(pattern);
 
-	for (size_t i = 0; i < sizeof first / sizeof *first && !found; i++) {
-		char *other = other_makefile(pattern, first[i]);
+	for (int i = 0; i < 2 && !found && !strcmp(last, "Makefile"); i++) {
+		char *other = store_path("%.*s%s", (int)(last - pattern), pattern, first[i]);
 
-		found = other ? find(list, other, nth) : NULL;
+		found = find(list, other, nth);
 		free(other);
 	}
 	return found ? found : find(list, pattern, nth);
@@ -442,8 +425,7 @@ copy_file(int from, int to_folder, const char *path, mode_t mode, int64_t most)
 
 	if (n >= 0 && fstat(from, &st) == 0)
 		futimens(to, (struct timespec[]){st.st_atim, st.st_mtim});
-	if (from >= 0)
-		close(from);
+	fd_close(&from);
 	return to >= 0 && close(to) < 0 ? -1 : n;
 }
 
@@ -464,29 +446,23 @@ copy_met(struct search *s, const struct walk_entry *e)
 	              "copied");
 }
 
-static bool
-copy_link(const struct walk_entry *e, int to_folder)
-{
-	char target[LINK];
-
-	read_link(e, target);
-	return symlinkat(target, to_folder, e->path) == 0;
-}
-
 static enum walk_go
 copy_entry(void *context, const struct walk_entry *e)
 {
 	struct search *s = context;
+	char target[LINK];
 	bool done;
 
 	if (leaves(s, e))
 		return WALK_PAST;
 	if (!judge(s, e))
 		return WALK_STOP;
+	if (S_ISLNK(e->st->st_mode))
+		read_link(e, target);
 	if (S_ISDIR(e->st->st_mode))
 		done = mkdirat(s->to, e->path, 0755) == 0;
 	else if (S_ISLNK(e->st->st_mode))
-		done = copy_link(e, s->to);
+		done = symlinkat(target, s->to, e->path) == 0;
 	else
 		done = copy_met(s, e);
 	if (!done && s->state == TIDY_FINE)
@@ -565,8 +541,8 @@ part(struct search *s, const struct walk_entry *e)
 	if (fd >= 0 && (int64_t)e->st->st_size <= most &&
 	    unlinkat(e->folder, e->name, 0) == 0)
 		n = copy_file(fd, e->folder, e->name, 0600, most);
-	else if (fd >= 0)
-		close(fd);
+	else
+		fd_close(&fd);
 	s->bytes += n < 0 ? 0 : n;
 	return n >= 0;
 }
@@ -590,28 +566,24 @@ seal(struct search *s, const struct walk_entry *e)
 		                AT_SYMLINK_NOFOLLOW) == 0;
 	fd = parted ? file_open_up(e->folder, e->name, 0) : open_met(e);
 	done = own(fd, S_ISDIR(was) || is_program(fd, was) ? 0755 : 0644);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return done;
 }
 
-/* Remove an entry that is left out. */
-static bool
-drop(const struct search *s, const struct walk_entry *e)
-{
-	char *path = store_path("%s/%s", s->top, e->path);
-	bool done = unlinkat(e->folder, e->name, 0) == 0 || scratch_remove(path) == 0;
-
-	free(path);
-	return done;
-}
-
+/* Seal an entry, or remove it if it is left out. */
 static enum walk_go
 seal_entry(void *context, const struct walk_entry *e)
 {
-	if (leaves(context, e))
-		return drop(context, e) ? WALK_PAST : WALK_STOP;
-	return seal(context, e) ? WALK_ON : WALK_STOP;
+	struct search *s = context;
+	char *path;
+	bool done;
+
+	if (!leaves(s, e))
+		return seal(s, e) ? WALK_ON : WALK_STOP;
+	path = store_path("%s/%s", s->top, e->path);
+	done = unlinkat(e->folder, e->name, 0) == 0 || scratch_remove(path) == 0;
+	free(path);
+	return done ? WALK_PAST : WALK_STOP;
 }
 
 enum tidy_state
@@ -625,8 +597,7 @@ tidy_seal(const char *top, struct tidy_aside *aside, char why[TIDY_WHY])
 	if (own(fd, 0755))
 		end = look_through(top, seal_entry, &s, &tidy_any);
 	end_search(&s, end == WALK_STOPPED ? WALK_FAILED : end);
-	if (fd >= 0)
-		close(fd);
+	fd_close(&fd);
 	return s.state;
 }
 

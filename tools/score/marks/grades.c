@@ -33,7 +33,7 @@ write_csv(const struct marks *marks)
 		const struct points *p = &r->points;
 
 		csv_add(&text, r->student->id, ',');
-		csv_add(&text, status_word(r->finding->status), ',');
+		csv_add(&text, status_words[r->finding->status], ',');
 		csv_add(&text, r->finding->reason, ',');
 		csv_add(&text, p->disqualified ? "yes" : "no", ',');
 		add_points(&text, true, p->total);
@@ -59,7 +59,7 @@ add_comment(struct text *text, const struct marks_row *row)
 	int missing = row->points.missing;
 	struct text comment = {0};
 
-	text_add(&comment, status_word(row->finding->status));
+	text_add(&comment, status_words[row->finding->status]);
 	if (*row->finding->reason) {
 		text_add(&comment, ": ");
 		plain_add_reason(row, &comment);
@@ -194,7 +194,7 @@ add_object(struct json *j, const struct course *c, const struct marks_row *r)
 {
 	json_open(j, NULL, '{');
 	json_string(j, "id", r->student->id);
-	json_string(j, "status", status_word(r->finding->status));
+	json_string(j, "status", status_words[r->finding->status]);
 	json_string(j, "reason", r->finding->reason);
 	json_bool(j, "disqualified", r->points.disqualified);
 	marks_json_points(j, "total", r->points.total);

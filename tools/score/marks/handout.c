@@ -25,7 +25,6 @@ has_stderr(const struct marks_row *row, const char *path)
 	return has;
 }
 
-/* Append the last lines of a file. */
 static void
 add_last_lines(struct text *text, const struct marks_row *row, const char *path)
 {
@@ -118,7 +117,7 @@ add_part(struct text *text, const struct marks_row *row, int i)
 	const struct points_part *p = &row->points.part[i];
 
 	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
-	          course_kind_word(c->kind));
+	          course_kinds[c->kind]);
 	if (c->opponent)
 		text_addf(text, ", against %s%s",
 		          course_has_own_rival(c) ? "your own " : "", c->hidden
@@ -166,7 +165,7 @@ make_report(const struct marks_row *row, struct text *text)
 	size_t told;
 
 	text_addf(text, "%s\n%s\n\nstatus: %s%s\n", c->title ? c->title : c->name,
-	          row->student->id, status_word(f->status),
+	          row->student->id, status_words[f->status],
 	          row->points.disqualified ? ", disqualified" : "");
 	if (*f->reason) {
 		text_add(text, "        ");
@@ -230,14 +229,13 @@ static void
 make_page(const char *report, struct text *page)
 {
 	static const char *const nothing[] = {NULL};
-	char *copy = xstrdup(report), *line = copy, *next = strchr(copy, '\n');
+	char *copy = xstrdup(report), *at = copy, *line = text_part(&at, '\n');
 
-	*next++ = '\0';
 	page_begin(page, line, nothing);
 	page_put(page, "<header><h1>%s</h1></header>\n<main><section>\n", line);
-	for (line = next; (next = strchr(line, '\n')); line = next) {
-		*next++ = '\0';
-		add_shown(page, line, *line != ' ' && *next == ' ');
+	while (at) {
+		line = text_part(&at, '\n');
+		add_shown(page, line, *line != ' ' && at && *at == ' ');
 	}
 	text_add(page, "</section></main>\n");
 	page_end(page, nothing);
@@ -295,7 +293,7 @@ make_results(const struct marks_row *row, struct text *text)
 	struct json j = {.text = text};
 	struct text output = {0};
 
-	text_addf(&output, "%s: ", status_word(f->status));
+	text_addf(&output, "%s: ", status_words[f->status]);
 	plain_add_reason(row, &output);
 	text_add(&output, *f->reason ? "" : "played");
 	if (*row->points.why)

@@ -28,34 +28,21 @@ check_column(const struct csv *csv, const struct course_part *p,
 	return true;
 }
 
-static bool
-check_manual(const struct csv *csv, const struct course *course,
-             const char *path, char why[MARKS_WHY])
-{
-	int by_hand = 0;
-
-	for (int i = 0; i < course->parts; i++) {
-		const struct course_part *p = &course->part[i];
-
-		if (csv_column(csv, p->name) < 0)
-			continue;
-		if (!check_column(csv, p, path, why))
-			return false;
-		by_hand++;
-	}
-	if (!by_hand)
-		text_format(why, MARKS_WHY, "%s:1: no column has the name of a "
-		            "part that is marked by hand", path);
-	return by_hand;
-}
-
 bool
 marks_read_manual(struct csv *csv, const struct course *course,
                  const char *path, char why[MARKS_WHY])
 {
-	if (!csv_read_ids(csv, path, why))
-		return false;
-	if (check_manual(csv, course, path, why))
+	bool by_hand = false, good = csv_read_ids(csv, path, why);
+
+	for (int i = 0; i < course->parts && good; i++)
+		if (csv_column(csv, course->part[i].name) >= 0) {
+			by_hand = true;
+			good = check_column(csv, &course->part[i], path, why);
+		}
+	if (good && !by_hand)
+		text_format(why, MARKS_WHY, "%s:1: no column has the name of a "
+		            "part that is marked by hand", path);
+	if (good && by_hand)
 		return true;
 	csv_free(csv);
 	return false;
@@ -156,7 +143,7 @@ marks_add_statuses(struct text *text, const struct marks *marks)
 		count[marks->row[i].finding->status]++;
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i]) {
-			text_addf(text, "%s%d %s", between, count[i], status_word((enum status)i));
+			text_addf(text, "%s%d %s", between, count[i], status_words[i]);
 			between = ", ";
 		}
 }

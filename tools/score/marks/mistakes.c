@@ -18,7 +18,6 @@ enum {
 static const char head[] =
 	"page,part,opening,plies,step,ply,seat,move,best,before,after,exact\n";
 
-/* Whether the game of a note is to be judged. */
 static bool
 is_to_judge(const struct marks_row *row, const struct finding_note *note)
 {
@@ -74,7 +73,6 @@ copy_rows(const struct csv *old, const char *page, struct text *rows)
 	return found;
 }
 
-/* Judge a student's games. */
 static bool
 judge(void *arg, struct text *say)
 {
@@ -228,7 +226,6 @@ by_weight(const void *a, const void *b)
 	return (x->page > y->page) - (x->page < y->page);
 }
 
-/* Read a student's costliest mistakes. */
 static struct table
 read_costliest(const struct marks_row *row)
 {

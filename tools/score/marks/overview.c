@@ -10,7 +10,6 @@
 
 enum { NOTES = 80 /* notes shown of a student */ };
 
-/* The page that is being written. */
 struct overview {
 	const struct marks *marks;
 	const struct course *course;
@@ -43,7 +42,7 @@ class_head(struct overview *o)
 		const struct course_part *p = &o->course->part[i];
 
 		page_put(&o->page, "<th scope=col title=\"%s%s, of %g\">%s",
-		         course_kind_word(p->kind), p->bonus ? ", a bonus" : "",
+		         course_kinds[p->kind], p->bonus ? ", a bonus" : "",
 		         p->max, p->name);
 	}
 	page_put(&o->page, "<th scope=col title=\"beyond the total\">bonus");
@@ -77,7 +76,7 @@ class_row(struct overview *o, int at)
 	         row->student->id, row->student->name);
 	marks_add_points(&o->page, row->points.total);
 	page_put(&o->page, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
-	         status_word(row->finding->status), row->finding->reason,
+	         status_words[row->finding->status], row->finding->reason,
 	         row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
@@ -128,16 +127,6 @@ spread_words(struct overview *o, double max)
 	free(total);
 }
 
-/* Append the number of students of each status, and the spread of the points. */
-static void
-summary(struct overview *o)
-{
-	text_add(&o->page, "<p>");
-	marks_add_statuses(&o->page, o->marks);
-	text_add(&o->page, "</p>\n");
-	spread_words(o, course_max(o->course));
-}
-
 /* Append the submissions and the rows of the roster that belong to nobody. */
 static void
 unmatched(struct overview *o)
@@ -160,8 +149,10 @@ unmatched(struct overview *o)
 static void
 class_table(struct overview *o)
 {
-	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n");
-	summary(o);
+	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n<p>");
+	marks_add_statuses(&o->page, o->marks);
+	text_add(&o->page, "</p>\n");
+	spread_words(o, course_max(o->course));
 	unmatched(o);
 	page_table(&o->page, "The class", "list sort", NULL,
 	           "All students, the most points first");
@@ -329,7 +320,7 @@ student(struct overview *o, int at)
 	const struct finding *f = row->finding;
 
 	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
-	         row->student->id, row->student->name, status_word(f->status));
+	         row->student->id, row->student->name, status_words[f->status]);
 	marks_add_points(&o->page, marks_sum(row));
 	page_put(&o->page, " points</small></summary>\n");
 	if (*f->reason)

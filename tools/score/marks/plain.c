@@ -59,19 +59,11 @@ folder_of(const char *file)
 	return folder;
 }
 
-/* The value of an environment variable, or "".  The caller frees it. */
-static char *
-variable(const char *name)
-{
-	const char *value = getenv(name);
-
-	return xstrdup(value ? value : "");
-}
-
 void
 plain_make(const struct marks_row *row, struct text *text)
 {
 	const struct grading *g = row->grading;
+	const char *tmp = getenv("TMPDIR"), *home = getenv("HOME");
 	char *work = store_path("%s/work/", g->out);
 
 	if (row->finding->root)
@@ -86,8 +78,8 @@ plain_make(const struct marks_row *row, struct text *text)
 		replace(text, g->course->withs.at[i].path, g->course->withs.at[i].name, false);
 	hide(text, folder_of(g->course->path), "course");
 	hide(text, folder_of(g->self), "bin");
-	hide(text, variable("TMPDIR"), "tmp");
-	hide(text, variable("HOME"), "~");
+	hide(text, xstrdup(tmp ? tmp : ""), "tmp");
+	hide(text, xstrdup(home ? home : ""), "~");
 	free(work);
 }
 

@@ -130,7 +130,6 @@ add_opening(struct text *rows, const struct frames *frames)
 	text_free(&opening);
 }
 
-/* A page to make. */
 struct making {
 	const struct marks_row *row;
 	const struct finding_note *note;

@@ -27,11 +27,11 @@ find_any(const struct course *c, const char *id, const struct tidy_list *list,
 	return found;
 }
 
-/* Write to `lacks` the code that a rule asks for if the file does not have it.  If the
- * file cannot be read, the finding says so. */
+/* Append that a file does not have the code that a rule asks for.  If the file cannot be read,
+ * the finding says so. */
 static void
-find_code(const struct course *c, struct submission *s, const char *file,
-          const struct course_files *files, struct text *lacks)
+judge_code(const struct course *c, struct submission *s, const char *file,
+           const struct course_files *files, struct text *wrong)
 {
 	char *code = course_fill(c, s->id, files->code);
 	struct text bytes = {0};
@@ -39,7 +39,7 @@ find_code(const struct course *c, struct submission *s, const char *file,
 	if (!store_get(&bytes, "%s/%s", s->files.top, file))
 		intake_fail(s, file);
 	else if (source_is(file) && !source_has(bytes.at, code))
-		text_add(lacks, code);
+		text_addf(wrong, "%s does not have %s in it", file, code);
 	text_free(&bytes);
 	free(code);
 }
@@ -76,7 +76,6 @@ judge_files(const struct course *c, struct submission *s, const struct tidy_list
 {
 	const char *found = find_any(c, s->id, list, files);
 	char *pattern = course_fill(c, s->id, files->pattern[0]);
-	struct text lacks = {0};
 
 	if (found && files->forbidden) {
 		text_addf(wrong, "%s must not be handed in", found);
@@ -84,14 +83,11 @@ judge_files(const struct course *c, struct submission *s, const struct tidy_list
 		text_addf(wrong, "%s is missing", pattern);
 		add_like(c, s->id, list, files, wrong);
 	} else if (found && files->code) {
-		find_code(c, s, found, files, &lacks);
-		if (lacks.len)
-			text_addf(wrong, "%s does not have %s in it", found, lacks.at);
+		judge_code(c, s, found, files, wrong);
 	}
 	if (wrong->len && files->why)
 		text_addf(wrong, ": %s", files->why);
 	free(pattern);
-	text_free(&lacks);
 }
 
 /* Check a rule.  False if the submission fails; the finding has the reason.  If a part's
@@ -132,21 +128,14 @@ check_all(const struct course *c, struct submission *s, const struct tidy_list *
 	return good;
 }
 
-/* Whether a folder matches a pattern.  With by_case: whether it matches only if capitals
- * and small letters are taken as equal. */
-static bool
-is_folder(const char *folder, const char *pattern, bool by_case)
-{
-	bool is = !fnmatch(pattern, folder, FNM_PATHNAME), in_place = false;
-
-	return by_case ? !is && tidy_is_like(folder, pattern, &in_place) && in_place : is;
-}
-
-/* Store the first folder that matches a pattern, as a path below the top. */
+/* Store the first folder that matches a pattern, as a path below the top.  With by_case: that
+ * matches only if capitals and small letters are taken as equal. */
 static bool
 find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
             struct text *found)
 {
+	bool in_place, exact;
+
 	if (!strcmp(pattern, "."))
 		return !by_case;
 	for (int i = 0; i < list->n; i++)
@@ -154,7 +143,9 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 		     at = strchr(at + 1, '/')) {
 			text_clear(found);
 			text_add_bytes(found, list->path[i], (size_t)(at - list->path[i]));
-			if (is_folder(found->at, pattern, by_case))
+			exact = !fnmatch(pattern, found->at, FNM_PATHNAME);
+			if (by_case ? !exact && tidy_is_like(found->at, pattern, &in_place) &&
+			              in_place : exact)
 				return true;
 		}
 	text_clear(found);
@@ -288,23 +279,18 @@ step_in(const struct grading *g, struct submission *s, const struct tidy_list *l
 	            : intake_fail(s, s->files.top);
 }
 
-static const struct course_files *
-first_need(const struct course *c)
-{
-	for (int i = 0; i < c->upload.files_n; i++)
-		if (!c->upload.files[i].forbidden && !c->upload.files[i].part)
-			return &c->upload.files[i];
-	return NULL;
-}
-
 /* If the first needed file is only in an inner folder, make that folder the submission. */
 static bool
 leave_outer(const struct grading *g, struct submission *s, struct tidy_list *list)
 {
-	const struct course_files *need = first_need(g->course);
+	const struct course_upload *upload = &g->course->upload;
+	const struct course_files *need = NULL;
 	struct text outer = {0};
 	bool good = true;
 
+	for (int i = 0; i < upload->files_n && !need; i++)
+		if (!upload->files[i].forbidden && !upload->files[i].part)
+			need = &upload->files[i];
 	if (!need || find_any(g->course, s->id, list, need))
 		return true;
 	for (int i = 0; i < need->patterns && good && !outer.len; i++) {

@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,14 +12,6 @@
 #include "wires/wire.h"
 
 enum { NOT_FOUND = 127 }; /* the shell's status for a missing program */
-
-/* Whether a file's name can be a word of a command: it is no option, and is visible
- * throughout. */
-static bool
-is_plain(const char *path)
-{
-	return *path != '-' && text_is_visible(path);
-}
 
 /* Whether a player's program exists: a file, or a folder with an agent.  True for a
  * program that is not in the submission. */
@@ -49,7 +40,8 @@ has_program(const struct submission *s, const char *player)
 	return there;
 }
 
-/* The command of a rule, if its file is there; or NULL.  The caller frees it. */
+/* The command of a rule, if its file is there and, as a word of the command, is no option and
+ * visible throughout; or NULL.  The caller frees it. */
 static char *
 command_of(const struct course *c, const struct submission *s, const struct tidy_list *list,
            const struct course_rule *rule)
@@ -57,7 +49,8 @@ command_of(const struct course *c, const struct submission *s, const struct tidy
 	char *when = rule->when ? course_fill(c, s->id, rule->when) : NULL;
 	const char *file = when ? tidy_find(list, when, rule->nth) : NULL;
 	bool fits = (!when || file) &&
-	            (!strstr(rule->run, "{file}") || (file && is_plain(file)));
+	            (!strstr(rule->run, "{file}") ||
+	             (file && *file != '-' && text_is_visible(file)));
 
 	free(when);
 	return fits ? course_command(c, s->id, rule->run, file) : NULL;
@@ -283,28 +276,25 @@ static const char *
 find_like(const struct course *c, const char *id, const struct tidy_list *list, const char *agent,
           bool *in_place)
 {
-	const struct course_rules *start = &c->start;
-	const char *found = NULL;
+	const char *found = NULL, *like;
 
-	for (int i = 0; i < start->n && !found; i++) {
-		const struct course_rule *rule = &start->at[i];
-		char *when = course_fill(c, id, rule->when ? rule->when : "");
-		/* Skip a rule whose file exists. */
-		bool program = !rule->when || tidy_find(list, when, 0);
-		char *wanted = program ? course_command(c, id, rule->run, NULL) : when;
-		const char *like = wanted;
-		bool meant = !agent || !strcmp(rule->agent, agent);
+	for (int i = 0; i < c->start.n && !found; i++) {
+		const struct course_rule *rule = &c->start.at[i];
+		char *wanted = course_fill(c, id, rule->when ? rule->when : "");
 
-		if (program) {
-			wire_split(wanted, &like);
+		/* If the rule's file is there, its program is not. */
+		if (!rule->when || tidy_find(list, wanted, 0)) {
+			char *run = course_command(c, id, rule->run, NULL);
+
+			wire_split(run, &like);
 			like += strncmp(like, "./", 2) ? 0 : 2;
-			wanted[like - wanted + (ptrdiff_t)strcspn(like, " ")] = '\0';
-		}
-		if (meant)
-			found = tidy_find_like(list, like, in_place);
-		if (program)
 			free(wanted);
-		free(when);
+			wanted = store_path("%.*s", (int)strcspn(like, " "), like);
+			free(run);
+		}
+		if (!agent || !strcmp(rule->agent, agent))
+			found = tidy_find_like(list, wanted, in_place);
+		free(wanted);
 	}
 	return found;
 }
@@ -325,7 +315,6 @@ built_add_found(const struct course *c, const struct submission *s, const char *
 	tidy_free(&list);
 }
 
-/* Refuse a submission without an agent. */
 static bool
 refuse(const struct course *c, struct submission *s)
 {

@@ -8,17 +8,15 @@
 
 /* Add a note for each line of a text. */
 static void
-note_lines(struct part_games *s, const char *before, const char *text)
+note_lines(struct part_games *s, const char *before, char *text)
 {
-	for (size_t n; *text; text += n + (text[n] == '\n')) {
-		struct text note = {0};
+	while (text) {
+		const char *line = text_part(&text, '\n');
+		char *note = store_path("%s%s", before, line);
 
-		n = strcspn(text, "\n");
-		if (!n)
-			continue;
-		text_addf(&note, "%s%.*s", before, (int)n, text);
-		finding_add_note(&s->submission->finding, FINDING_CHECK, note.at, "");
-		text_free(&note);
+		if (*line)
+			finding_add_note(&s->submission->finding, FINDING_CHECK, note, "");
+		free(note);
 	}
 }
 
@@ -54,18 +52,6 @@ refuse(struct part_games *s, const struct course_part *first_games,
 	series_free(&series);
 }
 
-/* Exclude an agent because exceptions leave its method, even if the course's client catches
- * them. */
-static void
-refuse_thrown(struct part_games *s, struct finding_agent *agent, int thrown)
-{
-	struct text why = {0};
-
-	text_addf(&why, "%s%sit throws exceptions, at least %d in the first games: %s", agent->name,
-	          *agent->name ? ": " : "", thrown, s->first_thrown);
-	agent->unfit = why.at;
-}
-
 /* Play an agent's first games.  An agent that forfeits all of them does not play for
  * points. False if nothing more can be done for this student. */
 static bool
@@ -91,7 +77,9 @@ check_agent(struct part_games *s, struct finding_agent *agent)
 	if (played && count.faults == c->rounds)
 		refuse(s, &first_games, agent);
 	else if (played && count.thrown && c->throws)
-		refuse_thrown(s, agent, count.thrown);
+		agent->unfit = store_path("%s%sit throws exceptions, at least %d in the first "
+		                          "games: %s", agent->name, *agent->name ? ": " : "",
+		                          count.thrown, s->first_thrown);
 	s->count = NULL;
 	return played;
 }

@@ -64,16 +64,12 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 		text_format(s->who, INTAKE_ID, "%s", s->id);
 	if (!c->upload.form)
 		spelling_cut(c, s->id);
-	if (!spelling_is_id(s->id)) {
+	if (!spelling_is_id(s->id))
 		refuse_unnamed(s);
-		free(name);
-		return;
-	}
-	if (!spelling_fits(c, s->id) && spelling_fits_otherwise(c, s->id, other)) {
+	else if (!spelling_fits(c, s->id) && spelling_fits_otherwise(c, s->id, other))
 		intake_refuse(s, NAMED_IN_OTHER_CASE, other, s->id);
-	} else if (!spelling_fits(c, s->id)) {
+	else if (!spelling_fits(c, s->id))
 		intake_refuse(s, NAMED_OTHERWISE, s->id, c->upload.id);
-	}
 	free(name);
 }
 
@@ -225,13 +221,6 @@ is_file(const struct submission *s)
 	return !s->folder && !spelling_stem(s->from);
 }
 
-static void
-add_beside(struct submission *s, const char *path)
-{
-	s->beside = xgrow(s->beside, (size_t)s->besides, sizeof *s->beside);
-	s->beside[s->besides++] = xstrdup(path);
-}
-
 /* Whether a submission came after another one. */
 static bool
 is_newer(const struct submission *s, const struct submission *other)
@@ -277,15 +266,17 @@ join_attempts(struct intake *in)
 		} else {
 			last->older++;
 		}
-		if (is_file(&next))
-			add_beside(last, next.path);
+		if (is_file(&next)) {
+			last->beside = xgrow(last->beside, (size_t)last->besides,
+			                     sizeof *last->beside);
+			last->beside[last->besides++] = xstrdup(next.path);
+		}
 		if (last->path != next.path)
 			intake_free_submission(&next);
 	}
 	in->n = kept;
 }
 
-/* Keep the newest submission of each id. */
 static void
 drop_older(struct intake *in)
 {

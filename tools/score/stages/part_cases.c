@@ -81,24 +81,13 @@ ask_all(struct part_games *s, const struct course_part *part,
 	return end == SUITE_RUN_DONE && !answers->voids;
 }
 
-/* Check that the agent can answer each case.  False with the reason. */
-static bool
-check_cases(const struct suite_run *run, const struct suite *suite,
-            char why[SUITE_WHY])
-{
-	for (int i = 0; i < suite->count; i++)
-		if (!suite_run_fits(run, &suite->at[i], why))
-			return false;
-	return true;
-}
-
 static bool
 ask_player(struct part_games *s, const struct course_part *part,
            struct suite_run *run, const struct suite *suite)
 {
 	const struct grading *g = s->grading;
 	char why[SUITE_WHY], note[PLAYER_WHY], bad[SANDBOX_WHY];
-	bool asked;
+	bool asked = true;
 
 	if (!suite_run_open(run, note, why))
 		return finding_end(&s->submission->finding, PLAYED_UNSTARTED, why);
@@ -109,7 +98,9 @@ ask_player(struct part_games *s, const struct course_part *part,
 		if (reads)
 			readable_add_folder(&run->sandbox.readable, reads);
 	}
-	asked = check_cases(run, suite, why)
+	for (int i = 0; i < suite->count && asked; i++)
+		asked = suite_run_fits(run, &suite->at[i], why);
+	asked = asked
 		? ask_all(s, part, run, suite)
 		: finding_end(&s->submission->finding, PLAYED_BAD_CASES, why);
 	player_free(&run->player);

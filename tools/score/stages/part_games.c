@@ -59,7 +59,6 @@ static const char *const ends[] = {
 	[SERIES_VOID] = "not played: the grader's system failed",
 };
 
-/* Whether this part's opponent is another agent of the student. */
 static bool
 is_own_rival(const struct part_games *s)
 {
@@ -149,7 +148,9 @@ play_series(struct part_games *s, struct series *series)
 	enum series_end end;
 
 	s->series = series;
-	end = series_play(series, on_game, s, why);
+	series->on_game = on_game;
+	series->context = s;
+	end = series_play(series, why);
 	if (end == SERIES_TOLD)
 		finding_end(&s->submission->finding, GRADED_NOT_YET);
 	else if (end == SERIES_FAILED)
@@ -203,17 +204,6 @@ vary_rounds(struct part_games *s, struct series *series, const struct course_par
 	return true;
 }
 
-/* Play all rounds: as one match if nothing varies and the student begins every other
- * game. */
-static bool
-play_rounds(struct part_games *s, struct series *series, const struct course_part *p)
-{
-	if (p->vary || (p->first >= 0 && p->first != (p->rounds + 1) / 2))
-		return vary_rounds(s, series, p);
-	series->rounds = p->rounds;
-	return play_series(s, series);
-}
-
 /* Prepare another agent of the student as the opponent; NULL if there is no such agent.
  * A program of ours in its place needs no copy. */
 static char *
@@ -261,10 +251,13 @@ bool
 part_games_play(struct part_games *s, const struct course_part *p)
 {
 	struct series series = part_games_series(s, p);
+	/* It is one match if nothing varies and the student begins every other game. */
+	bool varies = p->vary || (p->first >= 0 && p->first != (p->rounds + 1) / 2);
 	bool played = true;
 
+	series.rounds = p->rounds;
 	if (series.player && series.opponent)
-		played = play_rounds(s, &series, p);
+		played = varies ? vary_rounds(s, &series, p) : play_series(s, &series);
 	else
 		part_games_note_missing(s, series.player ? p->opponent + 1 : p->agent);
 	series_free(&series);

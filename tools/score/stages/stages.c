@@ -22,7 +22,6 @@ static const struct {
 	[STAGE_PLAYED] = {played, STAGE_CHECKED},
 };
 
-/* The first stage that is not done. */
 static enum stage
 first_left(const struct finding *f)
 {

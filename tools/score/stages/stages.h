@@ -15,7 +15,7 @@
  *	reported   the tables, reports and pages are written
  *
  * found, named, marked and reported treat the whole class.  The others treat one submission, in
- * a process of its own (queue.h), and pass on what they leave in the submission and in OUT.
+ * a process of its own (queue.c), and pass on what they leave in the submission and in OUT.
  * What a stage refuses is a row of refusals.h.
  */
 
