@@ -410,7 +410,8 @@ album_prune(const struct album *a, const struct ladder *l)
 			char *name = album_page(l, i, number);
 
 			missing++;
-			if (store_has("%s/site/games/%s", a->dir, name)) {
+			if (store_has("%s/site/games/%s", a->dir, name) ||
+			    store_has("%s/site/games/%s.new", a->dir, name)) {
 				missing = 0;
 				if (!kept)
 					forget(a, l, i, name);

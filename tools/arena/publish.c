@@ -153,8 +153,10 @@ publish_forget(const char *dir, const char *id, const char *name)
 {
 	char *folder = id ? publish_folder(dir, id) : store_path("%s/site", dir);
 
-	if (folder)
+	if (folder) {
 		store_remove("%s/games/%s", folder, name);
+		store_remove("%s/games/%s.new", folder, name); /* of a killed process */
+	}
 	free(folder);
 }
 
