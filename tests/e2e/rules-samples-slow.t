@@ -243,7 +243,7 @@ perft 6 8200' "$(seq 1 6 | sed 's/^/perft /' | "$BIN/rules" "exec:$samples/othel
 
 # Nim with two heaps: the player to move wins unless the heaps are equal.
 
-limited "$BIN/referee" -q -s 4 -r 8 --stable -t move=60s -o nim.rec \
+limited "$BIN/referee" -q -s 1 -r 4 --stable -t move=60s -o nim.rec \
 	-G "exec:awk -f $samples/nim.awk,heaps=2" 'alphabeta --depth 14' random >nim.out 2>&1
 is 'a search to the end wins each start of nim that theory says is won' 'enough, 0 lost' "$(
 	awk '$1 == "first" { seat = $2 }
