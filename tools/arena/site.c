@@ -268,20 +268,24 @@ site_forget_players(const char *dir, struct ladder *l)
 	}
 }
 
+/* After a restart, how many pages that exist are written again at once. */
+enum { PAGES_AGAIN = 8 };
+
 /* The newest version represents its owner. */
 void
 site_put_players(const char *dir, struct ladder *l, struct ladder *unrated)
 {
+	int again = PAGES_AGAIN;
+
 	ladder_follow(unrated, l);
 	for (int i = 0; i < l->ranked; i++) {
 		int slot = l->order[i];
 		struct ladder_page *p = ladder_page(l, slot);
 
-		/* After a restart a page that exists waits for new games. */
 		if (!p->games_json && !p->shown &&
 		    store_has("%s/site/players/%d.json", dir, l->at[slot].first + 1))
 			p->shown = p->games;
-		if (!p->games || (!p->games_json && p->games == p->shown))
+		if (!p->games || (!p->games_json && p->games == p->shown && again-- <= 0))
 			continue;
 		put_player(dir, l, unrated, slot, p->games != p->shown);
 		p->shown = p->games;

@@ -238,7 +238,7 @@ make_page(const char *report, struct text *page)
 		add_shown(page, line, *line != ' ' && at && *at == ' ');
 	}
 	text_add(page, "</section></main>\n");
-	page_end(page, nothing);
+	page_end(page, NULL);
 	free(copy);
 }
 
