@@ -243,13 +243,13 @@ perft 6 8200' "$(seq 1 6 | sed 's/^/perft /' | "$BIN/rules" "exec:$samples/othel
 
 # Nim with two heaps: the player to move wins unless the heaps are equal.
 
-limited "$BIN/referee" -q -s 1 -r 4 --stable -t move=60s -o nim.rec \
+limited "$BIN/referee" -q -s 1 -r 4 --stable -t move=60s -o two-heaps.rec \
 	-G "exec:awk -f $samples/nim.awk,heaps=2" 'alphabeta --depth 14' random >nim.out 2>&1
 is 'a search to the end wins each start of nim that theory says is won' 'enough, 0 lost' "$(
 	awk '$1 == "first" { seat = $2 }
 	$1 == "start" { won = ($2 != $3) == (seat == 1); won_starts += won }
 	$1 == "result" && won { lost += $2 == 3 - seat }
-	END { print (won_starts >= 2 ? "enough" : "few") ", " lost + 0 " lost" }' nim.rec)"
+	END { print (won_starts >= 2 ? "enough" : "few") ", " lost + 0 " lost" }' two-heaps.rec)"
 
 # Late moves, which the referee draws, are the same with our rules and with the
 # same rules as a program.  Omweso has more of them in its setup.
