@@ -247,28 +247,25 @@ foreign_chance(const void *position,
 	struct foreign *f = of_place(position);
 	const char *answer = source_answer(&f->source, place_text(position),
 	                                   "chance", "chance");
-	char *copy = xstrdup(answer ? answer : ""), *p = copy, *next;
+	char *copy = xstrdup(answer ? answer : ""), *next = copy;
 	int64_t weight;
 	int n = 0;
 
-	for (; p && *p; p = next, n++) {
-		char *outcome = strchr(p, ' ');
+	while (next) {
+		char *outcome = text_part(&next, '\t');
+		const char *number = text_part(&outcome, ' ');
 
-		next = strchr(p, '\t');
-		if (next)
-			*next++ = '\0';
-		if (!outcome || (next && outcome > next))
+		if (!outcome || !*outcome || strlen(outcome) >= GAME_MOVE ||
+		    !text_number(number, 1, INT32_MAX, &weight)) {
+			if (answer)
+				program_complain(&f->source.program, "chance", answer,
+				                 "that is no list of weights and outcomes");
 			break;
-		*outcome++ = '\0';
-		if (!*outcome || strlen(outcome) >= GAME_MOVE ||
-		    !text_number(p, 1, INT32_MAX, &weight))
-			break;
+		}
 		if (visit)
 			visit(context, weight, outcome);
+		n++;
 	}
-	if (answer && ((p && *p) || !n))
-		program_complain(&f->source.program, "chance", answer,
-		                 "that is no list of weights and outcomes");
 	free(copy);
 	return n;
 }

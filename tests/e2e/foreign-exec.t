@@ -197,6 +197,34 @@ is 'seat 2 moves behind seat 1, where both do' \
 is 'a half of such a ply ends no game' \
 	"void rules: asked 'status', it answered 'over 1 first': where both move, it is \`turn 2\` behind seat 1's move" \
 	"$(both ends)"
+# Chance plays once.
+cat >"$TMP/cards.sh" <<'END'
+#!/bin/sh
+tab='	'
+case $1 in sound) list="1 a${tab}2 b" ;; gap) list="1 a$tab${tab}2 b" ;; bare) list="1 a${tab}2" ;;
+tail) list="1 a$tab" ;; none) list= ;; light) list="0 a${tab}2 b" ;; esac
+while read -r word rest; do
+	case $word in
+	hello) printf 'hello 1 cards\tlongest=2\n' ;;
+	position) at=${rest%%startpos*} && echo "position ${at:=-}" ;;
+	status) [ "$at" = - ] && echo turn chance || echo over draw drawn ;;
+	chance) echo "chance $list" ;;
+	play) at=$rest && echo "position $at" ;;
+	quit) exit ;;
+	*) echo error what ;;
+	esac
+done
+END
+chmod 755 "$TMP/cards.sh"
+cards() {
+	play -G "exec:$TMP/cards.sh $1" -t mem=none -r 1 --json "$ones" "$ones" |
+		sed -n 's/.*"reason":"\([^"]*\)".*"text":"\([^"]*\)".*/\1 \2/p' | sed 's/.*: that/that/'
+}
+is 'chance draws from its list' 'drawn ' "$(cards sound)"
+for list in gap bare tail none light; do
+	is "and from none that is damaged ($list)" 'that is no list of weights and outcomes' \
+		"$(cards $list)"
+done
 is 'no game is longer than the longest' 'void rules: a game has more than longest=1 plies' \
 	"$(both endless)"
 refused 'a key that hello has not is named' \
