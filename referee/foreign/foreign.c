@@ -247,25 +247,30 @@ foreign_chance(const void *position,
 	struct foreign *f = of_place(position);
 	const char *answer = source_answer(&f->source, place_text(position),
 	                                   "chance", "chance");
-	char *copy = xstrdup(answer ? answer : ""), *next = copy;
+	char *said, *copy, *next;
 	int64_t weight;
 	int n = 0;
 
+	if (!answer)
+		return 0;
+	/* The visitor may ask more questions, which may free the answer. */
+	said = xstrdup(answer);
+	next = copy = xstrdup(answer);
 	while (next) {
 		char *outcome = text_part(&next, '\t');
 		const char *number = text_part(&outcome, ' ');
 
 		if (!outcome || !*outcome || strlen(outcome) >= GAME_MOVE ||
 		    !text_number(number, 1, INT32_MAX, &weight)) {
-			if (answer)
-				program_complain(&f->source.program, "chance", answer,
-				                 "that is no list of weights and outcomes");
+			program_complain(&f->source.program, "chance", said,
+			                 "that is no list of weights and outcomes");
 			break;
 		}
 		if (visit)
 			visit(context, weight, outcome);
 		n++;
 	}
+	free(said);
 	free(copy);
 	return n;
 }

@@ -151,7 +151,8 @@ let_in(struct hall *h)
 		setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 		h->guest[h->guests++] = (struct guest){
 			.fd = fd, .since_us = clock_now_us()};
-		/* Refuse who has waited longest for its name, or else the newest. */
+		/* Refuse the client that has kept us waiting longest for its name.  If all have
+		 * sent theirs, refuse the newest one. */
 		for (int i = 0; h->guests == DOOR_GUESTS; i++)
 			if (!h->guest[i].named || i == DOOR_GUESTS - 1)
 				refuse(h, i, "too many clients wait");
