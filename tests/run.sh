@@ -12,6 +12,15 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM PIPE
 export TAP=1
 export CK_TIMEOUT_MULTIPLIER=30 # a test's seconds are a quiet machine's
+# Files that live for a second cost a disk's file system up to a tenth of all processor
+# time.
+memory=/dev/shm
+if [ -z "${TMPDIR-}" ] && [ -w $memory ] && cp "$(command -v true)" "$tmp/true" &&
+	[ "$(df -Pk $memory | awk 'NR == 2 { print $4 }')" -gt 2000000 ] &&
+	mv "$tmp/true" $memory/true.$$; then
+	! $memory/true.$$ 2>/dev/null || export TMPDIR=$memory
+	rm $memory/true.$$
+fi
 bad=FAIL clear=
 if [ -t 1 ]; then
 	clear=$(printf '\r\033[K') bad=$(printf '\033[31mFAIL\033[m')
@@ -84,13 +93,13 @@ tell() {
 		"$(find "$tmp" -name '*.count' | wc -l)" "$programs" "$1"
 }
 
-# Run the programs that nobody has begun yet, in turn: mkdir decides who was
-# first.
+# Run the programs that nobody has begun yet, in turn: the first to make a file has it.
 lane() {
+	set -C
 	n=0
 	for program; do
 		n=$((n + 1))
-		mkdir "$tmp/$n.begun" 2>/dev/null || continue
+		true 2>/dev/null >"$tmp/$n.begun" || continue
 		one "$program" "$tmp/$n"
 		count "$program" "$tmp/$n"
 		tell "$program" "$tmp/$n"

@@ -10,6 +10,7 @@
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
+cp "$BIN/random" "$HOUSE/" # scripts there run it
 mkdir -m 1777 "$TMP/tmp"
 limit=
 ! command -v timeout >/dev/null || limit='timeout 200'

@@ -20,13 +20,15 @@ for program in "$BIN/referee" "$AGENTS/hang"; do
 	fi
 done
 HOUSE=$TMP/house
-mkdir "$HOUSE"
-for program in "$BIN/referee" "$BIN/random" "$BIN/greedy" "$AGENTS"/*; do
+mkdir "$HOUSE" "$TMP/agents"
+for program in "$BIN/referee" "$AGENTS"/*; do
 	case $program in
 	*.d) ;;
 	*) cp "$program" "$HOUSE/" ;;
 	esac
 done
+# In the same folder they would keep each of the other programs from each other.
+cp "$BIN/random" "$BIN/greedy" "$TMP/agents/"
 
 checked() {
 	"$BIN/replay" --check "$1" 2>&1 | tail -n 1
@@ -50,17 +52,27 @@ play_whole() {
 	done
 }
 
-# field NAME GAME KEY: a value of a game, without its quotes.
+# The value of a key of a line of JSON, without its quotes.
+# shellcheck disable=SC2016 # the awk program's
+value='function value(key, at) {
+	at = index($0, "\"" key "\":")
+	at = substr($0, at ? at + length(key) + 3 : length($0) + 1)
+	if (match(at, /^"[^"]*/)) return substr(at, 2, RLENGTH - 1)
+	match(at, /^[^",}]*/)
+	return substr(at, 1, RLENGTH)
+}'
+
+# field NAME GAME KEY: a value of a game.
 field() {
-	sed -n "/\"game\":$2,/{
-		s/.*\"$3\":\"\\([^\"]*\\)\".*/\\1/p
-		s/.*\"$3\":\\([^\",}]*\\)[,}].*/\\1/p
-	}" "$TMP/$1.json"
+	awk -v game="\"game\":$2," -v key="$3" "$value"'
+	index($0, game) { print value(key) }' "$TMP/$1.json"
 }
 
 game() {
-	echo "$(field "$1" "$2" reason) $(field "$1" "$2" winner)" \
-		"$(field "$1" "$2" loser_fault) $(field "$1" "$2" plies)"
+	awk -v game="\"game\":$2," "$value"'
+	index($0, game) {
+		print value("reason"), value("winner"), value("loser_fault"), value("plies")
+	}' "$TMP/$1.json"
 }
 
 has_void() {
@@ -68,20 +80,14 @@ has_void() {
 }
 
 seen() {
-	for seen_game in 1 2; do
-		seen_now=$(game "$1" $seen_game)
-		case $seen_now in
-		'corner '[12]' false '* | 'capture '[12]' false '*)
-			seen_now=fine
-			;;
-		*)
-			[ "$2" = - ] && seen_now=${seen_now% *}
-			;;
-		esac
-		echo "$seen_now"
-	done
-	echo "faults $(sed -n 's/.*"player":1,[^}]*"faults":\([0-9]*\).*/\1/p' \
-		"$TMP/$1.json"), exit $(cat "$TMP/$1.status")"
+	read -r seen_status <"$TMP/$1.status"
+	awk -v turn="$2" -v status="$seen_status" "$value"'
+	/"game":[12],/ {
+		how = value("reason") " " value("winner") " " value("loser_fault")
+		if (turn != "-") how = how " " value("plies")
+		print how ~ /^(corner|capture) [12] false/ ? "fine" : how
+	}
+	/"match":/ { print "faults " value("faults") ", exit " status }' "$TMP/$1.json"
 }
 
 expected() {
@@ -169,7 +175,7 @@ leftovers() {
 		echo 'nothing left' # it cannot be told here
 		return
 	fi
-	leftovers_now=$(find /proc -maxdepth 2 -name exe -lname "$HOUSE/*" \
+	leftovers_now=$(find /proc -maxdepth 2 -name exe -lname "$TMP/*" \
 		-printf '%h %l\n' 2>/dev/null)
 	echo "${leftovers_now:-nothing left}"
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # System calls with which an agent would make its opponent wait, though they are
 # strangers: in matches, in both seats, as an ordinary user.
+[ ! -w /var/tmp ] || export TMPDIR=/var/tmp # mostly on a disk
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -22,10 +22,10 @@ client() { # KIND GAME: the player
 #
 
 for game in hus omweso; do
-	random="tcp:$HOUSE/random --$game {host}:{port}"
+	random="tcp:$TMP/agents/random --$game {host}:{port}"
 	play own -G $game -r 10 -s 7 -t mem=none --json --stable -l "$TMP/$game.log" "$random" "$random"
 	play mixed -G $game -r 10 -s 7 -t mem=none --json -l "$TMP/$game.mixed" \
-		"$random" "$HOUSE/greedy"
+		"$random" "$TMP/agents/greedy"
 	for match in own mixed; do
 		is "$game: $match: ten games without a fault" '10 0 0' \
 			"$(grep -c '"game":' "$TMP/$match.json") $(
@@ -59,7 +59,7 @@ is 'a setup is told when both are there' '-> INIT 0 true -> INIT 1 true' \
 # KIND GAME | how game 1 ends, in which it moves first | and game 2
 while IFS='|' read -r kind game first second; do
 	play_whole "$kind" -G "$game" -r 2 -s 3 --json -t "$fast,cpus=any,idle=run" \
-		"$(client "$kind" "$game")" "$HOUSE/random"
+		"$(client "$kind" "$game")" "$TMP/agents/random"
 	is "$game: a client that errs: $kind" "$first $second 0" \
 		"$(field "$kind" 1 reason) $(field "$kind" 2 reason) $(
 			cat "$TMP/$kind.status")"
@@ -83,7 +83,7 @@ TABLE
 
 for match in named again; do
 	play_whole $match -G hus -r 1 -s 3 --json --stable -t "$fast" -o "$TMP/named.rec" \
-		"$(client other hus)" "$HOUSE/random"
+		"$(client other hus)" "$TMP/agents/random"
 done
 is 'table and record show the number that a client announces' '260123456 260123456' \
 	"$(sed -n 's/.*"player":1,"name":"\([^"]*\)".*/\1/p' "$TMP/named.json") $(
@@ -122,14 +122,14 @@ play_whole twice -G hus -r 2 -s 3 --json -t "$fast" --sandbox none "$(client twi
 is 'without a sandbox: a second connection is refused' 'late-wall late-wall' \
 	"$(field twice 1 reason) $(field twice 2 reason)"
 play_whole reach -G hus -r 2 -s 3 --json -t "$fast" "$(client reach hus)" \
-	"tcp:$HOUSE/random --hus {host}:{port}"
+	"tcp:$TMP/agents/random --hus {host}:{port}"
 if "$HOUSE/referee" -v -G hus -r 1 random random | grep -q 'enforced: .*-net[,$]'; then
 	skip 'net=no: a client reaches nothing else' 'net=no is not enforced here'
 else
 	is 'net=no: a client reaches nothing else' 'late-wall late-wall' \
 		"$(field reach 1 reason) $(field reach 2 reason)"
 fi
-play open -G hus -r 1 -s 3 --json -t "$fast,net=yes" "$(client reach hus)" "$HOUSE/random"
+play open -G hus -r 1 -s 3 --json -t "$fast,net=yes" "$(client reach hus)" "$TMP/agents/random"
 ok 'net=yes: it does, so that the last test could have failed' \
 	has 'reached' "$(field open 1 text)"
 
@@ -141,7 +141,7 @@ i=0
 until [ -e "$TMP/stolen" ] || [ \$((i += 1)) -gt 9000 ]; do
 	sleep 0.02
 done
-exec $HOUSE/random --hus "\$1:\$2"
+exec $TMP/agents/random --hus "\$1:\$2"
 AGENT
 chmod 755 "$TMP/waits" "$TMP"
 # shellcheck disable=SC2317 # await calls it
@@ -173,10 +173,10 @@ steal() { # NAME PLAYER PLAYER
 }
 if other_users; then
 	slow="tcp:$TMP/waits {host} {port}"
-	steal first "$slow" "$HOUSE/greedy"
-	steal second "$HOUSE/greedy" "$slow"
+	steal first "$slow" "$TMP/agents/greedy"
+	steal second "$TMP/agents/greedy" "$slow"
 	play_as='setpriv --reuid 64320 --clear-groups'
-	steal user "$slow" "$HOUSE/greedy"
+	steal user "$slow" "$TMP/agents/greedy"
 	play_as=
 	for match in first second user; do
 		is "another user's program does not take an agent's seat: $match" \

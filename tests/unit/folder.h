@@ -2,7 +2,7 @@
 #define FOLDER_H
 
 /*
- * A folder of the test's own.  mkdtemp closes it to others.  tear_down removes it with
+ * A folder of the test's own, in TMPDIR.  mkdtemp closes it to others.  tear_down removes it with
  * everything in it.
  */
 
@@ -13,7 +13,7 @@
 #include "base/scratch.h"
 #include "harness.h"
 
-static char root[] = "/tmp/referee_unit.XXXXXX";
+static char root[200];
 
 /* Return the path of a name in the folder; an absolute path stays as it is.  The result
  * lives through the next seven calls. */
@@ -61,7 +61,9 @@ mode_of(const char *name)
 static inline void
 set_up(void)
 {
-	memcpy(root + sizeof root - 7, "XXXXXX", 6);
+	const char *tmp = getenv("TMPDIR");
+
+	text_format(root, sizeof root, "%s/referee_unit.XXXXXX", tmp ? tmp : "/tmp");
 	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
 }
 
