@@ -44,7 +44,7 @@ struct suite {
 /* The operator's additions to the files. */
 struct suite_hints {
 	const char *answers; /* a course's file of answers, or NULL */
-	const char *game;    /* for a course's file, such as "halma,rules=addendum", or
+	const char *game;    /* a course's game, such as "halma,rules=addendum", or
 	                      * NULL */
 };
 

@@ -247,7 +247,7 @@ album_close(struct album_record *r)
 	games_free(&r->games);
 }
 
-/* Whether a student was dropped since the games began, when this ladder was copied. */
+/* Whether a student is dropped by now.  This process copied the ladder before the games. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {

@@ -115,8 +115,8 @@ matching_is_free(const struct ladder *l, int slot)
 	return l->at[slot].busy < (conf_remembers(&l->conf) ? 1 : LADDER_AT_ONCE);
 }
 
-/* Whether a player may have one more pairing.  No newest version gets more than twice the
- * games or the processor time of others. */
+/* Whether a player may have one more pairing.  After its first ones, a newest version that
+ * is not behind may have twice the median of pairings, and of cost. */
 static bool
 may_play(const struct choice *c, int slot)
 {

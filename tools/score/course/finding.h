@@ -38,7 +38,7 @@ struct finding_part {
 	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* points for single positions, and their maximum */
 	bool absent;      /* a part marked by hand whose file is missing */
-	bool current;     /* in a finding's file: the course still asks for these games */
+	bool current;     /* while a file is read: the course still has these games */
 	bool stale;       /* the part's games are to be played again */
 	bool busy;        /* the machine was too busy for the part's games */
 };

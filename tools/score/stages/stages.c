@@ -52,7 +52,7 @@ begin_submission(const struct grading *g, struct submission *s)
 	if (f->root)
 		text_addf(&s->files.root, "%s/%s", g->out, f->root);
 	if (left > STAGE_BUILT && has_build(g, s)) {
-		/* What could not be played tells nothing of what was. */
+		/* A failure leaves nothing valid, unless the course only has other games. */
 		if (f->status == STATUS_GRADER_ERROR && !f->stale)
 			finding_rewind(f, g->course, left);
 		f->done = left - 1;
