@@ -220,7 +220,7 @@ struct course_upload {
 	struct course_files *files;
 	int files_n;
 	struct course_roster roster;
-	const char **skip; /* files and folders that no student has written, besides ours */
+	const char **skip; /* more names to leave out of submissions (tidy_aside) */
 	int skips;
 };
 
