@@ -140,7 +140,7 @@ struct course_gates {
 	int n;
 };
 
-/* How late submissions lose points (late_days). */
+/* How late submissions lose points (points_days_late). */
 struct course_late {
 	bool given;
 	double percent;       /* per cent of the points to lose for each day begun */
