@@ -8,7 +8,7 @@
 #   make CC=musl-gcc  against musl, as Debian's musl-tools have it
 #   make V=1          says each command
 #   make CFLAGS="-O0 -g" BUILD=build/debug   for a debugger
-# It uses all cores but where you say -j or name several goals.
+# It uses all cores unless you give -j or several goals.
 # CC, CPPFLAGS, CFLAGS, LDFLAGS and PREFIX are yours.  The tests' targets are in
 # tests/tests.mk.
 
@@ -33,7 +33,7 @@ CFLAGS := -O1 -g
 INSTRUMENT = -fprofile-instr-generate="$$PWD"/$(BUILD)/counts/%m%c.profraw \
 	-fcoverage-mapping -mllvm -runtime-counter-relocation
 endif
-# What does not compute is not optimised much: that builds in half the time.
+# Only files that compute much are built with -O2, which halves the time of a build.
 CFLAGS ?= $(if $(filter $(FAST),$<),-O2,-O1)
 FAST := agents/% tools/solve% referee/base/% referee/game% referee/rating/%
 # macOS hides what POSIX does not name.  Times and sizes of files have 64 bits.  Asserts
@@ -61,8 +61,8 @@ MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
 endif
 # Otherwise make looks for a rule for every header, which takes half a second.
 MAKEFLAGS += -r
-# On a terminal a line counts the programs; elsewhere each has a line; nothing
-# with -s.
+# On a terminal one line counts the programs; elsewhere each program has a line.  With -s
+# there is no line.
 Q := $(if $(V),,@)
 SILENT = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))
 COUNT = $(if $(SILENT),,$(if $(MAKE_TERMOUT),$(eval DONE += .)printf \
@@ -93,8 +93,8 @@ $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(COUNT) $(COMPILE) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
-# git gives the commit each time; a tarball has it in a file.  Another user than
-# the builder, to whom git says nothing, leaves it as it is.
+# git gives the commit each time; a tarball has it in a file.  For a user to whom git
+# refuses it, such as root at `make install`, the version stays as built.
 $(BUILD)/version: FORCE
 	@mkdir -p $(@D)
 	@new=$$({ cat .tarball-version || { test -e .git && \

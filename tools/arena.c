@@ -151,9 +151,8 @@ open_versions(const char *dir, const struct session *s)
 }
 
 /* Refuse a name that is another student's id.  The student with this line waits for a
- * correct one, because pages must not show the id of a student who has a line.  Ignore a
- * line that came after the student's first version, because a player on the ladder keeps
- * its name. */
+ * correct one, because pages must not show their own id instead.  Ignore a line that came
+ * after the student's first version, because a player on the ladder keeps its name. */
 static void
 check_names(const struct arena *a)
 {

@@ -395,7 +395,7 @@ print_page(const struct frames *frames)
 
 	if (errs) {
 		check_worth(frames->game);
-		/* Our players would look there for a word of the referee. */
+		/* The review's search would look for the referee's `stop` there. */
 		if (!freopen("/dev/null", "r", stdin))
 			die("/dev/null:");
 		review_make(&review, frames);

@@ -14,7 +14,7 @@
 #include "rules/trial.h"
 
 enum {
-	LINE = 64 * 1024, /* a line of so many bytes is an error */
+	LINE = 64 * 1024, /* a line of this many bytes is an error */
 	DEEPEST = 200,    /* the greatest depth of perft, in plies */
 };
 
@@ -286,7 +286,7 @@ do_hello(struct conversation *c, const char *none)
 	return NULL;
 }
 
-/* Set the named parameters, and the others to their fallbacks. */
+/* Set the named parameters, and the others to their defaults. */
 static const char *
 do_params(struct conversation *c, const char *text)
 {

@@ -17,7 +17,7 @@ enum {
 
 static struct known_table table;
 
-/* Mixed into all keys.  It differs in each game, so that every game is played alike. */
+/* Mixed into all keys, and new in each game, so that no game uses earlier games' entries. */
 static uint64_t salt;
 
 /* ---- the search ---- */

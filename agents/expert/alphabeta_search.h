@@ -9,11 +9,10 @@
  * moves count as plies.  If both players owe a move, it supposes that the opponent sees
  * our move.
  *
- * With a fixed depth it plays exactly as minimax, and of equal moves the first, only
- * faster.  A test compares the two.  Like minimax it knows a game only through `struct
+ * With a fixed depth it plays exactly as minimax, only faster; of equal moves it plays the
+ * first.  A test compares the two.  Like minimax it knows a game only through `struct
  * game`, in which moves are texts: its purpose is to be read.  A strong player keeps a
- * faster board of its own, and calls this search only for a board that is too large for
- * that.
+ * faster board of its own, and calls this search only for larger boards.
  */
 
 #include <stdbool.h>

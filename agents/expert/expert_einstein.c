@@ -30,8 +30,8 @@ static struct known_table table; /* values in UNITs */
 
 struct einstein_search {
 	struct kit_turn *turn;
-	uint64_t salt; /* mixed into all keys; differs in each game, so that every game is
-	                * played alike */
+	uint64_t salt; /* mixed into all keys, and new in each game, so that no game uses
+	                * earlier games' entries */
 	uint64_t looked, most;
 	bool late; /* values are invalid */
 };

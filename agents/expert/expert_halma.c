@@ -77,10 +77,10 @@ from_corner(int side, int square, int *x, int *y)
 }
 
 /* The steps along rows and columns, plus two extra costs: for pieces far behind and for
- * pieces far from the diagonal.  We tried pairs of weights for these. 12 and 90 scored 68
- * %, 40, against 8 and 60.  These scored 65 against 5 and 50, these 68 against 5 and 30,
- * and these 62 against 3 and 15. 20 and 140 are as good as 12 and 90.  No 19 squares cost
- * less than the camp. */
+ * pieces far from the diagonal.  We tried pairs of weights for these: 12 and 90 scored 68
+ * %, 40, against 8 and 60; 8 and 60 scored 65 against 5 and 50; 5 and 50 scored 68 against
+ * 5 and 30; 5 and 30 scored 62 against 3 and 15. 20 and 140 are as good as 12 and 90.  No
+ * 19 squares cost less than the camp. */
 static int
 march_cost(int side, int square)
 {

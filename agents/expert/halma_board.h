@@ -58,8 +58,8 @@ int halma_board_moves(struct halma_board *board, int side,
  * the squares. */
 void halma_board_play(struct halma_board *board, int from, int to);
 
-/* Whether the side's pieces, together with pieces of the camp's owner, fill the opposing
- * camp.  Then the side that has just moved wins. */
+/* Whether the camp opposite a side is full, with at least one piece of the side in it.
+ * Then the side that has just moved wins. */
 bool halma_board_has_goal(const struct halma_board *board, int side);
 
 /* Write the text of a legal move in a position. */

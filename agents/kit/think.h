@@ -20,7 +20,7 @@ extern const struct option think_options[];
  * of which stays in reserve; or to one second without a clock. */
 void think_start(struct kit_turn *turn, int moves);
 
-/* Bring the turn's deadline forward to so many ms from now. */
+/* Bring the turn's deadline forward to at most `ms` from now. */
 void think_at_most(struct kit_turn *turn, int64_t ms);
 
 bool think_is_timed(void);

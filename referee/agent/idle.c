@@ -5,12 +5,12 @@
 
 enum {
 	FIRST_US = 1 * CLOCK_MS, /* time to the first look, and the least between two */
-	FEW = 8,                 /* so many threads cannot put off our look for long */
-	OFTEN = 200,             /* at least so many looks in the time that has passed */
-	MAY_US = 1 * CLOCK_MS,   /* the agent may use so much, and a hundredth of the time */
-	START_US = 5 * CLOCK_MS, /* and so much more to start, since the first look */
-	TIDY_US = 300,           /* beyond that we stop one that runs: sooner, it could be
-	                          * asleep again when the signal comes */
+	FEW = 8,                 /* more threads could put off our look for long */
+	OFTEN = 200,             /* looks come this often in the length of the rest */
+	MAY_US = 1 * CLOCK_MS,   /* CPU that an agent may use, and 1 % of the rest */
+	START_US = 5 * CLOCK_MS, /* more CPU for its start, counted from the first look */
+	TIDY_US = 300,           /* CPU after which we stop an agent that runs; sooner, it
+	                          * could be asleep again when the signal comes */
 };
 
 void

@@ -12,8 +12,8 @@
  * if it sleeps just then.  So it has at most 2 ms and 2 % of its opponent's time.
  *
  * Several threads or processes could keep the processors from us, and so put off our look.
- * So an agent of more than eight is stopped at once, and one of several from then on when it
- * has once been caught running.
+ * So an agent of more than eight is stopped at once.  One of several is stopped at once
+ * after it has been caught running.
  */
 
 #include <stdbool.h>

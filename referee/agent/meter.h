@@ -74,8 +74,8 @@ struct meter_wait {
 
 /* The part of a turn's wall time that the agent could not use. */
 struct delay {
-	int64_t least_us; /* so much is taken off the wall time */
-	int64_t most_us;  /* it may have been so much; at least least_us */
+	int64_t least_us; /* to subtract from the wall time */
+	int64_t most_us;  /* the most that it may have been */
 };
 
 /* Figures of this game. */

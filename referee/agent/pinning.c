@@ -83,7 +83,7 @@ pinning_end(struct pinning *s)
 	s->on = false;
 	s->quick = 0;
 	cores_set(0, &s->own);
-	/* Twice, because a thread that starts meanwhile inherits the shared processor. */
+	/* Both agents twice: a thread that starts meanwhile inherits the one processor. */
 	for (int i = 0; i < 4; i++) {
 		const struct proc *proc = s->proc[i % 2];
 		struct procstat_list list = {.n = 0};

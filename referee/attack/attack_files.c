@@ -258,8 +258,8 @@ may_use_pipe(const struct target *t)
 	       read(end[0], &byte, 1) == 1 && byte == 'x';
 }
 
-/* Whether bytes get through.  In a network of our own nobody listens: then the second one
- * fails, by TCP even the connection.  Leaves the descriptor open. */
+/* Whether two bytes get through.  If nobody listens, as in a network of our own, TCP does
+ * not connect and UDP fails at the second byte.  Leaves the descriptor open. */
 static bool
 connects(int family, int type, int protocol, const void *to, socklen_t size)
 {

@@ -63,7 +63,7 @@ enum { LIMITS = 7 };
 
 static long before[STAGE_VICTIMS][LIMITS];
 
-/* Read the values in a process that other processes can change. */
+/* Read the values of a process that other processes can change. */
 static void
 look_at_limits(pid_t pid, long value[LIMITS])
 {

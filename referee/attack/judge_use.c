@@ -211,7 +211,7 @@ prepare_death(struct stage *s)
 	struct pollfd told = {proc.out, POLLIN, 0};
 	if (poll(&told, 1, STAGE_ATTACK_MS) > 0 &&
 	    read(proc.out, &s->effect, sizeof s->effect) > 0) {
-		/* Only when it has ended do we have its children. */
+		/* Its children become ours only when it has ended. */
 		proc_kill(&proc);
 		proc_await(&proc, stage_in_ms(STAGE_ATTACK_MS));
 		s->effect.worked = count_left();

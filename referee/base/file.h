@@ -41,7 +41,8 @@ int64_t file_copy(int from, int to, int64_t most);
 /* Return whether two paths lead to the same file or folder. */
 bool file_is_same(const char *a, const char *b);
 
-/* Return the absolute path of a relative name; the caller frees it.  Else NULL. */
+/* Return the absolute path of a relative name; the caller frees it.  NULL if the name is
+ * absolute already, or on failure. */
 char *file_absolute(const char *name);
 
 /* Return the last part of a path. */

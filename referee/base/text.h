@@ -66,8 +66,8 @@ bool text_unescape(char *s);
  * NULL if there is no field or its escapes are bad. */
 char *text_field(char **at);
 
-/* Return where the last lines of n bytes begin, at most so many.  A final newline begins no
- * line. */
+/* Return where the last lines of n bytes begin, at most `lines` of them.  A final newline
+ * begins no line. */
 size_t text_last_lines(const char *bytes, size_t n, int lines);
 
 /* Cut the next part off a text, up to a character, in place.  Moves *at behind that

@@ -3,7 +3,7 @@
 #include "proc/procstat.h"
 
 enum {
-	ASKED_US = 1 * CLOCK_MS, /* our waits in this time before a turn help the agent */
+	ASKED_US = 1 * CLOCK_MS, /* we may count our waiting this long before the turn */
 	SLACK_US = 5 * CLOCK_MS, /* shorter delays are usual */
 };
 

@@ -11,8 +11,8 @@
 
 enum { USAGE = 2 }; /* the exit status of our programs for a wrong command line */
 
-/* Whether the program is one of those in agents/.  Nobody else's runs without limits, also
- * if its file is in our folder. */
+/* Whether the program is one of those in agents/.  Other programs must not run without
+ * limits, even if their files are in our folder. */
 static bool
 is_built_in(const struct player *player)
 {

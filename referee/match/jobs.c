@@ -25,7 +25,7 @@ enum {
 	QUEUE = 2,                   /* the most games that a worker has at once */
 	AHEAD = 1000,                /* the most results that wait for an earlier game */
 	DEATHS = 3,                  /* a game that costs this many workers is void */
-	QUESTIONS = 100000,          /* questions of a worker; the next one's numbers
+	QUESTIONS = 100000,          /* numbers for a worker's questions; the next worker's
 	                              * follow */
 };
 
@@ -151,7 +151,7 @@ settle(struct manager *m, struct done *done)
 	    record_append(m->jobs->resume->fd, &done->texts.record,
 	                  m->jobs->signal_fd, say_full, (void *)m->jobs) < 0) {
 		fail(m, "the record cannot be written");
-		sync_reports(m); /* of what is in the record */
+		sync_reports(m); /* report the games in the record */
 		m->shut = true;
 	}
 	done->next = NULL;

@@ -10,9 +10,9 @@
  *	                        has a result of the game
  *	new/                    a state that is being copied
  *
- * Each becomes the next by a rename.  A game begins with a copy of the newest state.  When
- * it has ended, and all its processes, what it left is copied before its block is written.
- * So whatever is killed when, the state is the one that the last recorded game left.
+ * new/ becomes the second, and that the first, by a rename.  A game begins with a copy of the
+ * newest state.  After its processes have ended, we copy what it left, and then write its
+ * block.  So after any kill the state is the one that the last recorded game left.
  */
 
 #include <stdbool.h>
@@ -32,8 +32,8 @@ struct memory {
 	const char *record;    /* the record of the games */
 };
 
-/* Read the size that the operator gives, at most 64M.  False if it is none; MEMORY_SIZE says
- * so. */
+/* Read the size that the operator gives, at most 64M.  False if the text is no such size;
+ * MEMORY_SIZE is the message. */
 bool memory_parse(const char *text, int64_t *bytes);
 #define MEMORY_SIZE "--memory is a size up to 64M, such as 10M, not '%s'"
 
@@ -41,11 +41,11 @@ bool memory_parse(const char *text, int64_t *bytes);
  * and errno on failure. */
 int memory_make(const struct memory *memory);
 
-/* memory_settle decides about the states that games left before: only the newest that
- * counts is left.  Waits while a referee still writes another record that decides.  Returns
- * -1 and errno on failure.  memory_confirm does the same only if the newest state counts,
- * because the last result may not be in the record yet.  Both are only for a process that
- * holds no lock on a record. */
+/* memory_settle keeps only the newest state whose game has a result in its record.  Waits
+ * while another referee writes that record.  Returns -1 and errno on failure.
+ * memory_confirm does the same only if this is the newest state of all, because the last
+ * result may not be in the record yet.  Both are only for a process that holds no lock on a
+ * record. */
 int memory_settle(const struct memory *memory);
 void memory_confirm(const struct memory *memory);
 

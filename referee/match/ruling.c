@@ -80,7 +80,7 @@ patience_over(struct turn *t, const char *what)
 	                  terms_get(t->terms, TERMS_AFTER) == TERMS_RESTART;
 	if (t->result.spent)
 		return TURN_LATE;
-	/* The wall clock may end a turn that has used too much CPU, if wall < kill. */
+	/* If wall < kill, a turn with too much CPU may end by the wall clock first. */
 	return turn_fault(t, t->late == TERMS_OVER_CPU ||
 	                     t->sample.cpu_us > t->may.cpu_late_us
 	                  ? late_cpu(t) : late_wall(t, what));

@@ -43,7 +43,7 @@ sample_answer(struct turn *t)
 	int64_t machine_us;
 
 	meter_read_turn(m, &s->cpu_us);
-	/* Measuring the opponent costs nobody time. */
+	/* It was heard before `began_us` if we measured the opponent meanwhile. */
 	s->wall_us = t->arrival.heard_us > t->began_us ? t->arrival.heard_us - t->began_us : 0;
 	if (sample_had_us(s) > t->may.late_us || banked || s->wall_us > TURN_SHORT_US)
 		measure_delay(t);
@@ -149,7 +149,7 @@ sample_held(struct agent *agent, const struct terms *terms, int64_t now, struct 
 		.bytes = held_bytes(terms, m),
 		.threads = m->walk.threads,
 		.locks = m->walk.locks,
-		/* Twice, because a process is hidden for a moment when it starts. */
+		/* At two looks, because a process is hidden for a moment when it starts. */
 		.hidden = m->walk.hidden > 1 || agent->workspace.hidden > 1,
 		.full = agent->workspace.full,
 	};

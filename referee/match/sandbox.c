@@ -342,8 +342,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 		.uid = root ? sandbox->user[number] : geteuid(),
 		.gid = root ? (gid_t)sandbox->user[number] : getegid(),
 	};
-	/* On the files wire each ply starts a process, and a network takes as long as all
-	 * else.  Seccomp then refuses sockets. */
+	/* On the files wire each ply starts a process, and a network would double the time
+	 * for that.  Seccomp refuses sockets instead. */
 	if (confine->net || (player->wire->transport == WIRE_FOLDER &&
 	                     applies(sandbox, CONFINE_SECCOMP) &&
 	                     !(sandbox->required >> CONFINE_NETNS & 1)))

@@ -214,7 +214,7 @@ attend(struct turn *t)
 	t->result.end = turn_hear(t);
 	t->looks.cpu_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
-	/* Of what has happened already no poll will tell. */
+	/* No poll will report what has happened already. */
 	if (t->result.end == TURN_ON &&
 	    (c->host || c->eof || c->deaf || t->agent->proc.exited))
 		t->result.end = turn_check(t, now);

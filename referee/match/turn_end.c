@@ -199,7 +199,7 @@ look_at_end(struct turn *t, int64_t now)
 	struct agent *agent = t->agent;
 	bool once = agent->channel.wire->transport == WIRE_FOLDER;
 	bool eof = agent->channel.eof;
-	/* Before we ask whether it has ended: then it cannot have ended in between. */
+	/* Read this before proc_ended, or the process could end between the two. */
 	bool ending = eof && now >= clock_add(t->looks.closed_us, TURN_CLOSED_US) &&
 	              is_under_way(agent);
 
@@ -273,7 +273,7 @@ is_for_rules(const struct turn *t, enum turn_end end)
 	       !t->agent->player->home;
 }
 
-/* The verdict then, by its last line. */
+/* The verdict in that case, with the player's last line. */
 static struct verdict
 rules_failed(struct channel *channel)
 {

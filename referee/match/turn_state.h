@@ -33,7 +33,7 @@ enum turn_end {
 	TURN_ON,    /* the turn goes on */
 	TURN_MOVE,  /* the channel's talk.said is a move text, in time */
 	TURN_LATE,  /* the turn is lost, but not the game: late=random */
-	TURN_FAULT, /* `verdict` has the verdict, against the agent or void */
+	TURN_FAULT, /* `verdict` has the verdict, against either seat or void */
 	TURN_STOP,  /* a signal told us to stop: see `signals` */
 };
 

@@ -49,18 +49,18 @@ struct procstat {
 /* Add a process and its descendants.  A process that is gone adds nothing. */
 void procstat_add(struct procstat *sum, pid_t pid);
 
-/* Add the descendants of a process, without the process, but with what it has read: that
- * includes the reads of those that it has waited for. */
+/* Add the descendants of a process.  Of the process itself, add only what it and the children
+ * that it has waited for have read. */
 void procstat_add_below(struct procstat *sum, pid_t pid);
 
 /* Add one process and not its descendants.  Returns the number of its threads; 0 if it is
  * gone. */
 int procstat_add_one(struct procstat *sum, pid_t pid);
 
-/* Add what a process has read, and those that it has waited for. */
+/* Add what a process and the children that it has waited for have read. */
 void procstat_add_reads(struct procstat *sum, pid_t pid);
 
-/* List the children of a process with so many threads, at most `most`.  Returns their
+/* List the children of a process that has this many threads, at most `most`.  Returns their
  * number. */
 int procstat_children(pid_t pid, int threads, pid_t *into, int most);
 

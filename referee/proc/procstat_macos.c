@@ -60,7 +60,7 @@ procstat_children(pid_t pid, int threads, pid_t *into, int most)
 {
 	int n = proc_listchildpids(pid, into, most * (int)sizeof *into);
 
-	(void)threads; /* it lists those of all threads */
+	(void)threads; /* the list has the children of all threads */
 	return n < 0 ? 0 : n < most ? n : most;
 }
 

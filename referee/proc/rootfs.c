@@ -67,7 +67,7 @@ rootfs_borrows(const char *path)
 
 #if ON_LINUX && defined(SYS_mount_setattr)
 
-/* One path of it.  Links on its way are followed before the root changes. */
+/* One path to show.  We follow the links on its way before the root changes. */
 struct shown {
 	char *path;
 	char *real;   /* without links; in the old root, which is our working folder */
@@ -332,7 +332,7 @@ limit_watches(void)
 	       text_write_file("/proc/sys/user/max_inotify_watches", "4096");
 }
 
-/* Some programs ask for the name of their user, which root invented. */
+/* Some programs ask for the name of their user, and root has chosen one without a name. */
 static bool
 name_user(uid_t user)
 {
@@ -352,8 +352,8 @@ name_user(uid_t user)
 	return done;
 }
 
-/* A process may set how early the kernel kills it when memory runs out, but only seems to
- * do so. */
+/* Among others, put an ordinary file in place of oom_score_adj, so that a process only seems to
+ * set how early the kernel kills it when memory runs out. */
 static bool
 adapt(const struct rootfs *rootfs)
 {

@@ -44,14 +44,14 @@ struct suite {
 /* The operator's additions to the files. */
 struct suite_hints {
 	const char *answers; /* a course's file of answers, or NULL */
-	const char *game;    /* for a course's file, such as "halma,rules=addendum", or
+	const char *game;    /* a course's game, such as "halma,rules=addendum", or
 	                      * NULL */
 };
 
 void suite_free(struct suite *suite);
 
-/* Set the terms of a case, of which the later ones replace the earlier ones: its game's,
- * `course`, its own time, `given`.  NULL for none.  False with the reason. */
+/* Set the terms of a case: its game's, then `course`, its own time and `given`, each over
+ * the ones before.  NULL for none.  False with the reason. */
 bool suite_terms(const struct suite_case *c, const char *course, const char *given,
                  struct terms *terms, char why[TERMS_WHY]);
 

@@ -177,9 +177,9 @@ host(char why[WIRE_WHY])
  * Hints
  */
 
-/* Whether it was not seen that the agent left input.txt unread.  A copy in its place or
- * another change hides who read it.  To find out whether the file system shows reads at all,
- * we read the file ourselves. */
+/* Whether the agent may have read input.txt.  A copy in its place or another change hides
+ * whether somebody read it.  To find out whether the file system shows reads at all, we read
+ * the file ourselves. */
 static bool
 was_read(int folder, const struct talk *talk)
 {

@@ -247,7 +247,7 @@ album_close(struct album_record *r)
 	games_free(&r->games);
 }
 
-/* Whether a student was dropped since the games began, when this ladder was copied. */
+/* Whether a student is dropped by now.  This process copied the ladder before the games. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {
@@ -399,7 +399,7 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 void
 album_prune(const struct album *a, const struct ladder *l)
 {
-	int missing = 0; /* in a row; after many, older games have no pages either */
+	int missing = 0; /* games in a row without a page; many end the search */
 
 	for (int i = l->results.schedule.n - 1; i >= 0 && missing < ALBUM_PAGES; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];

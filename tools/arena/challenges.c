@@ -281,7 +281,7 @@ games_today(const struct challenges *c, int first, int64_t now)
 	return sum;
 }
 
-/* Why a request that can be read has to wait; NULL: nothing. */
+/* Why a readable request has to wait; NULL if it need not. */
 static const char *
 reason_to_wait(const struct challenges *c, const struct challenge *one)
 {
@@ -340,8 +340,8 @@ consider(struct challenges *c, const char *id, const char *text, char why[WHY])
 
 #define FORM "Write one line: OPPONENT GAMES."
 
-/* Read a student's file, which may be anything.  Returns NULL and the request, "" if there is
- * none, or what is wrong.  *fresh: the file is perhaps still being written. */
+/* Read a student's file, which may be anything.  Returns what is wrong with it, or NULL; then
+ * `text` is the request, "" for none.  *fresh: the file is perhaps still being written. */
 static const char *
 read_file(const char *folder, char text[LINE + 2], bool *fresh)
 {

@@ -46,18 +46,18 @@ struct challenges {
 	int served;           /* pairings that have begun */
 	struct asker *asker;
 	int askers;
-	int64_t looked_us;    /* the scan of the inbox whose files were read */
+	int64_t looked_us;    /* the inbox scan after which files were last read */
 	int64_t next_us;      /* the earliest start while the ladder has games to play */
 	bool running;         /* one is being played */
 };
 
-/* Open them when the rated ladder has all players.  Dies if something is wrong with the
- * folder. */
+/* Open the challenges, after all players of the rated ladder.  Dies if something is wrong
+ * with the folder. */
 void challenges_open(struct challenges *challenges);
 void challenges_free(struct challenges *challenges);
 
-/* Read the students' files after a scan of the inbox.  They are accepted at once, or wait for
- * a reason that the private page tells. */
+/* Read the students' files after a scan of the inbox.  Accept each request at once, or let it
+ * wait and give the reason on the private page. */
 void challenges_look(struct challenges *challenges);
 
 /* Accept the instructor's orders. */

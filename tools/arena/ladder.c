@@ -22,7 +22,7 @@ enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 250,    /* ratings and players' pages use a 250th of a processor */
-	SOONER = 4,     /* as often do they show a new version's first games */
+	SOONER = 4,     /* times as soon, if a new version has its first games */
 	LEAST = CLOCK_S,
 };
 
@@ -83,8 +83,8 @@ has_memory(const struct ladder *l)
 	return store_has("%s/memory", l->dir);
 }
 
-/* Remove what a version kept, unless it plays, or is its owner's newest one or the one before.
- * A game that ends writes it once more. */
+/* Remove what a version kept, unless it is its owner's newest version or the one before, or
+ * is playing: the end of its game would write it again. */
 static void
 forget(const struct ladder *l, int slot)
 {
@@ -227,7 +227,7 @@ compare(struct ladder *l)
 	renew_memory(l);
 }
 
-/* Count a pairing from before the start, and see when its players last played. */
+/* Count a pairing of an earlier run, and note when its players last played. */
 static void
 know_pairing(struct ladder *l, int pairing)
 {

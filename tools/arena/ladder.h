@@ -17,8 +17,8 @@
 
 enum {
 	LADDER_GAMES = 2,   /* a pairing: one opening, each player once in each seat */
-	LADDER_AT_ONCE = 2, /* most pairings of a player at once; with 1 few players meet, but
-	                     * so it is if agents keep something between games */
+	LADDER_AT_ONCE = 2, /* most pairings of a player at once, so that enough players meet;
+	                     * 1 if agents keep something between games */
 };
 
 /* A point in the history of a rating (history.c). */
@@ -46,7 +46,7 @@ struct ladder_player {
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
 	double elo, error;       /* error: half the 95 % interval of the difference from the
 	                          * first rung, whose own is 0; INFINITY without games */
-	double doubt;            /* expected number of players on the wrong side of it */
+	double doubt;            /* expected number of players ranked on its wrong side */
 	int games;
 	int pairings;            /* chosen for it so far */
 	int64_t cpu_ms;          /* processor time in its games */
@@ -73,7 +73,7 @@ struct ladder {
 	int64_t rated;             /* time of the results, in seconds since 1970 */
 	int64_t cost_us;           /* processor time of the last ladder_refresh */
 	bool stale;                /* games have ended since the last ladder_refresh */
-	bool urgent;               /* so has the first one of a new version */
+	bool urgent;               /* among them a new version's first one */
 	bool unrated;              /* its games are challenges (challenges.h) */
 };
 
@@ -155,9 +155,9 @@ int ladder_play(const struct ladder *ladder, int pairing, const char *events,
                 int signal_fd);
 
 /*
- * matching.c: who plays next.  No newest version gets more than twice, or for long less than
- * half, of the pairings that others have; nor more than twice of the processor time, unless
- * it has less than half of the pairings.
+ * matching.c: who plays next.  A newest version gets at most twice the median of pairings, and
+ * not for long less than half of it.  Unless it has at most half, its processor time is at
+ * most twice the median.
  */
 
 /* Whether a player is in fewer pairings than it may be at once. */

@@ -84,7 +84,7 @@ lanes_let_in(void *arena, const char *id, int version)
 		return;
 	if (finding.status == STATUS_OK && finding.command && finding.root)
 		enter(a, &finding, id, version);
-	/* A name that is no id might be an id that the names shall hide. */
+	/* Do not show a name that is no id: the names might have to hide an id in it. */
 	versions_note(&a->versions, id, version, finding.status != STATUS_OK &&
 	              !(finding.status == STATUS_BAD_NAME && a->names.n));
 	a->changed = true;

@@ -36,7 +36,7 @@ covariance(const struct ladder *l, int a, int b)
 	return !isnan(c) && l->at[a].games && l->at[b].games ? c : a == b ? UNKNOWN * UNKNOWN : 0;
 }
 
-/* Compute how many players each one is on the wrong side of, as far as the games show. */
+/* Compute how many players are probably ranked on the wrong side of each one. */
 void
 matching_doubt(struct ladder *l)
 {
@@ -71,8 +71,8 @@ struct choice {
 	unsigned short *met; /* by players * a + b: their pairings */
 	double *odds;   /* by slot: the rating as odds against a player with the rating 0 */
 	bool *open;     /* by slot: whether the player may have one more pairing */
-	int median;     /* pairings of the newest versions that play, in the middle */
-	int64_t cost;   /* their cost in the middle */
+	int median;     /* the median pairings of the newest versions that play */
+	int64_t cost;   /* their median cost */
 };
 
 /* What a player's games have cost: its processor time, and a little for each start. */
@@ -102,7 +102,7 @@ by_number(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Whether a player has less than half of the games that others have. */
+/* Whether a player has at most half of the median of pairings. */
 static bool
 is_behind(const struct choice *c, const struct ladder_player *p)
 {
@@ -115,8 +115,8 @@ matching_is_free(const struct ladder *l, int slot)
 	return l->at[slot].busy < (conf_remembers(&l->conf) ? 1 : LADDER_AT_ONCE);
 }
 
-/* Whether a player may have one more pairing.  No newest version gets more than twice the
- * games or the processor time of others. */
+/* Whether a player may have one more pairing.  After its first ones, a newest version that
+ * is not behind may have twice the median of pairings, and of cost. */
 static bool
 may_play(const struct choice *c, int slot)
 {
@@ -127,7 +127,7 @@ may_play(const struct choice *c, int slot)
 	        (p->pairings < 2 * c->median && cost_of(p) <= 2 * c->cost));
 }
 
-/* The number in the middle of the players that play. */
+/* The median of this number over the newest versions that play. */
 static int64_t
 median_of(const struct ladder *l, int64_t (*number)(const struct ladder_player *))
 {

@@ -186,8 +186,8 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 	free(page);
 }
 
-/* The number of pairings on a page.  With many players these are few, because all have pages,
- * which are kept (album_prune). */
+/* The number of pairings on a player's page.  It is small if there are many players, because
+ * album_prune keeps the pages of all these games. */
 static int
 pairings_of(const struct ladder *l)
 {

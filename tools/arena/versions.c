@@ -430,8 +430,8 @@ make_folders(const struct versions *v, const char *folder, const char *id)
 	return made;
 }
 
-/* Whether the submission copies the version before.  Then that version's `came` is
- * updated. */
+/* Whether the submission copies the version before.  If so, updates that version's
+ * `came`. */
 static bool
 is_copy(const struct versions *v, const struct arrival *a, const struct text *came)
 {

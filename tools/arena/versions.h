@@ -66,9 +66,9 @@ void versions_free(struct versions *versions);
  * seconds, no lane is building it, and it is not held. */
 bool versions_is_ready(const struct versions *versions, int arrival);
 
-/* Whether an arrival has to wait: until the instructor opens the inbox, or until tomorrow
- * because the owner has used up today's versions.  What the instructor ordered to check
- * again does not wait. */
+/* Whether an arrival has to wait: until the instructor opens the inbox, or because the owner
+ * has handed in as many versions as allowed within 24 hours.  What the instructor ordered to
+ * check again does not wait. */
 bool versions_is_held(const struct versions *versions, int arrival);
 
 /* Take an arrival in, build it and play its first games, in the calling process.  `slot`

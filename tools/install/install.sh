@@ -204,8 +204,8 @@ while read -r mode from to; do
 	install -m "$mode" "$from" "$top/$to"
 done <"$tmp/plan"
 
-# Folders in which nobody else has anything, inner ones first.  Every system has
-# the outermost, but for a prefix that was made for us alone.
+# Remove the folders that are empty now, inner ones first.  Keep the outermost, which
+# other programs use, unless nothing is left below the prefix.
 if [ "$action" = uninstall ]; then
 	rm -rf "$top/share/referee/client/__pycache__"
 	sed 's/.* //' "$tmp/plan" | while read -r folder; do

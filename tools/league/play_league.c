@@ -98,8 +98,8 @@ is_intact(struct playing *p, int slot)
 	return !p->slot[slot].changed;
 }
 
-/* Whether files of a player have changed.  Warn of each: if the pairing was `played`, perhaps
- * by another program; else once, because its pairings that were not begun stay open. */
+/* Whether a player's files have changed.  If the pairing was `played`, warn that perhaps
+ * another program played it; else warn once that the player's further pairings stay open. */
 static bool
 has_changed(struct playing *p, const struct job *job, bool played)
 {
@@ -264,8 +264,8 @@ take_up(struct playing *p, struct job *job, int pairing)
 }
 
 /* Choose the next pairing to begin; -1 = none.  Players that keep something between games
- * play in schedule order: their earlier pairings are settled, for they may be withdrawn in
- * one. */
+ * begin a pairing only when their earlier ones are settled, because one of those may
+ * withdraw them. */
 static int
 choose(struct playing *p)
 {

@@ -37,8 +37,8 @@ run(void *context, int requests, int replies)
 	(void)requests;
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	/* Our players look at standard input for a word of the referee, so redirect
-	 * it. */
+	/* Our players' search looks for the referee's `stop` on standard input, so
+	 * redirect it. */
 	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
 	    !task->work(task->arg, &say))
 		return 1;

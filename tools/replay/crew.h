@@ -27,7 +27,7 @@ struct crew {
 	                * watches them; then no job starts */
 };
 
-/* Start a copy of this process that calls work. work appends its text to `say` and
+/* Start a copy of this process that calls `work`, which appends its text to `say` and
  * returns false on failure.  The copy's standard input is empty.  If crew->jobs processes
  * run already, wait for one to end before the start. */
 void crew_start(struct crew *crew, bool (*work)(void *arg, struct text *say),

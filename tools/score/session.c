@@ -178,7 +178,7 @@ adopt_ids(const struct session *s, struct csv *csv, const char *path, bool submi
 	free(id);
 }
 
-/* Warn about ids on the roster that nobody can hand in with, and has not. */
+/* Warn about ids on the roster that have no submission and do not fit the course. */
 static void
 check_roster(const struct session *s)
 {

@@ -271,7 +271,7 @@ prove(struct mancala_search *s, const struct node *node, int enough)
 	return found;
 }
 
-/* Decide when the ends grow: once the search from here on has cost as much as that. */
+/* Decide when the ends grow: when the search from here on has cost as much as growing. */
 static void
 set_pause(struct mancala_search *s)
 {

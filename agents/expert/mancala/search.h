@@ -40,10 +40,9 @@ struct mancala_search {
 	bool paused, stopped; /* values are then invalid */
 };
 
-/* Make tables of at most so many bytes for the ends and for the proofs, for boards of this
- * many pits a row and at most this many stones;
- * mancala_layout_most must allow that.  The caller may set the members `positions` to
- * `turn` before each question. */
+/* Make tables of at most `ends` bytes and `proofs` bytes, for boards of this many pits a
+ * row and at most this many stones, which mancala_layout_most must allow.  The caller may
+ * set the members `positions` to `turn` before each question. */
 void mancala_search_start(struct mancala_search *search, int pits, int stones,
                           uint64_t ends, uint64_t proofs);
 void mancala_search_stop(struct mancala_search *search);

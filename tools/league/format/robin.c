@@ -53,8 +53,8 @@ challenges(struct conf_player *player, bool set)
 	return player->challenger |= set;
 }
 
-/* Whether all challengers of "N" or "A,B,..." are challengers.  With `set` they become
- * challengers. */
+/* Whether the first N players, or the players of the list "A,B,...", are challengers.  With
+ * `set`, make them challengers. */
 static bool
 all_challenge(const struct conf *conf, const char *value, bool set)
 {

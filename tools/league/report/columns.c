@@ -87,7 +87,7 @@ columns_begin(struct columns *c, const struct report *report, enum table_form fo
 		next->left_out = (table[i].when == RATED && !report->ratings.at) ||
 		                 (table[i].when == MEASURED && report->options->stable) ||
 		                 has(c, next->key);
-		/* On paper and on a phone only early columns stand: those that decide. */
+		/* Paper and phones show only early columns: those that decide the rank. */
 		if (next->kind != TABLE_FIXED && table[i].when == ALWAYS)
 			next->early = !report->results->conf.format->columns;
 		c->table.columns++;

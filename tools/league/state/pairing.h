@@ -14,8 +14,8 @@ struct pairing {
 /* A pairing's results.  By player: 1 is a, 2 is b. */
 struct pair_tally {
 	int result[3][3]; /* games played, by who had seat 1 and who won; 0 = drawn */
-	int both[3][3];   /* openings with both games played: by the first mover's result
-	                   * in a's game as first mover, then in b's: 0 lost, 1 drawn, 2
+	int both[3][3];   /* openings with both games played: by the first mover's result in
+	                   * the game that a began, then in that of b: 0 lost, 1 drawn, 2
 	                   * won */
 	int forfeits[3];  /* games played that this player forfeited */
 	int unplayed[3];  /* games that this player lost without playing */

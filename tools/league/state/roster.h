@@ -26,8 +26,8 @@ struct roster {
 void roster_add(struct roster *roster, const char *word);
 void roster_free(struct roster *roster);
 
-/* Add new players to the league.  A player is known by the operator's name, or without a
- * name by its command, however a path in it is written.  Dies if a program is not found.
+/* Add new players to the league.  A player is known by the name that the operator gave it,
+ * or else by its command, however a path in it is written.  Dies if a program is not found.
  * aloud: print the new names.  Returns how many players are new. */
 int roster_enter(const struct roster *roster, struct conf *conf,
                  const char *self, bool aloud);

@@ -140,7 +140,7 @@ struct course_gates {
 	int n;
 };
 
-/* How late submissions lose points (late_days). */
+/* How late submissions lose points (points_days_late). */
 struct course_late {
 	bool given;
 	double percent;       /* per cent of the points to lose for each day begun */
@@ -220,7 +220,7 @@ struct course_upload {
 	struct course_files *files;
 	int files_n;
 	struct course_roster roster;
-	const char **skip; /* files and folders that no student has written, besides ours */
+	const char **skip; /* more names to leave out of submissions (tidy_aside) */
 	int skips;
 };
 

@@ -129,7 +129,7 @@ take_rule(struct course *c, struct words *w)
 	return true;
 }
 
-/* Read the first games of all agents, or of a named one, which begin as those of all. */
+/* Read the first games of all agents, or of a named one, which by default has those of all. */
 static bool
 take_check(struct course *c, struct words *w)
 {

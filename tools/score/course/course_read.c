@@ -172,7 +172,7 @@ give_named(struct course *c, const char *command)
 		text_add_bytes(&name, at, strcspn(at, " \t'\";|&<>()"));
 		course_set_path(&with, course_beside(c, text_str(&name)));
 		text_free(&name);
-		/* Never the definition's own folder, which has more than that. */
+		/* Never the definition's own folder, which also has other files. */
 		if (!with.path || !strncmp(c->path, with.path, strlen(with.path))) {
 			course_set_path(&with, NULL);
 			continue;

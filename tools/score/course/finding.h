@@ -38,7 +38,7 @@ struct finding_part {
 	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* points for single positions, and their maximum */
 	bool absent;      /* a part marked by hand whose file is missing */
-	bool current;     /* in a finding's file: the course still asks for these games */
+	bool current;     /* while a file is read: the course still has these games */
 	bool stale;       /* the part's games are to be played again */
 	bool busy;        /* the machine was too busy for the part's games */
 };
@@ -82,8 +82,8 @@ struct finding {
 	                   * or the machine was too busy; finding_read drops their counts */
 	int busy;         /* number of these parts whose games had a busy machine */
 	bool unread;      /* the file exists, and cannot be read: the reason says why */
-	bool older;       /* the file is of a course that took in, built, started or first
-	                   * played otherwise */
+	bool older;        /* the file is of an earlier definition, with other intake, builds,
+	                    * starts or first games */
 };
 
 void finding_start(struct finding *finding, const struct course *course);
@@ -100,7 +100,7 @@ void finding_explain(struct finding *finding, const char *more);
 void finding_leave(struct finding *finding, const char *aside);
 
 /* Set the status by the agents: CHECK_FAIL if all are unfit for games, and otherwise OK with a
- * reason that names those that are.  False if all are unfit. */
+ * reason that names the unfit ones.  False if all are unfit. */
 bool finding_judge_agents(struct finding *finding);
 
 /* Why an agent plays for no part; NULL if it does play, or is missing. */

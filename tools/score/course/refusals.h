@@ -3,8 +3,8 @@
 
 /*
  * The table of what a submission's stages (stages.h) find: the status, score(1), and a sentence
- * that names the cause and, where it is not plain, the next step.  A row stands for the two
- * arguments of finding_end and intake_refuse, with what the sentence takes behind it:
+ * that names the cause and, where it is not plain, the next step.  A row gives two arguments
+ * of finding_end and intake_refuse; the values for the sentence follow it:
  *
  *	finding_end(finding, BUILT_TOO_LATE, command, what)
  */

@@ -47,8 +47,8 @@ bool gradings_is_dropped(const char *out, const char *id);
 void gradings_read(const struct grading *grading, struct submission *submission);
 void gradings_load(const struct grading *grading);
 
-/* Write the finding of a submission, as `finding` if its grading has ended (`whole`), and as
- * `begun` otherwise; the other file goes.  After an error of the grader the reason then says to
+/* Write the finding of a submission, as `finding` if its grading has ended (`whole`), or else
+ * as `begun`, and remove the other file.  After an error of the grader the reason then says to
  * run score again.  -1 and errno on failure. */
 int gradings_save(const struct grading *grading, struct submission *submission, bool whole);
 

@@ -139,7 +139,7 @@ find_columns(struct reading *r)
 			            "definition's line `roster` names", r->path, own[i]);
 			return false;
 		}
-		/* Canvas's "ID" is not the one that "SIS User ID" is. */
+		/* Canvas's "ID" is its own number of the student, not our `id`. */
 		if (i == ROSTER_ID && !own[i] && at >= 0 &&
 		    strcmp(csv_cell(&r->raw, -1, at), course_columns[i]))
 			at = -1;

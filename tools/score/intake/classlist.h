@@ -9,12 +9,12 @@
 enum { CLASSLIST_WHY = 400 };
 
 /*
- * Read a class list into a table with the columns of course_columns, and behind these each
- * further column in which a platform may have the id that submissions are named by.  Each
- * column is the one with our name, or that the course's line `roster` names, or that a
- * platform uses for it.  Of several for the id, it is the first whose ids mostly fit the
- * course.  First and last names become one name.  Ids lose what platforms and spreadsheets
- * add.  False with the reason; else free it with csv_free.
+ * Read a class list into a table with the columns of course_columns, and after these all other
+ * columns that may have the ids in the submissions' names.  We find a column by our name for
+ * it, by the course's line `roster`, or by a platform's name.  Of several columns for the id,
+ * we take the first whose ids mostly fit the course.  First and last names become one name.
+ * Ids lose what platforms and spreadsheets add.  False with the reason; else free it with
+ * csv_free.
  */
 bool classlist_read(struct csv *roster, const struct course *course, const char *path,
                     char why[CLASSLIST_WHY]);

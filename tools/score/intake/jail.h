@@ -34,7 +34,7 @@ struct jail {
 	const char *top;     /* the only folder to write in; absolute */
 	const char *readable[JAIL_READABLE]; /* readable folders besides the system's */
 	const char *log;     /* gets the output, at most 1 MB; or NULL */
-	int64_t had_bytes;   /* the size of the files there before, besides the limit */
+	int64_t had_bytes;   /* size of the files in `top` before, added to the limit */
 	struct course_limits limits;
 };
 

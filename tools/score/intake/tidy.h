@@ -40,7 +40,7 @@ extern const struct tidy_bounds tidy_any; /* nearly without bounds */
 /* What a copy leaves out instead of refusing it: files that no student has written, and
  * links that lead out of the submission. */
 struct tidy_aside {
-	bool skips;       /* leave out also what tidy_passes_over; false = only links */
+	bool skips;       /* leave out files, too (tidy_passes_over); false = only links */
 	const char *const *more; /* further names to skip, from the course's definition */
 	int mores;
 	struct text text; /* the files left out, in words */
@@ -48,8 +48,8 @@ struct tidy_aside {
 	bool link;        /* a link that leads out is among them */
 };
 
-/* Whether a file comes from tools, systems or transfers, not from a student, by its name; or
- * also by what a folder has in it, and by the definition. */
+/* Whether a file comes from tools, systems or transfers, not from a student.  tidy_skips judges
+ * the name; tidy_passes_over also a folder's content, and the definition's names. */
 bool tidy_skips(const char *path);
 bool tidy_passes_over(const struct tidy_aside *aside, const struct walk_entry *entry);
 

@@ -128,8 +128,8 @@ check_all(const struct course *c, struct submission *s, const struct tidy_list *
 	return good;
 }
 
-/* Store the first folder that matches a pattern, as a path below the top.  With by_case: that
- * matches only if capitals and small letters are taken as equal. */
+/* Store the first folder that matches a pattern, as a path below the top.  With by_case:
+ * the first that matches in another letter case. */
 static bool
 find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
             struct text *found)

@@ -40,8 +40,8 @@ has_program(const struct submission *s, const char *player)
 	return there;
 }
 
-/* The command of a rule, if its file is there and, as a word of the command, is no option and
- * visible throughout; or NULL.  The caller frees it. */
+/* The command of a rule; NULL if its file is missing, or if the file's name in the command
+ * would be an option or have invisible characters.  The caller frees it. */
 static char *
 command_of(const struct course *c, const struct submission *s, const struct tidy_list *list,
            const struct course_rule *rule)

@@ -371,8 +371,8 @@ newer(const struct intake *in, int a, int b)
 	return is_newer(&in->at[b], &in->at[a]) ? b : a;
 }
 
-/* The newest submission of a group's members, or of the group's own name, or `newest`.  own:
- * the submission of each student's id, and behind these of each student's group. */
+/* The newest of `newest`, the submissions of a group's members, and that named after the group.
+ * own: by student, the submission of the id; then, by student, that of the group's name. */
 static int
 of_group(const struct intake *in, const char *group, const int *own, int newest)
 {

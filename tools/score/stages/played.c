@@ -16,7 +16,7 @@ play_part(const struct grading *g, struct submission *s, int number)
 	                           .count = count, .drawn = ""};
 	const char *unfit = finding_unfit(f, p->agent);
 
-	/* The record is of games that were broken off, or are others now. */
+	/* The record has games that were broken off, or that the part no longer has. */
 	store_remove("%s/students/%s/%s.rec", g->out, s->id, p->name);
 	*count = (struct finding_part){.done = false};
 	if (unfit) {

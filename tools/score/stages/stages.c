@@ -9,8 +9,8 @@
 #include "score/grading/gradings.h"
 #include "score/stages/stages.h"
 
-/* The stages of one submission.  What works in OUT/work/ID cannot go on halfway: it begins with
- * the files as they were handed in.  `checked` finds agents that are new in the course. */
+/* The stages of one submission.  Those that change OUT/work/ID cannot go on halfway: they begin
+ * with the files as handed in.  `checked` also finds agents that are new in the course. */
 static const struct {
 	bool (*run)(const struct grading *g, struct submission *s);
 	enum stage again; /* where to begin if this one is not done */
@@ -30,8 +30,8 @@ first_left(const struct finding *f)
 	return next < STAGE_UNPACKED || next > STAGE_PLAYED ? STAGE_UNPACKED : next;
 }
 
-/* Whether a grading can go on after its build: the build is of the files that are here now, or
- * the instructor knows that it is not. */
+/* Whether a grading can go on after its build: the build is of the present files, or else the
+ * operator asks for this (--redo) or is warned. */
 static bool
 has_build(const struct grading *g, const struct submission *s)
 {
@@ -52,7 +52,7 @@ begin_submission(const struct grading *g, struct submission *s)
 	if (f->root)
 		text_addf(&s->files.root, "%s/%s", g->out, f->root);
 	if (left > STAGE_BUILT && has_build(g, s)) {
-		/* What could not be played tells nothing of what was. */
+		/* A failure leaves nothing valid, unless the course only has other games. */
 		if (f->status == STATUS_GRADER_ERROR && !f->stale)
 			finding_rewind(f, g->course, left);
 		f->done = left - 1;
