@@ -89,8 +89,11 @@ all: $(PROGRAMS)
 	@$(if $(SILENT),,printf '$(if $(MAKE_TERMOUT),\033[K)%s programs are in $(BIN)/\n' \
 		$(words $(PROGRAMS)))
 
-$(BUILD)/obj/%.o: %.c
-	@mkdir -p $(@D)
+FOLDERS := $(sort $(patsubst %/,%,$(dir $(LIB_OBJ) $(KIT_OBJ) $(TOOLS_OBJ) \
+	$(call objects,referee/main.c agents/*.c tools/*.c))))
+$(FOLDERS):
+	@mkdir -p $@
+$(BUILD)/obj/%.o: %.c | $(FOLDERS)
 	$(Q)$(COUNT) $(COMPILE) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
 # git gives the commit each time; a tarball has it in a file.  For a user to whom git
