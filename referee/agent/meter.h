@@ -172,8 +172,8 @@ void meter_limit_turn(struct meter *m, int64_t most_us);
 void meter_note_delay(struct meter *m, int64_t began_us);
 
 /* Measure how long the machine has starved the agent in this turn, which has lasted for
- * wall_us.  For children that nobody saw from beginning to end, the agent is given at most
- * given_us.  Reads *cpu_us again.  Call it before the process is reaped. */
+ * wall_us.  The agent gets at most given_us for children that nobody saw from beginning to
+ * end.  Reads *cpu_us again.  Call it before the process is reaped. */
 struct delay meter_delay(struct meter *m, int64_t wall_us, int64_t given_us, int64_t *cpu_us);
 
 /* Return the greatest processor time that the processes may have used so far. */

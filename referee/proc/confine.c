@@ -30,7 +30,7 @@
 
 enum {
 	STACK_BYTES = 64 << 20,
-	LOCKED_BYTES = 8 << 20, /* a process may lock so much memory, which counts as its own */
+	LOCKED_BYTES = 8 << 20, /* memory that a process may lock; it counts as its own */
 	QUEUE_BYTES = 1 << 20, /* POSIX message queues, in an ipc namespace */
 	SCRATCH_BYTES = 64 << 20, /* the largest file in the scratch folder */
 	/* The most processes of one user in all games together.  The user's other

@@ -273,7 +273,7 @@ static const struct check {
 
 	/* Signals that the kernel sends for an event on a descriptor or the death of a
 	 * parent.  They could be SIGCONT for a stopped process or SIGKILL for another's
-	 * process.  A pipe does not grow because nobody counts its memory. */
+	 * process.  A pipe may not grow, because nobody counts its memory. */
 	{SYS_fcntl, KEPT, 1, IS, F_SETOWN, DENY},
 	{SYS_fcntl, KEPT, 1, IS, F_SETSIG, DENY},
 	{SYS_fcntl, KEPT, 1, IS, F_SETOWN_EX, DENY},

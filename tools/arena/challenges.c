@@ -106,7 +106,7 @@ accept(struct challenges *c, const struct challenge *new)
 	return true;
 }
 
-/* Count a pairing for the oldest request that it can serve.  Returns that one. */
+/* Count a pairing for the oldest request that it can serve.  Returns that request. */
 static struct challenge *
 serve(struct challenges *c, const int pair[2])
 {
