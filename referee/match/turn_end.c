@@ -192,25 +192,36 @@ is_under_way(const struct agent *agent)
 	return seen.ready > 0;
 }
 
+/* Whether nothing more can come, and the turn's time is over. */
+static bool
+is_over(const struct turn *t)
+{
+	const struct channel *c = &t->agent->channel;
+
+	return c->eof && c->wire->transport != WIRE_FOLDER &&
+	       t->sample.wall_us > t->may.end_us;
+}
+
 /* Judge the end of the agent's process, or of its output if it stays closed. */
 static enum turn_end
 look_at_end(struct turn *t, int64_t now)
 {
 	struct agent *agent = t->agent;
 	bool once = agent->channel.wire->transport == WIRE_FOLDER;
-	bool eof = agent->channel.eof;
-	/* Read this before proc_ended, or the process could end between the two. */
-	bool ending = eof && now >= clock_add(t->looks.closed_us, TURN_CLOSED_US) &&
-	              is_under_way(agent);
+	bool eof = agent->channel.eof, over = is_over(t), stays, ending;
 
+	if (eof && t->looks.closed_us == CLOCK_NEVER)
+		t->looks.closed_us = now;
+	stays = now >= clock_add(t->looks.closed_us, TURN_CLOSED_US);
+	/* Read this before proc_ended, or the process could end between the two. */
+	ending = (over || stays) && is_under_way(agent);
 	if (proc_ended(&agent->proc))
 		return once ? look_at_files(t, now) : look_at_rest(t, now);
 	if (once)
 		return TURN_ON;
-	if (ending || (eof && t->looks.closed_us == CLOCK_NEVER))
+	if (ending && !over)
 		t->looks.closed_us = now;
-	if (now >= clock_add(t->looks.closed_us, TURN_CLOSED_US) ||
-	    (eof && t->sample.wall_us > t->may.end_us))
+	else if (stays || (over && !ending))
 		return turn_fault(t, verdict_against(t->seat, REASON_CLOSED,
 			agent->proc.guest ? "closed its connection"
 			                  : "closed its standard output"));
@@ -240,6 +251,8 @@ look_at_clocks(struct turn *t, int64_t now)
 	enum turn_end end, heard = TURN_ON;
 
 	sample_silence(t, now);
+	if (is_over(t))
+		return TURN_ON; /* look_at_end waits for how it ends */
 	end = ruling(t, RULING_SILENCE);
 	if (end == TURN_ON && !t->stopped && sample_had_us(&t->sample) >= t->may.stop_us)
 		send_stop(t);

@@ -306,6 +306,26 @@ for at in 1 2 3; do
 		'false 0' "$(field stopped$at 1 loser_fault) $(cat "$TMP/stopped$at.status")"
 done
 
+# A process that ends past its limit, having closed its output before.
+cat >"$HOUSE/closing" <<'AGENT'
+#!/bin/sh
+while read -r word _; do
+	[ "$word" = go ] || continue
+	sleep 0.28
+	exec >&-
+	i=0
+	while [ $((i += 1)) -lt 40000 ]; do :; done
+	exit 3
+done
+AGENT
+chmod +x "$HOUSE/closing"
+for _ in $(seq 20); do # a busy machine lets it compute for longer than we wait
+	play closing --json -s 7 -r 1 -t move=300ms,start=0ms closing random
+	[ "$(field closing 1 reason)" != exit ] || break
+done
+is 'a process that is ending when its time is over is judged by how it ends' \
+	'exit 2 true 0' "$(game closing 1)"
+
 # The last game's process leaves when it is asked, which is no fault.  Its successor
 # has a clock of its own, but if the old one needed more than `quit` or could
 # leave files.
