@@ -175,7 +175,7 @@ leftovers() {
 		echo 'nothing left' # it cannot be told here
 		return
 	fi
-	leftovers_now=$(find /proc -maxdepth 2 -name exe -lname "$TMP/*" \
+	leftovers_now=$(find /proc -maxdepth 2 -name exe -lname "$HERE/*" \
 		-printf '%h %l\n' 2>/dev/null)
 	echo "${leftovers_now:-nothing left}"
 }

@@ -79,7 +79,7 @@ as_nobody() {
 		tests_finished=yes
 		exit "$nobody_status"
 	fi
-	find /proc -maxdepth 2 -name exe -lname "$TMP/*" 2>/dev/null |
+	find /proc -maxdepth 2 -name exe -lname "$HERE/*" 2>/dev/null |
 		cut -d / -f 3 | while read -r nobody_pid; do
 		kill -KILL "$nobody_pid"
 	done

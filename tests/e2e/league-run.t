@@ -187,7 +187,7 @@ ok 'and prints the command that continues' \
 	"$(tr -d "'" <slow.err)"
 # Other tests here may have leagues of that name.
 left_running() {
-	find /proc -maxdepth 2 -name cwd -lname "$TMP" 2>/dev/null |
+	find /proc -maxdepth 2 -name cwd -lname "$HERE" 2>/dev/null |
 		while read -r cwd; do
 			tr '\0' ' ' <"${cwd%/*}/cmdline"
 		done 2>/dev/null | grep -o '[s]low.d/games'

@@ -9,6 +9,8 @@
 #	$AGENTS   the folder of the faulty test agents; default: build/plain/agents
 #	$ROOT     the top of the tree
 #	$TMP      a folder of its own, removed in the end
+#	$HERE     a pattern for it in links of /proc, where it may begin otherwise:
+#	          in a chroot, or because agents have /tmp in place of /dev/shm
 #
 #	ok SENTENCE COMMAND...         the command succeeds
 #	is SENTENCE EXPECTED ACTUAL    the two texts are the same
@@ -374,6 +376,8 @@ case ${TMPDIR-} in
 *[!A-Za-z0-9_./-]*) unset TMPDIR ;;
 esac
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/e2e.XXXXXX") || exit 1
+# shellcheck disable=SC2034 # for the tests
+HERE="*/${TMP##*/}"
 chmod 755 "$TMP" # as root, agents are somebody else,
 PATH=/usr/bin:/bin:$PATH # who may not use what is in root's home
 trap clean_up EXIT

@@ -57,9 +57,8 @@ brief() {
 			"$(seen brief "${3:-2}")"
 	done
 }
-# In a chroot, links to programs of other namespaces begin outside it.
 all_of() {
-	find /proc -maxdepth 2 -name exe -lname "*$HOUSE/$1" 2>/dev/null |
+	find /proc -maxdepth 2 -name exe -lname "$HERE/house/$1" 2>/dev/null |
 		sed -n 's,/proc/\([0-9]*\)/exe,\1,p'
 }
 parent_of() {

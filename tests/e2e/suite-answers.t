@@ -456,7 +456,7 @@ for signal in INT TERM; do
 		"$status, $(sed -n '$s/.*points, //p' interrupted)"
 done
 is 'of the agent nothing is left' '' \
-	"$(find /proc -maxdepth 2 -name cwd -lname "$TMP/house" 2>/dev/null)"
+	"$(find /proc -maxdepth 2 -name cwd -lname "$HERE/house" 2>/dev/null)"
 
 ok '--help is success' exits 0 "$BIN/suite" --help
 is 'and fits a screen' yes "$("$BIN/suite" --help |
