@@ -4,7 +4,9 @@
 # line for each program that has ended; on a terminal, a line counts them.  At
 # the end it prints what was skipped and what failed, with the command that runs
 # a program alone.  A program that takes LIMIT seconds (1200) is ended and has
-# failed.  The last line counts the tests: "N passed, N failed, N skipped".
+# failed.  The tests' files go to the folder MEMORY, if it takes programs and has 2 GB
+# left, unless TMPDIR says where.  The last line counts the tests: "N passed, N failed,
+# N skipped".
 
 export LC_ALL=C
 tmp=$(mktemp -d) || exit 1
@@ -14,12 +16,11 @@ export TAP=1
 export CK_TIMEOUT_MULTIPLIER=30 # a test's seconds are a quiet machine's
 # Files that live for a second cost a disk's file system up to a tenth of all processor
 # time.
-memory=/dev/shm
-if [ -z "${TMPDIR-}" ] && try=$(mktemp $memory/try.XXXXXX 2>/dev/null); then
+if [ -z "${TMPDIR-}" ] && [ "${MEMORY-}" ] && try=$(mktemp "$MEMORY/try.XXXXXX" 2>/dev/null); then
 	printf '#!/bin/sh\n' >"$try"
 	chmod +x "$try"
-	[ "$(df -Pk $memory | awk 'NR == 2 { print $4 }')" -lt 2000000 ] ||
-		! "$try" 2>/dev/null || export TMPDIR=$memory
+	[ "$(df -Pk "$MEMORY" | awk 'NR == 2 { print $4 }')" -lt 2000000 ] ||
+		! "$try" 2>/dev/null || export TMPDIR="$MEMORY"
 	rm "$try"
 fi
 bad=FAIL clear=

@@ -41,8 +41,10 @@ unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 LONG := $(patsubst %,tests/e2e/%.t,check-steps wires-tcp arena-ladder match-faults \
 	wires-files league-run foreign-exec match-terms proc-storage replay-mistakes match-results)
 E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
-LONGEST := $(patsubst %,tests/e2e/%-slow.t,match-host-faults docs-journeys agents-search \
-	rules-samples tools-package arena-page match-busy match-company proc-memory)
+LONGEST := $(patsubst %,tests/e2e/%-slow.t,score-usc score-ucsd docs-journeys page-browser \
+	rules-samples league-deaths score-ntu proc-hostile-root match-host-faults \
+	replay-mistakes tools-package score-guide match-busy arena-page solve-kari \
+	arena-trouble agents-search match-company proc-memory)
 SLOW := $(filter-out $(BUT),$(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard \
 	tests/e2e/*-slow.t))) tests/fuzz/regress.t tests/clients.sh)
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
@@ -53,13 +55,13 @@ ready: all
 	@$(BIN)/referee -q -r 1 random random >/dev/null
 
 check: ready unit $(FAULTY)
-	LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
+	MEMORY=/dev/shm LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 # The slow suites but BUT, and the other suites that test more with SLOW.
 MORE := tests/e2e/check-steps.t $(if $(filter no,$(CHECK)),,$(patsubst \
 	tests/%.c,$(BUILD)/%,$(shell grep -l harness_slow tests/unit/*.c)))
 check-slow: ready unit $(FAULTY)
-	SLOW=1 LANES=5 LIMIT=1800 $(RUN) $(SLOW) $(MORE)
+	SLOW=1 LANES=5 LIMIT=1800 $(RUN) $(MORE) $(SLOW)
 
 check-all:
 	$(MAKE) check
