@@ -21,7 +21,6 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* SCHED_IDLE, sched_setaffinity */
 #endif
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -71,15 +70,6 @@ pass(void *pipes)
 }
 
 static void
-start_threads(int n, void *(*what)(void *))
-{
-	pthread_t thread;
-
-	for (int i = 0; i < n; i++)
-		pthread_create(&thread, NULL, what, NULL);
-}
-
-static void
 start_passing(void)
 {
 	static int to[2], fro[2], one[2], two[2];
@@ -93,7 +83,7 @@ start_passing(void)
 	two[1] = to[1];
 	pthread_create(&thread, NULL, pass, one);
 	pthread_create(&thread, NULL, pass, two);
-	start_threads(HELPERS - 2, compute);
+	hostile_threads(HELPERS - 2, compute);
 }
 
 static void
@@ -176,18 +166,18 @@ static void
 keep_waiting(const char *how)
 {
 	if (!strcmp(how, "threads")) {
-		start_threads(HELPERS, compute);
+		hostile_threads(HELPERS, compute);
 	} else if (!strcmp(how, "yield")) {
-		start_threads(HELPERS, yield);
+		hostile_threads(HELPERS, yield);
 	} else if (!strcmp(how, "pass")) {
 		start_passing();
 	} else if (!strcmp(how, "errands")) {
 		signal(SIGCHLD, SIG_IGN);
-		start_threads(ERRANDS, run_errands);
+		hostile_threads(ERRANDS, run_errands);
 	} else if (!strcmp(how, "chain")) {
 		start_chains();
 	} else if (!strcmp(how, "heir")) {
-		start_threads(1, inherit);
+		hostile_threads(1, inherit);
 		pause();
 	} else if (!strcmp(how, "humble")) {
 		be_humble();

@@ -49,15 +49,11 @@ trickle(void)
 static void
 fill_input(void)
 {
-	char blank[512], move[AGENT_MOVE];
-	int fd;
+	char move[AGENT_MOVE];
 
 	agent_choose(move);
 	strcat(move, "\n");
-	memset(blank, '\n', sizeof blank);
-	fd = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
-	while (fd >= 0 && write(fd, blank, sizeof blank) > 0)
-		;
+	hostile_fill_input();
 	agent_say(move);
 	agent_rest();
 }

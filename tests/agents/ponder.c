@@ -23,7 +23,6 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS, which POSIX.1-2024 has */
 #endif
-#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/time.h>
@@ -60,15 +59,6 @@ compute_away(void *unused)
 		if (!away)
 			agent_sleep_ms(20);
 	return unused;
-}
-
-static void
-start_threads(int n, void *(*what)(void *))
-{
-	pthread_t thread;
-
-	for (int i = 0; i < n; i++)
-		pthread_create(&thread, NULL, what, NULL);
 }
 
 static void
@@ -163,7 +153,7 @@ start_waker(void)
 {
 	pid_t leader = getpid();
 
-	start_threads(1, compute);
+	hostile_threads(1, compute);
 	if (hostile_fork())
 		return;
 	setsid();
@@ -221,7 +211,7 @@ start(const char *how)
 	else if (!strcmp(how, "waker"))
 		start_waker();
 	else if (!strcmp(how, "nap"))
-		start_threads(1, nap);
+		hostile_threads(1, nap);
 	else if (!strcmp(how, "alarm"))
 		set_alarms();
 	else if (!strcmp(how, "rota"))
@@ -231,9 +221,9 @@ start(const char *how)
 	else if (!strcmp(how, "errands"))
 		signal(SIGCHLD, SIG_IGN);
 	else if (!strcmp(how, "mob"))
-		start_threads(MOB, compute_away);
+		hostile_threads(MOB, compute_away);
 	else
-		start_threads(1, compute);
+		hostile_threads(1, compute);
 }
 
 static long
@@ -266,7 +256,7 @@ answer_insisting(void)
 static void
 insist_on(bool told)
 {
-	start_threads(INSISTING, insist);
+	hostile_threads(INSISTING, insist);
 	for (;;)
 		if (answer_insisting() && told)
 			hostile_tell("going on in the opponent's time");
