@@ -107,9 +107,9 @@ check-strong: all $(STRONG)
 
 # The speed of a ply (FULL=1: more and longer turns), of grading a class
 # (STUDENTS=30 for a smaller one), of a league, and of the sandbox.
-bench: all $(BENCH) $(BUILD)/agents/team
+bench: all $(BENCH) $(FAULTY)
 	$(USE) sh tests/bench/bench.sh $(if $(FULL),--full)
-bench-class: all $(BENCH)
+bench-class: all $(FAULTY)
 	$(USE) sh tests/bench/class300.sh $(STUDENTS)
 bench-league: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/league.sh $(TURNS)
