@@ -8,6 +8,7 @@
  * minute, whatever happens to its referee.
  */
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 
 enum { AGENT_SECONDS = 60, AGENT_LINE = 1024, AGENT_MOVE = 32 };
 
+static const char *agent_how = "";       /* its first argument */
 static int agent_games;                 /* number of games announced so far */
 static char agent_position[AGENT_LINE]; /* the position in which it is to move */
 
@@ -184,6 +186,21 @@ agent_play_on(void)
 		agent_await_go();
 		agent_move();
 	}
+}
+
+/* Call this first where the first argument says what to do. */
+static inline void
+agent_obey(int argc, char **argv, const char *otherwise)
+{
+	agent_begin();
+	agent_how = argc > 1 ? argv[1] : otherwise;
+}
+
+/* Return whether it says this. */
+static inline bool
+agent_does(const char *how)
+{
+	return !strcmp(agent_how, how);
 }
 
 /* Return argument i as a number, or `otherwise` if there is no such argument. */

@@ -163,49 +163,48 @@ inherit(void *unused)
 }
 
 static void
-keep_waiting(const char *how)
+keep_waiting(void)
 {
-	if (!strcmp(how, "threads")) {
+	if (agent_does("threads")) {
 		hostile_threads(HELPERS, compute);
-	} else if (!strcmp(how, "yield")) {
+	} else if (agent_does("yield")) {
 		hostile_threads(HELPERS, yield);
-	} else if (!strcmp(how, "pass")) {
+	} else if (agent_does("pass")) {
 		start_passing();
-	} else if (!strcmp(how, "errands")) {
+	} else if (agent_does("errands")) {
 		signal(SIGCHLD, SIG_IGN);
 		hostile_threads(ERRANDS, run_errands);
-	} else if (!strcmp(how, "chain")) {
+	} else if (agent_does("chain")) {
 		start_chains();
-	} else if (!strcmp(how, "heir")) {
+	} else if (agent_does("heir")) {
 		hostile_threads(1, inherit);
 		pause();
-	} else if (!strcmp(how, "humble")) {
+	} else if (agent_does("humble")) {
 		be_humble();
 	} else {
-		start_children(!strcmp(how, "herd") ? HERD : HELPERS, !strcmp(how, "apart"));
+		start_children(agent_does("herd") ? HERD : HELPERS, agent_does("apart"));
 	}
-	if (strcmp(how, "away"))
+	if (!agent_does("away"))
 		compute(NULL);
-	while (strcmp(how, "herd") && strcmp(how, "chain") && wait(NULL) > 0)
+	while (!agent_does("herd") && !agent_does("chain") && wait(NULL) > 0)
 		;
 }
 
 int
 main(int argc, char **argv)
 {
-	const char *how = argc > 1 ? argv[1] : "threads";
-	bool herd = !strcmp(how, "herd");
-
 	int turn = agent_number(argc, argv, 2, 1);
 
+	agent_how = argc > 1 ? argv[1] : "threads";
 	self = argv[0];
 	if (turn > 0) { /* an heir has it behind it, and the alarm set */
 		agent_begin();
 		agent_play_to(turn);
 	}
 	heir_ms = agent_number(argc, argv, 3, 200);
-	until_us = agent_clock_us(CLOCK_MONOTONIC) + 1000L * (herd ? HERD_SECONDS * 1000 : heir_ms);
-	keep_waiting(how);
+	until_us = agent_clock_us(CLOCK_MONOTONIC) +
+	           1000L * (agent_does("herd") ? HERD_SECONDS * 1000 : heir_ms);
+	keep_waiting();
 	if (argc < 5)
 		agent_rest();
 	agent_move();

@@ -152,21 +152,19 @@ static const struct {
 int
 main(int argc, char **argv)
 {
-	const char *how = argc > 1 ? argv[1] : "";
-
-	agent_begin();
+	agent_obey(argc, argv, "");
 	if (argc > 3)
 		last = argv[3];
-	if (!strcmp(how, "hello"))
+	if (agent_does("hello"))
 		agent_say("hello\n");
-	if (!strcmp(how, "mute"))
+	if (agent_does("mute"))
 		close(STDERR_FILENO);
-	if (!strcmp(how, "unread"))
+	if (agent_does("unread"))
 		agent_rest();
-	if (!strcmp(how, "bomb"))
+	if (agent_does("bomb"))
 		hostile_need_proof(argc, argv);
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-		if (!strcmp(how, faults[i].how)) {
+		if (agent_does(faults[i].how)) {
 			agent_play_to(agent_number(argc, argv, 2, 1));
 			faults[i].fault();
 		}

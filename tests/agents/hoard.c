@@ -128,21 +128,19 @@ is_reserved(void)
 int
 main(int argc, char **argv)
 {
-	const char *what = argc > 1 ? argv[1] : "";
-
-	agent_begin();
+	agent_obey(argc, argv, "");
 	agent_await_go();
-	if (!strcmp(what, "reserve") && is_reserved()) {
+	if (agent_does("reserve") && is_reserved()) {
 		agent_say("resign\n");
-	} else if (!strcmp(what, "leaders")) {
+	} else if (agent_does("leaders")) {
 		if (hostile_fork() == 0)
 			leave_to(hold_on);
 		leave_to(play);
-	} else if (!strcmp(what, "tables")) {
+	} else if (agent_does("tables")) {
 		have_children(TABLES, have_tables);
-	} else if (!strcmp(what, "locks")) {
+	} else if (agent_does("locks")) {
 		have_locks();
-	} else if (!strcmp(what, "maps")) {
+	} else if (agent_does("maps")) {
 		have_children(SPACES, have_maps);
 	}
 	agent_sleep_ms(300); /* so that the referee sees it */

@@ -74,28 +74,26 @@ lease(void)
 int
 main(int argc, char **argv)
 {
-	const char *how = argc > 1 ? argv[1] : "many";
-
-	agent_begin();
+	agent_obey(argc, argv, "many");
 	signal(SIGXFSZ, SIG_IGN);
-	if (!strcmp(how, "first"))
+	if (agent_does("first"))
 		hostile_huge("huge", true);
 	halma_answer();
-	if (!strcmp(how, "huge"))
+	if (agent_does("huge"))
 		hostile_huge("huge", true);
-	if (!strcmp(how, "many"))
+	if (agent_does("many"))
 		hostile_files(1000, false);
-	if (!strcmp(how, "heap"))
+	if (agent_does("heap"))
 		hostile_files(12000, false);
-	if (!strcmp(how, "deep") && hostile_folders() == 100)
+	if (agent_does("deep") && hostile_folders() == 100)
 		mkdir("closed", 0);
-	if (!strcmp(how, "links"))
+	if (agent_does("links"))
 		links();
-	if (!strcmp(how, "pipes") && mkfifo("pipe", 0600) == 0)
+	if (agent_does("pipes") && mkfifo("pipe", 0600) == 0)
 		close(open("closed", O_WRONLY | O_CREAT, 0));
-	if (!strcmp(how, "stray"))
+	if (agent_does("stray"))
 		stray();
-	if (!strcmp(how, "lease"))
+	if (agent_does("lease"))
 		lease();
 	return 0;
 }

@@ -204,23 +204,23 @@ run_errands(void)
 }
 
 static void
-start(const char *how)
+start(void)
 {
-	if (!strcmp(how, "child"))
+	if (agent_does("child"))
 		start_child();
-	else if (!strcmp(how, "waker"))
+	else if (agent_does("waker"))
 		start_waker();
-	else if (!strcmp(how, "nap"))
+	else if (agent_does("nap"))
 		hostile_threads(1, nap);
-	else if (!strcmp(how, "alarm"))
+	else if (agent_does("alarm"))
 		set_alarms();
-	else if (!strcmp(how, "rota"))
+	else if (agent_does("rota"))
 		start_rota();
-	else if (!strcmp(how, "relay"))
+	else if (agent_does("relay"))
 		start_relay();
-	else if (!strcmp(how, "errands"))
+	else if (agent_does("errands"))
 		signal(SIGCHLD, SIG_IGN);
-	else if (!strcmp(how, "mob"))
+	else if (agent_does("mob"))
 		hostile_threads(MOB, compute_away);
 	else
 		hostile_threads(1, compute);
@@ -265,26 +265,25 @@ insist_on(bool told)
 int
 main(int argc, char **argv)
 {
-	const char *how = argc > 1 ? argv[1] : "thread";
-	bool child = !strcmp(how, "child") || !strcmp(how, "rota") || !strcmp(how, "relay");
-	bool told = argc > 2;
-	bool errands = !strcmp(how, "errands"), mob = !strcmp(how, "mob");
+	bool child, told = argc > 2, mob;
 	long idle = 0, used = 0;
 
-	agent_begin();
+	agent_obey(argc, argv, "thread");
+	child = agent_does("child") || agent_does("rota") || agent_does("relay");
+	mob = agent_does("mob");
 	child_us = mmap(NULL, sizeof *child_us, PROT_READ | PROT_WRITE,
 	                MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	agent_await_go();
-	if (!strcmp(how, "insist"))
+	if (agent_does("insist"))
 		insist_on(told);
 	if (!mob)
-		start(how);
+		start();
 	for (;;) {
 		agent_move();
 		if (mob)
-			start(how);
+			start();
 		mob = false;
-		if (errands)
+		if (agent_does("errands"))
 			run_errands();
 		idle -= agent_clock_us(CLOCK_MONOTONIC);
 		used -= used_us(child);

@@ -38,13 +38,6 @@ number(int i, int otherwise)
 	return agent_number(words, word, i, otherwise);
 }
 
-/* Return whether the first argument is this. */
-static bool
-is(const char *how)
-{
-	return words > 1 && !strcmp(word[1], how);
-}
-
 /* Write that many chunks of lines, or of one long line. */
 static void
 write_chunks(int fd, int chunks, char byte, bool lines)
@@ -102,7 +95,7 @@ crash(void)
 	agent_play_to(number(2, 1));
 	if (words > 3)
 		fprintf(stderr, "%s\n", word[3]);
-	exit(raise(is("abort") ? SIGABRT : is("kill") ? SIGKILL : SIGSEGV));
+	exit(raise(agent_does("abort") ? SIGABRT : agent_does("kill") ? SIGKILL : SIGSEGV));
 }
 
 /*
@@ -113,7 +106,7 @@ static void
 flood(void)
 {
 	agent_play_to(number(2, 1));
-	write_chunks(STDOUT_FILENO, 4096, is("remarks") ? '#' : '1', is("remarks"));
+	write_chunks(STDOUT_FILENO, 4096, agent_does("remarks") ? '#' : '1', agent_does("remarks"));
 	agent_play_on();
 }
 
@@ -299,17 +292,17 @@ win(void)
 				left = distance_after(m);
 				snprintf(move, sizeof move, "%.8s\n", m);
 			}
-		if (!left && is("deaf"))
+		if (!left && agent_does("deaf"))
 			fclose(stdin);
-		if (!left && is("talk"))
+		if (!left && agent_does("talk"))
 			strcat(move, "and now for something\n");
 		agent_say(move);
 	} while (left);
-	if (is("segv"))
+	if (agent_does("segv"))
 		raise(SIGSEGV);
-	if (is("exit"))
+	if (agent_does("exit"))
 		exit(1);
-	if (is("deaf"))
+	if (agent_does("deaf"))
 		agent_rest();
 	agent_play_on();
 }
@@ -470,10 +463,10 @@ wait_by_epoll(void)
 {
 	struct sigaction action = {.sa_handler = nothing};
 
-	if (is("cont"))
+	if (agent_does("cont"))
 		sigaction(SIGCONT, &action, NULL);
-	hostile_threads(is("thread"), sleep_on);
-	play_by_bytes(!is("cont"), false);
+	hostile_threads(agent_does("thread"), sleep_on);
+	play_by_bytes(!agent_does("cont"), false);
 }
 
 /*
@@ -486,12 +479,12 @@ static void
 pipes(void)
 {
 #ifdef F_SETPIPE_SZ
-	if (!is("nonblock"))
+	if (!agent_does("nonblock"))
 		fcntl(STDIN_FILENO, F_SETPIPE_SZ, 4096);
 #endif
-	for (int fd = 0; fd < 3 && is("nonblock"); fd++)
+	for (int fd = 0; fd < 3 && agent_does("nonblock"); fd++)
 		fcntl(fd, F_SETFL, O_NONBLOCK);
-	play_by_bytes(false, is("full"));
+	play_by_bytes(false, agent_does("full"));
 }
 
 /* ---- time ---- */
@@ -658,23 +651,23 @@ look_for_counters(void)
 static void
 farm(void)
 {
-	if (is("counted"))
+	if (agent_does("counted"))
 		exit(look_for_counters());
-	if (is("ignored") || is("brief"))
+	if (agent_does("ignored") || agent_does("brief"))
 		signal(SIGCHLD, SIG_IGN);
 	agent_play_to(number(2, 1));
-	for (int i = is("chain") ? 1 : number(3, 150); i > 0; i--) {
+	for (int i = agent_does("chain") ? 1 : number(3, 150); i > 0; i--) {
 		pid_t pid = hostile_fork();
 
-		if (pid == 0 && is("chain"))
+		if (pid == 0 && agent_does("chain"))
 			start_chain();
 		if (pid == 0) {
-			compute_ms(is("brief") ? 2 : 100);
+			compute_ms(agent_does("brief") ? 2 : 100);
 			_exit(0);
 		}
 		waitpid(pid, NULL, 0);
 	}
-	if (!is("brief"))
+	if (!agent_does("brief"))
 		agent_rest();
 	agent_move();
 	agent_play_on();
@@ -690,7 +683,7 @@ farm(void)
 static void
 hang(void)
 {
-	if (is("now"))
+	if (agent_does("now"))
 		agent_rest();
 	for (int signal_number = 1; signal_number <= 31; signal_number++)
 		if (signal_number != SIGALRM && signal_number != SIGCHLD)
@@ -832,7 +825,7 @@ team(void)
 static void
 burden(void)
 {
-	bool files = is("files");
+	bool files = agent_does("files");
 	int n = number(2, files ? 9700 : 200);
 	const char *folder = getenv("TMPDIR");
 
@@ -881,7 +874,7 @@ run_true(bool forks)
 static void
 employ(void)
 {
-	bool late = is("late");
+	bool late = agent_does("late");
 
 	if (!agent_hold((size_t)number(2, 40) * MB))
 		exit(1);
@@ -890,7 +883,7 @@ employ(void)
 		if (late)
 			agent_move();
 		for (int i = 0; i < number(3, 3); i++)
-			run_true(late || is("fork"));
+			run_true(late || agent_does("fork"));
 		if (!late)
 			agent_move();
 	}
@@ -948,7 +941,7 @@ stray(void)
 	close(STDIN_FILENO);
 	close(STDOUT_FILENO);
 	close(STDERR_FILENO);
-	for (int i = 0; i < 200 && is("hop"); i++) {
+	for (int i = 0; i < 200 && agent_does("hop"); i++) {
 		if (hostile_fork())
 			_exit(0);
 		agent_sleep_ms(1);
@@ -959,11 +952,11 @@ stray(void)
 static const char *
 grow_or_spin(void)
 {
-	if (is("spin"))
+	if (agent_does("spin"))
 		agent_spin();
-	for (int i = 0; i < 192 && is("grow"); i++)
+	for (int i = 0; i < 192 && agent_does("grow"); i++)
 		agent_hold(MB);
-	agent_sleep_ms(is("grow") ? 300 : 0); /* time for the referee to see it */
+	agent_sleep_ms(agent_does("grow") ? 300 : 0); /* time for the referee to see it */
 	return NULL;
 }
 
@@ -1192,7 +1185,7 @@ main(int argc, char **argv)
 	words = argc;
 	word = argv;
 	name = name ? name + 1 : argv[0];
-	agent_begin();
+	agent_obey(argc, argv, "");
 	for (size_t i = 0; i < sizeof agents / sizeof *agents; i++)
 		if (!strcmp(agents[i].name, name)) {
 			agents[i].live();
