@@ -15,6 +15,19 @@ enum { PAIRINGS = 4 };
 
 static char home[SCRATCH_PATH];
 
+static void
+set_up(void)
+{
+	must(scratch_make(home) == 0 && store_make_folder("%s/site/games", home) == 0,
+	     "%s", strerror(errno));
+}
+
+static void
+tear_down(void)
+{
+	scratch_remove(home);
+}
+
 static char *
 page(const struct ladder *l, int game)
 {
@@ -25,6 +38,8 @@ page(const struct ladder *l, int game)
 	free(name);
 	return path;
 }
+
+BEFORE_EACH(set_up, tear_down)
 
 /* The clock was set back, so newer pages look older. */
 /* Of the second pairing on, player 2's page links games; of the fourth on, those of the
@@ -41,8 +56,6 @@ TEST(the_pages_that_players_pages_link_are_kept)
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
 	struct album album = {.dir = home};
 
-	must(scratch_make(home) == 0 && store_make_folder("%s/site/games", home) == 0,
-	     "%s", strerror(errno));
 	for (int i = 0; i < 2 * PAIRINGS; i++) {
 		struct timespec made[2] = {{.tv_sec = 1000 - i}, {.tv_sec = 1000 - i}};
 		char *path = page(&l, i);
@@ -62,7 +75,6 @@ TEST(the_pages_that_players_pages_link_are_kept)
 		ck_assert_int_eq(store_has("%s.rec", path), kept);
 		free(path);
 	}
-	scratch_remove(home);
 }
 
 static void
@@ -88,8 +100,6 @@ TEST(losses_of_the_newest_versions_are_judged)
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
 	struct album album = {.dir = home, .judges = true};
 
-	must(scratch_make(home) == 0 && store_make_folder("%s/site/games", home) == 0,
-	     "%s", strerror(errno));
 	for (int i = 0; i < PAIRINGS; i++) {
 		tally[i].result[1][1] = tally[i].result[2][1] = 1;
 		put(&l, 2 * i, "");
@@ -104,5 +114,4 @@ TEST(losses_of_the_newest_versions_are_judged)
 	ck_assert_int_eq(pairing, 2);
 	album.judges = false;
 	ck_assert_int_eq(album_choose(&album, &l, &pairing), 0);
-	scratch_remove(home);
 }

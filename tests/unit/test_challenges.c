@@ -1,20 +1,12 @@
 /*
  * Unrated games that somebody asked for: who is served next, and what a restart finds.
  */
-#include <errno.h>
-
+#include "arena.h"
 #include "arena/challenges.h"
 #include "arena/orders.h"
-#include "base/fail.h"
-#include "base/scratch.h"
 #include "base/walk.h"
-#include "harness.h"
 #include "score/course/store.h"
 
-static char home[SCRATCH_PATH];
-static const char *rungs[] = {"/bin/cat -"};
-static struct course course = {.game = "kari", .arena.rung = rungs, .arena.rungs = 1};
-static struct ladder l;
 static struct challenges c;
 static struct names names;
 
@@ -36,15 +28,8 @@ open_again(void)
 static void
 set_up(void)
 {
-	static const char *const players[] = {"s1.1", "s2.1", "s3.1", "s4.1"};
-	char player[100];
-
-	must(scratch_make(home) == 0, "%s", strerror(errno));
-	ladder_open(&l, &course, home, "referee", "auto");
-	for (int i = 0; i < 4; i++) {
-		text_format(player, sizeof player, "name=%s:/bin/cat", players[i]);
-		ck_assert(ladder_enter(&l, player));
-	}
+	set_up_ladder();
+	enter_some(4);
 	open_challenges();
 }
 
@@ -52,8 +37,7 @@ static void
 tear_down(void)
 {
 	challenges_free(&c);
-	ladder_free(&l);
-	scratch_remove(home);
+	tear_down_ladder();
 }
 
 static void
@@ -68,6 +52,7 @@ static const char *
 next(void)
 {
 	static char text[40];
+	const struct conf *conf = &c.ladder.conf;
 	int pairing = challenges_next(&c, &(bool){false});
 
 	if (pairing < 0)
@@ -75,8 +60,8 @@ next(void)
 	ck_assert_int_eq(challenges_next(&c, &(bool){false}), -1);
 	ladder_done(&c.ladder, pairing, 0);
 	challenges_done(&c, 1, 1000);
-	text_format(text, sizeof text, "%s %s", c.ladder.conf.player[c.ladder.conf.pair[pairing][0]].name,
-	            c.ladder.conf.player[c.ladder.conf.pair[pairing][1]].name);
+	text_format(text, sizeof text, "%s %s", conf->player[conf->pair[pairing][0]].name,
+	            conf->player[conf->pair[pairing][1]].name);
 	return text;
 }
 
@@ -163,13 +148,13 @@ TEST(the_newest_version_plays_and_who_is_away_waits)
 {
 	order("s1", "s2", "6");
 	ck_assert_str_eq(next(), "s1.1 s2.1");
-	ck_assert(ladder_enter(&l, "name=s2.2:/bin/cat"));
+	enter(2, 2);
 	ck_assert_str_eq(next(), "s1.1 s2.2");
-	l.at[conf_find(&l.conf, "s2.2")].suspended = true;
+	l.at[slot(2, 2)].suspended = true;
 	order("s1", "s3", "2");
 	ck_assert_str_eq(next(), "s1.1 s3.1");
 	ck_assert_str_eq(next(), "none");
-	l.at[conf_find(&l.conf, "s2.2")].suspended = false;
+	l.at[slot(2, 2)].suspended = false;
 	ck_assert_str_eq(next(), "s1.1 s2.2");
 	ck_assert_str_eq(next(), "none");
 }
