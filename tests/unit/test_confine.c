@@ -830,16 +830,11 @@ ONLY_WHERE(network, "no namespaces, or no network, are to be had here",
 TEST(a_network_of_its_own_leads_nowhere)
 {
 	struct confine confine = only(BIT(PIDNS) | BIT(NETNS)), without = only(0);
-	struct sockaddr_in here = {.sin_family = AF_INET};
-	socklen_t size = sizeof here;
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	int number = 0, fd = listener_open(&number);
 	char port[16];
 
-	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	must(bind(fd, (struct sockaddr *)&here, size) == 0 &&
-	     listen(fd, 5) == 0 &&
-	     getsockname(fd, (struct sockaddr *)&here, &size) == 0, "server");
-	text_format(port, sizeof port, "%d", ntohs(here.sin_port));
+	must(fd >= 0, "server");
+	text_format(port, sizeof port, "%d", number);
 	start_self(&proc, &confine, "--connect", port);
 	ends_with(&proc, ECONNREFUSED);
 	start_self(&proc, &without, "--connect", port);
