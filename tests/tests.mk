@@ -10,7 +10,7 @@ endif
 UNIT := $(patsubst %.c,$(BUILD)/%,$(subst tests/,,$(wildcard tests/unit/test_*.c)))
 # The agents of a few lines are one program, which goes by its name.
 SIMPLE := $(patsubst %,$(BUILD)/agents/%,burden busy cpulimit crash employ epoll farm flood freeze \
-	hang hold honest inside leave lend long loud moonlight mortal pace pipes say spin stray \
+	hang hold honest inside leave lend litter long loud moonlight mortal pace pipes say spin stray \
 	successor team terminal title uncache veil win)
 COMPILED := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 FAULTY := $(COMPILED) $(SIMPLE)
@@ -19,7 +19,9 @@ STRONG := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/strong/*.c))
 
 # Test programs are not optimised: that builds faster, and they run as fast.
 $(SIMPLE): $(BUILD)/agents/simple
-	@cp $< $@.new && mv $@.new $@
+	@rm -f $@.d && cp $< $@.new && mv $@.new $@
+# A build from when each was a file still says that it depends on that file.
+$(SIMPLE:$(BUILD)/%=tests/%.c):
 $(COMPILED): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) -O0 $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread

@@ -4,7 +4,7 @@
  * verdict is given, it is none.
  */
 #ifdef __linux__
-#define _GNU_SOURCE /* F_SETPIPE_SZ, MAP_ANONYMOUS, O_DIRECT, syscall */
+#define _GNU_SOURCE /* F_SETLEASE, F_SETPIPE_SZ, MAP_ANONYMOUS, O_DIRECT, syscall */
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -24,7 +24,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include "halma.h"
 #include "hostile.h"
 
 enum { MB = 1 << 20, CHUNK = 64 << 10, THREADS = 64 };
@@ -693,33 +692,6 @@ hang(void)
 	agent_rest();
 }
 
-/*
- * moonlight [MS]: for the files wire of Halma.  Before it makes a step, two children
- * compute MS milliseconds each (300) and end.  Nobody waits for them, so no count of
- * processes that were waited for includes them (SIGCHLD ignored, wait(2)).  Verdict:
- * late-cpu, if that is more than it may use.
- */
-static void
-moonlight(void)
-{
-	int end[2];
-	char nothing;
-
-	signal(SIGCHLD, SIG_IGN);
-	if (pipe(end) < 0)
-		exit(1);
-	for (int i = 0; i < 2; i++)
-		if (hostile_fork() == 0) {
-			agent_burn_ms(number(1, 300));
-			_exit(0);
-		}
-	/* The pipe ends when the last of them has ended. */
-	close(end[1]);
-	while (read(end[0], &nothing, 1) > 0)
-		;
-	halma_answer();
-}
-
 static void *
 burn(void *unused)
 {
@@ -1058,6 +1030,170 @@ veil(void)
 	}
 }
 
+/* ---- the files wire of Halma: each plays the first step that it finds ---- */
+
+enum { SIDE = 16 };
+
+static char halma[SIDE][32];
+
+/* Write the first step of a piece: E x,y u,v. */
+static void
+find_step(char own, char step[32])
+{
+	for (int i = 0; i < SIDE * SIDE; i++)
+		for (int d = 0; d < 9; d++) {
+			int x = i % SIDE, y = i / SIDE;
+			int u = x + d % 3 - 1, v = y + d / 3 - 1;
+
+			if (halma[y][x] != own || u < 0 || v < 0 || u >= SIDE ||
+			    v >= SIDE || halma[v][u] != '.')
+				continue;
+			snprintf(step, 32, "E %d,%d %d,%d\n", x, y, u, v);
+			return;
+		}
+}
+
+/* Read the position in the current folder, and answer. */
+static void
+answer_in_file(void)
+{
+	FILE *in = fopen("input.txt", "r"), *out;
+	char line[AGENT_LINE], own = 'W', step[32] = "";
+
+	if (!in)
+		exit(1);
+	for (int i = 0; i < SIDE + 3 && fgets(line, sizeof line, in); i++) {
+		if (i == 1)
+			own = *line;
+		if (i > 2)
+			snprintf(halma[i - 3], sizeof halma[0], "%.16s", line);
+	}
+	fclose(in);
+	find_step(own, step);
+	out = fopen("output.txt", "w");
+	if (!out)
+		exit(2);
+	fputs(step, out);
+	fclose(out);
+}
+
+/*
+ * moonlight [MS]: for the files wire of Halma.  Before it makes a step, two children
+ * compute MS milliseconds each (300) and end.  Nobody waits for them, so no count of
+ * processes that were waited for includes them (SIGCHLD ignored, wait(2)).  Verdict:
+ * late-cpu, if that is more than it may use.
+ */
+static void
+moonlight(void)
+{
+	int end[2];
+	char nothing;
+
+	signal(SIGCHLD, SIG_IGN);
+	if (pipe(end) < 0)
+		exit(1);
+	for (int i = 0; i < 2; i++)
+		if (hostile_fork() == 0) {
+			agent_burn_ms(number(1, 300));
+			_exit(0);
+		}
+	/* The pipe ends when the last of them has ended. */
+	close(end[1]);
+	while (read(end[0], &nothing, 1) > 0)
+		;
+	answer_in_file();
+}
+
+static void
+make_links(void)
+{
+	if (symlink("/", "root") || symlink("itself", "itself") ||
+	    symlink("..", "above") || link("input.txt", "twin"))
+		return;
+	rename("input.txt", "in put\n.txt");
+}
+
+static void
+leave_writer(void)
+{
+	if (hostile_fork())
+		return;
+	setsid();
+	for (int i = 0; i < 100; i++) {
+		close(open("late", O_WRONLY | O_CREAT, 0600));
+		agent_sleep_ms(20);
+	}
+	_exit(0);
+}
+
+/* Hold the lease for a second.  Whoever opens the answer in that time waits, or is
+ * refused. */
+static void
+hold_lease(void)
+{
+	int end[2];
+	char byte;
+
+	if (pipe(end) < 0)
+		return;
+	if (hostile_fork()) {
+		close(end[1]);
+		if (read(end[0], &byte, 1) < 0)
+			exit(1);
+		return;
+	}
+	setsid();
+	signal(SIGIO, SIG_IGN);
+#ifdef F_SETLEASE
+	fcntl(open("output.txt", O_RDONLY), F_SETLEASE, F_WRLCK);
+#endif
+	close(end[0]);
+	close(end[1]);
+	agent_sleep_ms(1000);
+	_exit(0);
+}
+
+/*
+ * litter HOW: for the files wire of Halma: plays the first step that it finds, and then
+ * fills its folder.  HOW:
+ *
+ *	huge    a file of 100 MB
+ *	many    1000 files
+ *	heap    12,000 files, which is too much
+ *	deep    100 folders, one in the other, the last without rights
+ *	links   links to /, to itself, and to its parent's folder
+ *	pipes   a named pipe, and a file without rights
+ *	first   the file of 100 MB, and only then the answer
+ *	stray   a child in a session of its own, which goes on writing
+ *	lease   a child in a session of its own, which holds a lease on the answer
+ *
+ * Verdict: none, except for heap, and for a lease that holds; and nothing is left.
+ */
+static void
+litter(void)
+{
+	signal(SIGXFSZ, SIG_IGN);
+	if (agent_does("first"))
+		hostile_huge("huge", true);
+	answer_in_file();
+	if (agent_does("huge"))
+		hostile_huge("huge", true);
+	if (agent_does("many"))
+		hostile_files(1000, false);
+	if (agent_does("heap"))
+		hostile_files(12000, false);
+	if (agent_does("deep") && hostile_folders() == 100)
+		mkdir("closed", 0);
+	if (agent_does("links"))
+		make_links();
+	if (agent_does("pipes") && mkfifo("pipe", 0600) == 0)
+		close(open("closed", O_WRONLY | O_CREAT, 0));
+	if (agent_does("stray"))
+		leave_writer();
+	if (agent_does("lease"))
+		hold_lease();
+}
+
 /* ---- what they are given ---- */
 
 static int failed;
@@ -1170,8 +1306,8 @@ static const struct {
 	{"burden", burden}, {"busy", busy}, {"cpulimit", cpulimit}, {"crash", crash},
 	{"employ", employ}, {"epoll", wait_by_epoll}, {"farm", farm}, {"flood", flood},
 	{"freeze", freeze}, {"hang", hang}, {"hold", hold}, {"honest", honest},
-	{"inside", inside}, {"leave", leave}, {"lend", lend}, {"long", say_long},
-	{"loud", loud}, {"moonlight", moonlight}, {"mortal", mortal},
+	{"inside", inside}, {"leave", leave}, {"lend", lend}, {"litter", litter},
+	{"long", say_long}, {"loud", loud}, {"moonlight", moonlight}, {"mortal", mortal},
 	{"pipes", pipes}, {"say", say}, {"spin", spin}, {"stray", stray},
 	{"successor", successor}, {"team", team}, {"terminal", terminal}, {"title", title},
 	{"uncache", uncache}, {"veil", veil}, {"win", win},
