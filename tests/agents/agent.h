@@ -56,7 +56,6 @@ agent_burn_ms(long ms)
 		;
 }
 
-/* End by doing nothing or by computing for ever. */
 static inline void
 agent_rest(void)
 {
@@ -138,7 +137,6 @@ agent_ask_moves(char line[AGENT_LINE])
 	return line + 6;
 }
 
-/* Play the first legal move.  Call it after `go`. */
 static inline void
 agent_choose(char move[AGENT_MOVE])
 {
@@ -178,7 +176,6 @@ agent_play_past(int games, int k)
 		agent_move();
 }
 
-/* Play until the referee says `quit`. */
 static inline void
 agent_play_on(void)
 {
@@ -196,7 +193,6 @@ agent_obey(int argc, char **argv, const char *otherwise)
 	agent_how = argc > 1 ? argv[1] : otherwise;
 }
 
-/* Return whether it says this. */
 static inline bool
 agent_does(const char *how)
 {

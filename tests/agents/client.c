@@ -135,7 +135,6 @@ listen_on(void)
 	exit(0);
 }
 
-/* In one write. */
 static void
 say_lines(const char *text)
 {

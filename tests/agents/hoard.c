@@ -50,7 +50,6 @@ play(void *nothing)
 	return NULL;
 }
 
-/* Go on in another thread. */
 static void
 leave_to(void *(*life)(void *))
 {

@@ -36,7 +36,6 @@ hostile_need_proof(int argc, char **argv)
 		hostile_refuse("it has not been proven that this is safe");
 }
 
-/* Report an attack that worked. */
 static inline void
 hostile_tell(const char *what)
 {
@@ -78,7 +77,6 @@ hostile_fork(void)
 	return pid;
 }
 
-/* Start that many threads. */
 static inline void
 hostile_threads(int n, void *(*what)(void *))
 {

@@ -28,7 +28,6 @@ enum { TURNS = 200 };
 
 static const char *folder;
 
-/* Make a file with one number. */
 static void
 put(const char *name, int n)
 {

@@ -63,7 +63,6 @@ hear(char line[AGENT_LINE])
 	leave();
 }
 
-/* Return one of the legal moves. */
 static void
 choose(char move[AGENT_LINE])
 {

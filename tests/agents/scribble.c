@@ -69,7 +69,6 @@ deep(void)
 	return made ? "making folders" : NULL;
 }
 
-/* Find the path of our own program. */
 static void
 find_self(char path[4096])
 {

@@ -308,7 +308,6 @@ win(void)
 
 static char any_line[CHUNK];
 
-/* Return the next line that begins with a word.  Exits at the end of input. */
 static char *
 await(const char *begin)
 {
@@ -1053,7 +1052,6 @@ find_step(char own, char step[32])
 		}
 }
 
-/* Read the position in the current folder, and answer. */
 static void
 answer_in_file(void)
 {

@@ -64,7 +64,6 @@ find_program(struct dl_phdr_info *info, size_t size, void *context)
 	return 1;
 }
 
-/* Return whether this is one of the programs. */
 static int
 is_ours(void)
 {
@@ -166,7 +165,6 @@ fails(enum call call)
 	return 1;
 }
 
-/* The system's own. */
 #define REAL(name, type, ...) \
 	static type (*real)(__VA_ARGS__); \
 	if (!real) \

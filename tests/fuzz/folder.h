@@ -52,7 +52,6 @@ folder_path(const char *at)
 	return path[which];
 }
 
-/* Write a file, or append to one. */
 static inline const char *
 folder_write(const char *at, int how, const void *bytes, size_t n)
 {

@@ -46,7 +46,6 @@ struct fuzz {
 	size_t left;
 };
 
-/* Return the next byte, or 0 at the end. */
 static inline unsigned
 fuzz_byte(struct fuzz *fuzz)
 {

@@ -33,7 +33,6 @@
 #define UNDER_ASAN 0
 #endif
 
-/* Turn a call's result into an act's result. */
 static inline int
 came_to(long result)
 {
@@ -116,7 +115,6 @@ holds(enum confine_layer layer)
 	return probed(layer) == 1;
 }
 
-/* Make a child that ends at once. */
 static inline int
 make_process(void)
 {
@@ -127,7 +125,6 @@ make_process(void)
 	return pid < 0 ? errno : came_to(waitpid(pid, NULL, 0));
 }
 
-/* Return whether the loopback interface is up. */
 static inline bool
 has_loopback(void)
 {

@@ -41,7 +41,6 @@ enter(int owner, int version)
 	ck_assert(ladder_enter(&l, player));
 }
 
-/* Enter the first version of that many students. */
 static inline void
 enter_some(int n)
 {

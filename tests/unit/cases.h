@@ -91,7 +91,6 @@ case_texts(const char *name, const struct refusal *refusal)
 		case_text(name, *text, refusal->why);
 }
 
-/* Check how a position is drawn. */
 static inline void
 case_picture(const char *name, const char *text, const char *picture)
 {
@@ -105,7 +104,6 @@ case_picture(const char *name, const char *text, const char *picture)
 	text_free(&drawn);
 }
 
-/* Check the moves of a seat. */
 static inline void
 case_moves(const char *name, const char *text, int seat, const char *moves)
 {

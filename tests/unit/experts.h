@@ -26,7 +26,6 @@ move_of(struct kit_turn *turn, uint64_t most)
 	return move;
 }
 
-/* Let the expert play, which has to be legal. */
 static inline void
 expert_plays(const struct variant *variant, struct position *position, uint64_t most,
              int64_t left_ms)

@@ -80,7 +80,6 @@ sowing_end(struct history *h, const char *line)
 	must(turn && atol(turn + 6) == atol(text), "%s: %s: '%s'", h->id, text, line);
 }
 
-/* Replay all games of NAME.txt.gz. */
 static inline struct history
 sowing_vectors(const char *name)
 {

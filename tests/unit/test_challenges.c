@@ -17,7 +17,6 @@ open_challenges(void)
 	challenges_open(&c);
 }
 
-/* As after kill -9. */
 static void
 open_again(void)
 {

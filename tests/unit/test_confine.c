@@ -54,7 +54,6 @@ only(unsigned layers)
 	};
 }
 
-/* With a user of its own. */
 static struct confine
 as_ordinary(unsigned layers)
 {
@@ -447,7 +446,6 @@ find_self(void)
 	self[n > 0 ? n : 0] = '\0';
 }
 
-/* Touch 40 MB, and compute for 40 ms. */
 static int
 burn(void)
 {
@@ -463,7 +461,6 @@ burn(void)
 	return memory[MB] == 1 ? 0 : 1;
 }
 
-/* Make as many children as possible. */
 static int
 fork_on(void)
 {
@@ -536,7 +533,6 @@ left_with(pid_t init, pid_t *pid, int most)
 	return n;
 }
 
-/* With a namespace and without. */
 static const unsigned ways[] = {BIT(POSIX), BIT(POSIX) | BIT(PIDNS)};
 
 BEFORE_EACH(set_up, tear_down)

@@ -6,7 +6,6 @@
 
 enum { ARRANGEMENTS = 720 };
 
-/* Draw a game's next position.  Returns false at the game's end. */
 static bool
 step(const struct game *game, struct position *at, struct rng *rng)
 {

@@ -172,7 +172,6 @@ compare_moves(struct comparison *c)
 	must(n == c->listed, "%d moves, not %d", c->listed, n);
 }
 
-/* Check that the game is over, and why. */
 static void
 compare_ends(struct comparison *c)
 {
@@ -224,7 +223,6 @@ pick_forward(const struct game *game, const struct position *position,
 	}
 }
 
-/* Compare that many positions of a game played on from here. */
 static void
 compare_game(const struct variant *variant, struct position *position,
              struct rng *rng, int plies)

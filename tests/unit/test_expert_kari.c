@@ -72,7 +72,6 @@ struct listed {
 	int n;
 };
 
-/* Check a move of the board by its text: it must lead to the same position. */
 static void
 compare_move(void *context, const char *text)
 {

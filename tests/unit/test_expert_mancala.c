@@ -157,7 +157,6 @@ TESTS_FROM(each_board_has_a_number_of_its_own, 1, MANCALA_PITS + 1)
 
 enum { MEMORY = 1 << 16 };
 
-/* A position that has been played out already. */
 static struct played {
 	struct position position;
 	int value;

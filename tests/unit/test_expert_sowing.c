@@ -123,7 +123,6 @@ compare_games(const struct sowing_rules *rules, const char *name, int moves)
 	}
 }
 
-/* Play a move on each of that many random boards. */
 static void
 compare_boards(const struct sowing_rules *rules, const char *name, int boards)
 {
@@ -229,7 +228,6 @@ search_any(const struct sowing_rules *rules, struct rng *rng, int plies,
 	return search;
 }
 
-/* If no move is cut short, it finds what minimax finds. */
 static void
 compare_search(const struct sowing_rules *rules, int boards, int most_depth)
 {
@@ -275,7 +273,6 @@ check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
 
 /* ---- the player ---- */
 
-/* In every position and at every level its move is legal. */
 static void
 check_player(const char *name, int pits)
 {

@@ -142,7 +142,6 @@ word_count(const struct param *param)
 	return n;
 }
 
-/* Begin, write, read and name the variant with this one parameter. */
 static void
 try_parameter(const struct game *game, int which, int value)
 {

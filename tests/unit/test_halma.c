@@ -87,7 +87,6 @@ record_end(struct record *r, const char *over)
 	             camp ? "camp" : "blocked", over);
 }
 
-/* Check an M line: the verdict under our rules, and the move. */
 static void
 record_move(struct record *r, const char *line)
 {

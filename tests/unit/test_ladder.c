@@ -325,7 +325,6 @@ TEST(a_lane_that_can_start_nothing_now_does_not_end_what_is_foreseen)
 	ck_assert_int_gt(ladder_foresee(&l, running, lanes, next, 5), 0);
 }
 
-/* Whether a version has kept something. */
 static bool
 keeps(int at)
 {

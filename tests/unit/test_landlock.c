@@ -142,7 +142,6 @@ rename_it(void)
 	return came_to(rename(path, to));
 }
 
-/* From write/ to the target. */
 static int
 bring_here(void)
 {
@@ -177,7 +176,6 @@ control(void)
 	return fd < 0 ? errno : came_to(ioctl(fd, gathered, &bits));
 }
 
-/* Do the same in a child of the process that is held. */
 static int
 read_in_a_child(void)
 {
