@@ -185,6 +185,14 @@ agent_play_on(void)
 	}
 }
 
+/* Do so where a move is due. */
+static inline void
+agent_go_on(void)
+{
+	agent_move();
+	agent_play_on();
+}
+
 /* Call this first where the first argument says what to do. */
 static inline void
 agent_obey(int argc, char **argv, const char *otherwise)

@@ -207,6 +207,5 @@ main(int argc, char **argv)
 	keep_waiting();
 	if (argc < 5)
 		agent_rest();
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }

@@ -44,8 +44,7 @@ play(void *nothing)
 	(void)nothing;
 	agent_hold(40 * MB);
 	agent_sleep_ms(300);
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 	exit(0);
 	return NULL;
 }
@@ -143,6 +142,5 @@ main(int argc, char **argv)
 		have_children(SPACES, have_maps);
 	}
 	agent_sleep_ms(300); /* so that the referee sees it */
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }

@@ -148,8 +148,7 @@ say_long(void)
 	agent_sleep_ms(ms);
 	if (ms)
 		agent_say("\n");
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }
 
 /*
@@ -165,8 +164,7 @@ loud(void)
 	fprintf(stderr, "the last words\n");
 	if (words > 2)
 		exit(number(2, 0));
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }
 
 static size_t
@@ -667,8 +665,7 @@ farm(void)
 	}
 	if (!agent_does("brief"))
 		agent_rest();
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }
 
 /*
@@ -810,8 +807,7 @@ burden(void)
 			agent_rest();
 	if (files)
 		hostile_files(n < 10000 ? n : 10000, false);
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }
 
 extern char **environ;
@@ -869,8 +865,7 @@ hold(void)
 {
 	agent_await_go();
 	agent_hold((size_t)number(1, 60) * MB);
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }
 
 /*

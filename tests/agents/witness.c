@@ -41,9 +41,8 @@ now_ms(void)
 	return agent_clock_us(CLOCK_MONOTONIC) / 1000;
 }
 
-/* ---- processes ---- */
+/* ---- processes; only where /proc shows them ---- */
 
-#ifdef __linux__
 /* Children of a process; how many of at most so many. */
 static int
 list_children(long pid, long into[64])
@@ -79,25 +78,6 @@ note_peaks(long pid, const char *name, int depth, long *own, long *others)
 	for (int n = depth ? list_children(pid, children) : 0; n--;)
 		note_peaks(children[n], name, depth - 1, others, others);
 }
-#else
-static int
-list_children(long pid, long into[64])
-{
-	(void)pid;
-	(void)into;
-	return 0;
-}
-
-static void
-note_peaks(long pid, const char *name, int depth, long *own, long *others)
-{
-	(void)pid;
-	(void)name;
-	(void)depth;
-	(void)own;
-	(void)others;
-}
-#endif
 
 /* Wait until no orphan is left; kill and name those that are. */
 static void
