@@ -207,6 +207,31 @@ agent_does(const char *how)
 	return !strcmp(agent_how, how);
 }
 
+/* Write a text where \n, \r, \t, \\ and \xNN mean what they mean in C, and @ is the
+ * move.  Returns its length. */
+static inline size_t
+agent_unescape(const char *text, const char *move, char *into)
+{
+	char *to = into;
+
+	for (; *text; text++) {
+		if (*text == '@') {
+			to = strcpy(to, move) + strlen(move);
+		} else if (*text != '\\') {
+			*to++ = *text;
+		} else if (*++text == 'x') {
+			char digits[3] = {text[1], text[2], '\0'};
+
+			*to++ = (char)strtol(digits, NULL, 16);
+			text += 2;
+		} else {
+			*to++ = (char)(*text == 'n' ? '\n' : *text == 'r' ? '\r'
+			             : *text == 't' ? '\t' : *text);
+		}
+	}
+	return (size_t)(to - into);
+}
+
 /* Return argument i as a number, or `otherwise` if there is no such argument. */
 static inline int
 agent_number(int argc, char **argv, int i, int otherwise)

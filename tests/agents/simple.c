@@ -167,29 +167,6 @@ loud(void)
 	agent_go_on();
 }
 
-static size_t
-unescape(const char *text, const char *move, char *into)
-{
-	char *to = into;
-
-	for (; *text; text++) {
-		if (*text == '@') {
-			to = strcpy(to, move) + strlen(move);
-		} else if (*text != '\\') {
-			*to++ = *text;
-		} else if (*++text == 'x') {
-			char digits[3] = {text[1], text[2], '\0'};
-
-			*to++ = (char)strtol(digits, NULL, 16);
-			text += 2;
-		} else {
-			*to++ = (char)(*text == 'n' ? '\n' : *text == 'r' ? '\r'
-			             : *text == 't' ? '\t' : *text);
-		}
-	}
-	return (size_t)(to - into);
-}
-
 /*
  * say K TEXT [MS TEXT]...: at its turn K it writes TEXT instead of a move, in one
  * write, and MS milliseconds later the next TEXT.  Then it plays on.  In TEXT, \n, \r,
@@ -206,7 +183,7 @@ say(void)
 		if (strchr(word[i], '@') && !*move)
 			agent_choose(move);
 	for (int i = 2; i < words; i += 2) {
-		agent_write(bytes, unescape(word[i], move, bytes));
+		agent_write(bytes, agent_unescape(word[i], move, bytes));
 		agent_sleep_ms(number(i + 1, 0));
 	}
 	agent_play_on();
