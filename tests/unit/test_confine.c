@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/system.h"
 #if ON_LINUX
 #include <sched.h>
@@ -1011,14 +1012,10 @@ shows(const struct confine *confine, const char *agent, const char *script, cons
 static int
 mounts_here(void)
 {
-	FILE *all = fopen("/proc/self/mounts", "r");
-	char line[4096];
-	int n = 0;
+	struct text all = {0};
+	int n = file_get("/proc/self/mounts", &all) ? harness_count(all.at, root) : -1;
 
-	while (all && fgets(line, sizeof line, all))
-		n += strstr(line, root) != NULL;
-	if (all)
-		fclose(all);
+	text_free(&all);
 	return n;
 }
 
