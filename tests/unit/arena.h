@@ -6,14 +6,10 @@
  * of the student s1, and so on; slot 0 is the only rung.
  */
 
-#include <errno.h>
-
 #include "arena/ladder.h"
 #include "base/fail.h"
-#include "base/scratch.h"
-#include "harness.h"
+#include "folder.h"
 
-static char home[SCRATCH_PATH];
 static const char *rungs[] = {"/bin/cat -"};
 static struct course course = {.game = "kari", .arena.rung = rungs, .arena.rungs = 1};
 static struct ladder l;
@@ -21,15 +17,15 @@ static struct ladder l;
 static inline void
 set_up_ladder(void)
 {
-	must(scratch_make(home) == 0, "%s", strerror(errno));
-	ladder_open(&l, &course, home, "referee", "auto");
+	set_up();
+	ladder_open(&l, &course, root, "referee", "auto");
 }
 
 static inline void
 tear_down_ladder(void)
 {
 	ladder_free(&l);
-	scratch_remove(home);
+	tear_down();
 }
 
 static inline void

@@ -13,7 +13,7 @@ static struct names names;
 static void
 open_challenges(void)
 {
-	c = (struct challenges){.dir = home, .rated = &l, .names = &names};
+	c = (struct challenges){.dir = root, .rated = &l, .names = &names};
 	challenges_open(&c);
 }
 
@@ -25,7 +25,7 @@ open_again(void)
 }
 
 static void
-set_up(void)
+begin(void)
 {
 	set_up_ladder();
 	enter_some(4);
@@ -33,7 +33,7 @@ set_up(void)
 }
 
 static void
-tear_down(void)
+end(void)
 {
 	challenges_free(&c);
 	tear_down_ladder();
@@ -42,7 +42,7 @@ tear_down(void)
 static void
 order(const char *who, const char *whom, const char *n)
 {
-	challenges_order(home, &course, who, whom, n);
+	challenges_order(root, &course, who, whom, n);
 	challenges_obey(&c);
 }
 
@@ -64,7 +64,7 @@ next(void)
 	return text;
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(begin, end)
 
 TEST(who_asks_for_much_does_not_hold_up_others)
 {
@@ -89,10 +89,10 @@ TEST(who_is_asked_for_much_waits_no_longer_with_their_own)
 
 TEST(an_order_that_is_being_written_is_none)
 {
-	orders_put(home, "", "challenge.1.2.1.1700000000-77.new");
+	orders_put(root, "", "challenge.1.2.1.1700000000-77.new");
 	challenges_obey(&c);
 	ck_assert_int_eq(c.n, 0);
-	orders_put(home, "", "challenge.1.2.1.1700000000-77");
+	orders_put(root, "", "challenge.1.2.1.1700000000-77");
 	challenges_obey(&c);
 	ck_assert_int_eq(c.n, 1);
 }
@@ -129,16 +129,16 @@ TEST(a_restart_loses_none_and_plays_none_twice)
 TEST(an_order_counts_once)
 {
 	struct walk_names files;
-	char *folder = store_path("%s/orders", home);
+	char *folder = store_path("%s/orders", root);
 
-	challenges_order(home, &course, "s1", "s2", "4");
+	challenges_order(root, &course, "s1", "s2", "4");
 	must(walk_names(&files, folder) && files.n == 2, "%zu files", files.n);
 	challenges_obey(&c);
 	open_again();
-	orders_put(home, files.at[0], "");
+	orders_put(root, files.at[0], "");
 	challenges_obey(&c);
 	ck_assert_int_eq(c.n, 1);
-	ck_assert(!orders_take(home, files.at[0], ""));
+	ck_assert(!orders_take(root, files.at[0], ""));
 	walk_names_free(&files);
 	free(folder);
 }

@@ -15,14 +15,14 @@
 static struct field f;
 
 static void
-set_up(void)
+begin(void)
 {
 	set_up_ladder();
 	l.conf.seed = 1;
 }
 
 static void
-tear_down(void)
+end(void)
 {
 	free(f.elo);
 	tear_down_ladder();
@@ -59,7 +59,7 @@ rate(int at, double elo, double error)
 	l.at[at].error = error;
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(begin, end)
 
 TEST(a_new_version_first_meets_the_one_before_it)
 {
@@ -370,7 +370,7 @@ TEST(a_restart_removes_what_an_old_version_kept)
 	for (int i = 0; i < l.conf.players; i++)
 		keep(i);
 	ladder_free(&l);
-	ladder_open(&l, &course, home, "referee", "auto");
+	ladder_open(&l, &course, root, "referee", "auto");
 	ck_assert(!keeps(slot(1, 1)));
 	ck_assert(keeps(0) && keeps(slot(1, 2)) && keeps(slot(1, 3)));
 }
