@@ -206,70 +206,22 @@ write(int fd, const void *bytes, size_t n)
 	return -1;
 }
 
-int
-open(const char *path, int how, ...)
-{
-	va_list args;
-	mode_t mode;
+/* Calls that may have n more arguments, each of which goes on as a long. */
+#define VARIADIC(type, name, n, last, given, ...) \
+	type name(__VA_ARGS__, ...) \
+	{ \
+		va_list args; \
+		long a[n]; \
+		REAL(name, type, __VA_ARGS__, ...); \
+		va_start(args, last); \
+		for (int i = 0; i < n; i++) \
+			a[i] = va_arg(args, long); \
+		va_end(args); \
+		return fails(CALL_##name) ? -1 : real given; \
+	}
 
-	REAL(open, int, const char *, int, ...);
-	va_start(args, how);
-	mode = how & O_CREAT ? va_arg(args, mode_t) : 0;
-	va_end(args);
-	return fails(CALL_open) ? -1 : real(path, how, mode);
-}
-
-int
-openat(int fd, const char *path, int how, ...)
-{
-	va_list args;
-	mode_t mode;
-
-	REAL(openat, int, int, const char *, int, ...);
-	va_start(args, how);
-	mode = how & O_CREAT ? va_arg(args, mode_t) : 0;
-	va_end(args);
-	return fails(CALL_openat) ? -1 : real(fd, path, how, mode);
-}
-
-int
-fcntl(int fd, int what, ...)
-{
-	va_list args;
-	long more;
-
-	REAL(fcntl, int, int, int, ...);
-	va_start(args, what);
-	more = va_arg(args, long);
-	va_end(args);
-	return fails(CALL_fcntl) ? -1 : real(fd, what, more);
-}
-
-int
-prctl(int what, ...)
-{
-	va_list args;
-	unsigned long a[4];
-
-	REAL(prctl, int, int, ...);
-	va_start(args, what);
-	for (int i = 0; i < 4; i++)
-		a[i] = va_arg(args, unsigned long);
-	va_end(args);
-	return fails(CALL_prctl) ? -1 : real(what, a[0], a[1], a[2], a[3]);
-}
-
-long
-syscall(long number, ...)
-{
-	va_list args;
-	long a[6];
-
-	REAL(syscall, long, long, ...);
-	va_start(args, number);
-	for (int i = 0; i < 6; i++)
-		a[i] = va_arg(args, long);
-	va_end(args);
-	return fails(CALL_syscall)
-		? -1 : real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-}
+VARIADIC(int, open, 1, how, (path, how, a[0]), const char *path, int how)
+VARIADIC(int, openat, 1, how, (fd, path, how, a[0]), int fd, const char *path, int how)
+VARIADIC(int, fcntl, 1, what, (fd, what, a[0]), int fd, int what)
+VARIADIC(int, prctl, 4, what, (what, a[0], a[1], a[2], a[3]), int what)
+VARIADIC(long, syscall, 6, number, (number, a[0], a[1], a[2], a[3], a[4], a[5]), long number)
