@@ -110,18 +110,12 @@ hearing_run(struct hearing *hearing, const uint8_t *bytes, size_t n,
 	          hearing_over(hearing) ? 0 : hearing->talk.in_len);
 }
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
+FUZZ_BEGIN
 {
 	const char *name = getenv("FUZZ_WIRE");
 
-	(void)argc;
-	(void)argv;
 	wire = name && !strcmp(name, "kari") ? &wire_kari
 	     : name && !strcmp(name, "tcp") ? &wire_tcp : &wire_line;
-	return 0;
 }
 
 int
