@@ -333,18 +333,14 @@ TESTS(it_comes_home_past_pieces_that_stay, COUNT_OF(names))
 	const struct game *game = variant.game;
 	struct rng rng = {(uint64_t)_i};
 	struct position position;
-	char move[GAME_MOVE], why[GAME_WHY];
 	int own = 1 + _i % 2;
 
 	game->start(&position, variant.param, &rng);
-	while (!game->outcome(&position).over) {
-		if (game->turn(&position) == own) {
+	while (!game->outcome(&position).over)
+		if (game->turn(&position) == own)
 			expert_plays(&variant, &position, 5000, 50);
-			continue;
-		}
-		game->pick(&position, 3 - own, &rng, move);
-		game->play(&position, 3 - own, move, why);
-	}
+		else
+			harness_pick(game, &position, &rng);
 	ck_assert_str_eq(game->outcome(&position).reason, "camp");
 	ck_assert_int_eq(game->outcome(&position).winner, own);
 }
