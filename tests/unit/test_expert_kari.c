@@ -25,19 +25,11 @@ kari(void)
 
 /* ---- positions ---- */
 
-static void
-read_position(struct position *position, const char *text)
-{
-	static const int none[GAME_PARAMS];
-	char why[GAME_WHY] = "";
-
-	must(kari()->read(position, none, text, why), "%s: %s", text, why);
-}
-
 /* Draw any board with at most that many cubes a side.  The game may be over. */
 static void
 draw_board(struct rng *rng, struct position *position, int most)
 {
+	struct variant variant;
 	char text[GAME_TEXT];
 
 	memset(text, '.', SQUARES);
@@ -52,7 +44,7 @@ draw_board(struct rng *rng, struct position *position, int most)
 		}
 	text_format(text + SQUARES, sizeof text - SQUARES, " %c %d",
 	            "rb"[rng_below(rng, 2)], (int)rng_below(rng, 50) + 1);
-	read_position(position, text);
+	harness_begin(&variant, position, "kari", text);
 }
 
 static void

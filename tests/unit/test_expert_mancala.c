@@ -13,10 +13,9 @@
 static void
 read_text(struct position *position, const char *text)
 {
-	struct variant variant = harness_variant("mancala");
+	struct variant variant;
 
-	memset(position, 0, sizeof *position);
-	harness_read(&variant, position, text);
+	harness_begin(&variant, position, "mancala", text);
 }
 
 /* Draw a board with that many pits a row; each pit gets some stones up to a limit, or
@@ -41,12 +40,10 @@ static void
 start(struct position *position, int pits, int stones)
 {
 	char name[32];
-	struct rng rng = {0};
+	struct variant variant;
 
 	text_format(name, sizeof name, "mancala,m=%d,n=%d", pits, stones);
-	struct variant variant = harness_variant(name);
-	memset(position, 0, sizeof *position);
-	variant.game->start(position, variant.param, &rng);
+	harness_begin(&variant, position, name, NULL);
 }
 
 /* ---- boards ---- */
