@@ -9,8 +9,8 @@ endif
 
 UNIT := $(patsubst %.c,$(BUILD)/%,$(subst tests/,,$(wildcard tests/unit/test_*.c)))
 # The agents of a few lines are one program, which goes by its name.
-SIMPLE := $(patsubst %,$(BUILD)/agents/%,burden busy cpulimit crash employ epoll farm flood freeze \
-	hang hold honest inside leave lend litter long loud moonlight mortal pace pipes say spin stray \
+SIMPLE := $(patsubst %,$(BUILD)/agents/%,burden busy cpulimit crash employ epoll farm fault flood \
+	freeze hang hoard hold honest inside leave lend litter long loud moonlight mortal pace pipes say spin stray \
 	successor team terminal title uncache veil win)
 COMPILED := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 FAULTY := $(COMPILED) $(SIMPLE)

@@ -26,7 +26,12 @@
 
 #include "hostile.h"
 
-enum { MB = 1 << 20, CHUNK = 64 << 10, THREADS = 64 };
+#ifndef MAP_NORESERVE
+#define MAP_NORESERVE 0
+#endif
+
+enum { MB = 1 << 20, CHUNK = 64 << 10, THREADS = 64, TABLES = 24, SPACES = 7,
+       PER_SPACE = 60000, LOCKS = 20000 };
 
 static int words;   /* our arguments */
 static char **word;
@@ -458,6 +463,173 @@ pipes(void)
 	for (int fd = 0; fd < 3 && agent_does("nonblock"); fd++)
 		fcntl(fd, F_SETFL, O_NONBLOCK);
 	play_by_bytes(false, agent_does("full"));
+}
+
+/* ---- faults ---- */
+
+static volatile int deep = 1;
+
+static void
+stop(void)
+{
+	raise(SIGSTOP);
+}
+
+static void
+trickle(void)
+{
+	for (;;) {
+		agent_say("# still thinking\n");
+		agent_sleep_ms(20);
+	}
+}
+
+static void
+fill_input(void)
+{
+	char move[AGENT_MOVE];
+
+	agent_choose(move);
+	strcat(move, "\n");
+	hostile_fill_input();
+	agent_say(move);
+	agent_rest();
+}
+
+static void
+ask(void)
+{
+	char line[AGENT_LINE];
+
+	agent_ask_moves(line);
+	agent_move();
+}
+
+static void
+chatter(void)
+{
+	static char chunk[64 * 1024];
+	char move[AGENT_MOVE];
+	size_t n;
+
+	agent_choose(move);
+	strcat(move, "\n");
+	n = strlen(move);
+	for (size_t i = 0; i + n < sizeof chunk; i += n)
+		memcpy(chunk + i, move, n);
+	n = sizeof chunk / n * n - n;
+	for (int i = 0; i < 1024; i++)
+		agent_write(chunk, n);
+	agent_rest();
+}
+
+static void
+shut(void)
+{
+	agent_say(words > 3 ? word[3] : "");
+	close(STDOUT_FILENO);
+	agent_rest();
+}
+
+static void
+leave_orphan(void)
+{
+	if (hostile_fork() == 0)
+		agent_rest();
+	exit(4);
+}
+
+static void
+leave_heir(void)
+{
+	if (hostile_fork() == 0) {
+		setsid();
+		if (hostile_fork())
+			_exit(0);
+		agent_rest();
+	}
+	agent_sleep_ms(20);
+	exit(4);
+}
+
+static int
+call_oneself(int n)
+{
+	volatile char room[4096];
+
+	room[0] = (char)n;
+	return deep ? call_oneself(n + 1) + room[0] : 0;
+}
+
+static void
+overflow(void)
+{
+	exit(call_oneself(0));
+}
+
+static void
+double_oneself(void)
+{
+	for (int i = 0; i < 7; i++)
+		if (hostile_fork() < 0) {
+			agent_move();
+			return;
+		}
+	agent_rest();
+}
+
+static const struct {
+	const char *how;
+	void (*fault)(void);
+} faults[] = {
+	{"stop", stop}, {"trickle", trickle}, {"clog", fill_input}, {"twice", ask},
+	{"chatter", chatter}, {"shut", shut}, {"orphan", leave_orphan},
+	{"heir", leave_heir}, {"recurse", overflow}, {"bomb", double_oneself},
+};
+
+/*
+ * fault HOW [K [LAST]]: plays on, except for one fault at its turn K (1).  HOW, and the
+ * verdict:
+ *
+ *	hello    greets before it is asked anything                      malformed
+ *	mute     closes its standard error                               none
+ *	unread   never reads its standard input, and writes nothing      late-wall
+ *	stop     stops itself                                            late-wall
+ *	trickle  writes a remark every 20 ms, and no move: a remark does
+ *	         not start the limit again                               late-wall
+ *	clog     answers, reads nothing more, and fills its own input, so that nothing
+ *	         can be delivered (Linux; elsewhere it only reads nothing): the time
+ *	         to tell an agent that it is to move is its own          late-wall
+ *	twice    asks for the legal moves twice                          malformed
+ *	chatter  writes its legal move again and again, at most 64 MB, and reads
+ *	         nothing more: the first one counts    output or malformed, next turn
+ *	shut     writes LAST to its standard output, closes it, and does
+ *	         not exit                                                closed
+ *	orphan   leaves a child that keeps its pipes open, and exits with
+ *	         status 4; the child is killed, too                      exit
+ *	heir     leaves a grandchild instead, in a session of its own if
+ *	         possible                                                exit
+ *	recurse  calls itself without end; the stack has a limit         signal
+ *	bomb     doubles itself seven times, to 128 processes that do nothing, and
+ *	         does not answer; needs `proven` at the end              late-wall
+ */
+static void
+fault(void)
+{
+	if (agent_does("hello"))
+		agent_say("hello\n");
+	if (agent_does("mute"))
+		close(STDERR_FILENO);
+	if (agent_does("unread"))
+		agent_rest();
+	if (agent_does("bomb"))
+		hostile_need_proof(words, word);
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+		if (agent_does(faults[i].how)) {
+			agent_play_to(number(2, 1));
+			faults[i].fault();
+		}
+	agent_play_on();
 }
 
 /* ---- time ---- */
@@ -892,6 +1064,133 @@ stray(void)
 	agent_rest();
 }
 
+static void *
+hold_on(void *nothing)
+{
+	(void)nothing;
+	agent_hold(40 * MB);
+	agent_rest();
+	return NULL;
+}
+
+static void *
+play(void *nothing)
+{
+	(void)nothing;
+	agent_hold(40 * MB);
+	agent_sleep_ms(300);
+	agent_go_on();
+	exit(0);
+	return NULL;
+}
+
+static void
+leave_to(void *(*life)(void *))
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, life, NULL) == 0)
+		pthread_exit(NULL);
+}
+
+static void
+have_tables(void)
+{
+	size_t size = 4000UL * MB;
+	volatile char *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE |
+	                            MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	for (size_t i = 0; (void *)bytes != MAP_FAILED && i < size; i += 2 * MB)
+		(void)bytes[i];
+}
+
+static void
+have_maps(void)
+{
+	for (int i = 0; i < PER_SPACE; i++)
+		if (mmap(NULL, 4096, i % 2 ? PROT_READ : PROT_NONE,
+		         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
+			return;
+}
+
+/* Returns when all have it: on a busy machine that takes longer than the game. */
+static void
+have_children(int n, void (*have)(void))
+{
+	int had[2];
+	char byte = 0;
+
+	if (pipe(had) < 0)
+		return;
+	for (int i = 0; i < n; i++)
+		if (hostile_fork() == 0) {
+			have();
+			if (write(had[1], &byte, 1) == 1)
+				agent_rest();
+			exit(1);
+		}
+	close(had[1]);
+	for (int i = 0; i < n && read(had[0], &byte, 1) == 1; i++)
+		;
+}
+
+/* From the last byte on, because the kernel keeps locks in order. */
+static void
+have_locks(void)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
+	const char *folder = getenv("TMPDIR");
+	char path[4096];
+	int fd;
+
+	snprintf(path, sizeof path, "%s/locked", folder ? folder : "/tmp");
+	fd = open(path, O_RDWR | O_CREAT, 0600);
+	for (lock.l_start = 2 * LOCKS; lock.l_start > 0; lock.l_start -= 2)
+		if (fcntl(fd, F_SETLK, &lock) < 0)
+			return;
+}
+
+static bool
+is_reserved(void)
+{
+	return sizeof(size_t) < 8 ||
+	       mmap(NULL, (size_t)4000000 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE |
+	            MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED;
+}
+
+/*
+ * hoard leaders|tables|maps|locks|reserve: plays honestly.  At its first `go` it takes more
+ * than mem=64M, in a form that does not show as resident memory of a process:
+ *
+ *	leaders  40 MB each in itself and in a child; in both the first thread has ended
+ *	tables   page tables of 24 children with 8 MB each
+ *	maps     60000 mappings in each of 7 children
+ *	locks    20000 record locks
+ *	reserve  4 TB of which it uses nothing; it resigns if it gets them
+ *
+ * Verdict: memory; of the last none.
+ */
+static void
+hoard(void)
+{
+	agent_await_go();
+	if (agent_does("reserve") && is_reserved()) {
+		agent_say("resign\n");
+	} else if (agent_does("leaders")) {
+		if (hostile_fork() == 0)
+			leave_to(hold_on);
+		leave_to(play);
+	} else if (agent_does("tables")) {
+		have_children(TABLES, have_tables);
+	} else if (agent_does("locks")) {
+		have_locks();
+	} else if (agent_does("maps")) {
+		have_children(SPACES, have_maps);
+	}
+	agent_sleep_ms(300); /* so that the referee sees it */
+	agent_go_on();
+}
+
 static const char *
 grow_or_spin(void)
 {
@@ -1274,11 +1573,11 @@ static const struct {
 	void (*live)(void);
 } agents[] = {
 	{"burden", burden}, {"busy", busy}, {"cpulimit", cpulimit}, {"crash", crash},
-	{"employ", employ}, {"epoll", wait_by_epoll}, {"farm", farm}, {"flood", flood},
-	{"freeze", freeze}, {"hang", hang}, {"hold", hold}, {"honest", honest},
-	{"inside", inside}, {"leave", leave}, {"lend", lend}, {"litter", litter},
-	{"long", say_long}, {"loud", loud}, {"moonlight", moonlight}, {"mortal", mortal},
-	{"pipes", pipes}, {"say", say}, {"spin", spin}, {"stray", stray},
+	{"employ", employ}, {"epoll", wait_by_epoll}, {"farm", farm}, {"fault", fault},
+	{"flood", flood}, {"freeze", freeze}, {"hang", hang}, {"hoard", hoard}, {"hold", hold},
+	{"honest", honest}, {"inside", inside}, {"leave", leave}, {"lend", lend},
+	{"litter", litter}, {"long", say_long}, {"loud", loud}, {"moonlight", moonlight},
+	{"mortal", mortal}, {"pipes", pipes}, {"say", say}, {"spin", spin}, {"stray", stray},
 	{"successor", successor}, {"team", team}, {"terminal", terminal}, {"title", title},
 	{"uncache", uncache}, {"veil", veil}, {"win", win},
 };
