@@ -9,6 +9,7 @@
  */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -48,6 +49,15 @@ came_to(long result)
 	}
 #define CALLS(name, call) ACT(name, came_to(call))
 #define ASKS(name, error, call) ACT(name, came_to(call) == (error) ? (error) : 0)
+
+static inline int
+read_of(const char *path)
+{
+	char byte;
+	int fd = open(path, O_RDONLY);
+
+	return fd < 0 ? errno : came_to(read(fd, &byte, 1));
+}
 
 /* Return the name of an errno, or say that an act worked or died. */
 static inline const char *

@@ -197,16 +197,16 @@ open_many(void)
 }
 
 static int
-take(size_t bytes)
+take(size_t bytes, int how)
 {
-	void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-	                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS, -1, 0);
 
 	return memory == MAP_FAILED ? errno : 0;
 }
 
-ACT(take_much, take(220 * (size_t)MB))
-ACT(take_some, take(150 * (size_t)MB))
+ACT(take_much, take(220 * (size_t)MB, MAP_PRIVATE))
+ACT(take_some, take(150 * (size_t)MB, MAP_PRIVATE))
+ACT(share_memory, take(4096, MAP_SHARED))
 
 TEST(limits_bite)
 {
@@ -297,15 +297,6 @@ TEST(a_step_that_is_impossible_is_told)
 
 /* ---- landlock and seccomp, as they are put together ---- */
 
-static int
-read_of(const char *path)
-{
-	char byte;
-	int fd = open(path, O_RDONLY);
-
-	return fd < 0 ? errno : came_to(read(fd, &byte, 1));
-}
-
 ACT(read_named, read_of(in("named/file")))
 ACT(read_other, read_of(in("other/file")))
 CALLS(write_named, open(in("named/new"), O_WRONLY | O_CREAT, 0600))
@@ -353,15 +344,6 @@ CALLS(make_socket, socket(AF_INET, SOCK_STREAM, 0))
 
 ACT(leave_session, setsid() == getpid() ? 0 : 251)
 CALLS(signal_parent, kill(getppid(), 0))
-
-static int
-share_memory(void)
-{
-	void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
-	                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	return memory == MAP_FAILED ? errno : 0;
-}
 
 ONLY_WHERE(calls, "there is no filter for this system", seccomp_known())
 
@@ -901,25 +883,20 @@ TEST(a_user_of_its_own_is_for_good)
 
 ACT(read_others_file, read_of(in("secret")))
 
-static int
-look_like_root(void *context)
-{
-	(void)context;
-	return confine_is_root() ? 1 : 0;
-}
+ACT(look_like_root, confine_is_root() ? 1 : 0)
 
 #if ON_LINUX
 
 /* Root of a user namespace is nobody outside it. */
 static int
-look_like_root_in_a_namespace(void *context)
+look_like_root_in_a_namespace(void)
 {
 	char line[40];
 	FILE *map;
 
+	text_format(line, sizeof line, "0 %ld 1", (long)geteuid());
 	if (unshare(CLONE_NEWUSER) < 0)
 		return 200;
-	text_format(line, sizeof line, "0 %ld 1", *(const long *)context);
 	map = fopen("/proc/self/uid_map", "w");
 	if (!map || fputs(line, map) < 0 || fclose(map) || geteuid())
 		return 200;
@@ -933,13 +910,10 @@ EVERYWHERE
 
 TEST(root_is_who_is_root_of_the_system)
 {
-	ck_assert(proc_try(look_like_root, NULL) == (geteuid() == 0));
+	ck_assert(at_large(look_like_root) == (geteuid() == 0));
 #if ON_LINUX
-	long ours = geteuid();
-
-	if (ours)
-		ck_assert_int_ne(proc_try(look_like_root_in_a_namespace, &ours),
-		                 1);
+	if (geteuid())
+		ck_assert_int_ne(at_large(look_like_root_in_a_namespace), 1);
 #endif
 }
 
@@ -1028,12 +1002,7 @@ static const struct {
 	{"755 .", true}, {"700 .", false}, {"700 own", false}, {"700 . own", false},
 };
 
-static int
-mount_something(void *context)
-{
-	(void)context;
-	return !namespaces_part() || mount("none", root, "tmpfs", 0, "size=4k") < 0;
-}
+ACT(mount_something, !namespaces_part() || mount("none", root, "tmpfs", 0, "size=4k") < 0)
 
 static bool
 may_mount(void)
@@ -1043,7 +1012,7 @@ may_mount(void)
 	if (!holds(CONFINE_UID))
 		return false;
 	set_up();
-	mounts = proc_try(mount_something, NULL) == 0;
+	mounts = at_large(mount_something) == 0;
 	tear_down();
 	return mounts;
 }
@@ -1160,11 +1129,10 @@ TEST(whether_a_program_can_be_reached_is_known_beforehand)
 
 /* In a chroot, get mounts of our own and make one.  Returns 0 if that works. */
 static int
-part_in_chroot(void *context)
+part_in_chroot(void)
 {
 	char here[PATH_MAX];
 
-	(void)context;
 	return chroot(in("shared/jail")) < 0 || chdir("/x") < 0 ||
 	       !namespaces_part() || !getcwd(here, sizeof here) ||
 	       strcmp(here, "/x") != 0 || access("/../tmp", F_OK) == 0 ||
@@ -1174,30 +1142,29 @@ part_in_chroot(void *context)
 
 /* Make a folder that is no mount point, in a mount that is shared with others. */
 static int
-make_chroot(void *context)
+make_chroot(bool with_proc)
 {
-	const int *with_proc = context;
-
 	if (!namespaces_part() || mount("none", in("shared"), "tmpfs", 0, "size=4k") < 0 ||
 	    mount(NULL, in("shared"), NULL, MS_SHARED, NULL) < 0)
 		return 1;
 	run("mkdir -p shared/jail/x shared/jail/proc");
-	if (*with_proc && mount("/proc", in("shared/jail/proc"), NULL,
+	if (with_proc && mount("/proc", in("shared/jail/proc"), NULL,
 	                        MS_BIND | MS_REC, NULL) < 0)
 		return 2;
-	if (proc_try(part_in_chroot, NULL) != 0)
+	if (at_large(part_in_chroot) != 0)
 		return 3;
 	return access(in("shared/jail/x/inside"), F_OK) == 0 ? 4 : 0;
 }
+
+ACT(with_proc, make_chroot(true))
+ACT(without_proc, make_chroot(false))
 
 /* Also without /proc, where a descriptor of the process stands for its namespace (Linux
  * 5.8). */
 TESTS(mounts_in_a_chroot_are_seen_by_nobody_else, 2)
 {
-	int with_proc = _i;
-
 	run("mkdir shared");
-	ck_assert_int_eq(proc_try(make_chroot, &with_proc), 0);
+	ck_assert_int_eq(at_large(_i ? with_proc : without_proc), 0);
 }
 
 #endif

@@ -101,14 +101,7 @@ fails(int (*act)(void), const char *name, int error)
 
 /* ---- acts ---- */
 
-static int
-read_it(void)
-{
-	char byte;
-	int fd = open(path, O_RDONLY);
-
-	return fd < 0 ? errno : came_to(read(fd, &byte, 1));
-}
+ACT(read_it, read_of(path))
 
 static int
 list_it(void)
