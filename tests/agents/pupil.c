@@ -32,14 +32,6 @@ static int confused;
 static int seat;
 static long heard_us; /* when it last answered */
 
-/* Draw 0 to 4 from the clock in microseconds: a whole game may take only a few
- * milliseconds. */
-static int
-dice(void)
-{
-	return (int)(agent_clock_us(CLOCK_MONOTONIC) % 5);
-}
-
 static void
 leave(void)
 {
@@ -67,7 +59,8 @@ static void
 choose(char move[AGENT_LINE])
 {
 	char line[AGENT_LINE], *at = line + 6;
-	int skip = agent_does("dice") ? dice() : 0;
+	/* The clock in microseconds: a whole game may take only a few milliseconds. */
+	int skip = agent_does("dice") ? (int)(agent_clock_us(CLOCK_MONOTONIC) % 5) : 0;
 
 	if (agent_does("buffer")) {
 		strcpy(move, "11");
