@@ -204,27 +204,11 @@ take(size_t bytes, int how)
 	return memory == MAP_FAILED ? errno : 0;
 }
 
+ACT(share_memory, take(4096, MAP_SHARED))
+#if ON_LINUX && !UNDER_ASAN /* whose own memory is beyond any limit */
 ACT(take_much, take(220 * (size_t)MB, MAP_PRIVATE))
 ACT(take_some, take(150 * (size_t)MB, MAP_PRIVATE))
-ACT(share_memory, take(4096, MAP_SHARED))
-
-TEST(limits_bite)
-{
-	struct confine confine = only(BIT(POSIX));
-
-	confine.mem_bytes = 100 * MB;
-	confine.counted = true;
-	ck_assert_int_eq(held(write_a_file, &confine), EFBIG);
-	ck_assert_int_eq(at_large(write_a_file), 0);
-	ck_assert_int_eq(held(open_many, &confine), EMFILE);
-	ck_assert_int_eq(at_large(open_many), 0);
-	/* The sanitizer's own memory is beyond any limit. */
-	if (UNDER_ASAN || !ON_LINUX)
-		return;
-	ck_assert_int_eq(held(take_much, &confine), ENOMEM);
-	ck_assert_int_eq(at_large(take_much), 0);
-	ck_assert_int_eq(held(take_some, &confine), 0);
-}
+#endif
 
 /* ---- entering ---- */
 
@@ -250,16 +234,6 @@ TEST(a_program_starts_in_its_folder)
 #if ON_LINUX
 
 ACT(may_gain, prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0))
-
-/* Also where no layer needs it: set-uid programs are a way out of limits. */
-TEST(above_posix_no_privileges_are_gained)
-{
-	struct confine confine = only(BIT(POSIX) | BIT(WALK));
-
-	ck_assert_int_eq(held(may_gain, &confine), 1);
-	confine.layers = BIT(POSIX);
-	ck_assert_int_eq(held(may_gain, &confine), 0);
-}
 
 static int
 enter_often(void *context)
@@ -295,13 +269,16 @@ TEST(a_step_that_is_impossible_is_told)
 		ck_assert_int_eq(proc_try(enter, &confine), EPERM);
 }
 
-/* ---- landlock and seccomp, as they are put together ---- */
+/* ---- layers, as they are put together ---- */
 
 ACT(read_named, read_of(in("named/file")))
 ACT(read_other, read_of(in("other/file")))
 CALLS(write_named, open(in("named/new"), O_WRONLY | O_CREAT, 0600))
 CALLS(write_scratch, open(in("scratch/new"), O_WRONLY | O_CREAT, 0600))
 CALLS(write_null, open("/dev/null", O_RDWR))
+CALLS(make_socket, socket(AF_INET, SOCK_STREAM, 0))
+ACT(leave_session, setsid() == getpid() ? 0 : 251)
+CALLS(signal_parent, kill(getppid(), 0))
 
 static int
 run_sh(void)
@@ -310,73 +287,67 @@ run_sh(void)
 	return errno;
 }
 
-static struct confine
-with_folders(unsigned layers)
-{
-	struct confine confine = only(layers);
+enum { SCRATCH = 1, NET = 2, ALONE = 4, COUNTED = 8 };
 
-	run("mkdir named other scratch && echo x >named/file && "
-	    "echo y >other/file");
-	confine.readable[0] = in("named");
-	confine.scratch = in("scratch");
-	return confine;
-}
-
-ONLY_WHERE(files, "this system has no Landlock", landlock_abi() > 0)
-
-TEST(with_landlock_files_are_read_and_written_where_that_is_allowed)
-{
-	struct confine confine = with_folders(BIT(LANDLOCK));
-
-	ck_assert_int_eq(held(read_named, &confine), 0);
-	ck_assert_int_eq(held(read_other, &confine), EACCES);
-	ck_assert_int_eq(at_large(read_other), 0);
-	ck_assert_int_eq(held(write_named, &confine), EACCES);
-	ck_assert_int_eq(at_large(write_named), 0);
-	ck_assert_int_eq(held(write_scratch, &confine), 0);
-	ck_assert_int_eq(held(write_null, &confine), 0);
-	ck_assert_int_eq(held(run_sh, &confine), 0);
-	confine.scratch = NULL;
-	ck_assert_int_eq(held(write_scratch, &confine), EACCES);
-}
-
-CALLS(make_socket, socket(AF_INET, SOCK_STREAM, 0))
-
-ACT(leave_session, setsid() == getpid() ? 0 : 251)
-CALLS(signal_parent, kill(getppid(), 0))
-
-ONLY_WHERE(calls, "there is no filter for this system", seccomp_known())
-
-TEST(with_seccomp_the_terms_say_what_is_refused)
-{
-	struct confine confine = only(BIT(SECCOMP));
-
-	ck_assert_int_eq(held(leave_session, &confine), 251);
-	ck_assert_int_eq(at_large(leave_session), 0);
-	ck_assert_int_eq(held(make_socket, &confine), EPERM);
-	ck_assert_int_eq(held(make_process, &confine), 0);
-	confine.net = true;
-	ck_assert_int_eq(held(make_socket, &confine), 0);
-	confine.alone = true;
-	ck_assert_int_eq(held(make_process, &confine), EAGAIN);
+static const struct {
+	int (*act)(void);
+	unsigned layers, with;
+	int error; /* if it is held; at large it works */
+} acts[] = {
+	{write_a_file, BIT(POSIX), COUNTED, EFBIG},
+	{open_many, BIT(POSIX), COUNTED, EMFILE},
+#if ON_LINUX && !UNDER_ASAN
+	{take_much, BIT(POSIX), COUNTED, ENOMEM},
+	{take_some, BIT(POSIX), COUNTED, 0},
+#endif
+#if ON_LINUX
+	/* Also where no layer needs it: set-uid programs are a way out of limits. */
+	{may_gain, BIT(POSIX) | BIT(WALK), 0, 1},
+	{may_gain, BIT(POSIX), 0, 0},
+#endif
+	{read_named, BIT(LANDLOCK), SCRATCH, 0},
+	{read_other, BIT(LANDLOCK), SCRATCH, EACCES},
+	{write_named, BIT(LANDLOCK), SCRATCH, EACCES},
+	{write_scratch, BIT(LANDLOCK), SCRATCH, 0},
+	{write_scratch, BIT(LANDLOCK), 0, EACCES},
+	{write_null, BIT(LANDLOCK), SCRATCH, 0},
+	{run_sh, BIT(LANDLOCK), SCRATCH, 0},
+	{leave_session, BIT(SECCOMP), 0, 251},
+	{make_socket, BIT(SECCOMP), 0, EPERM},
+	{make_socket, BIT(SECCOMP), NET, 0},
+	{make_process, BIT(SECCOMP), NET, 0},
+	{make_process, BIT(SECCOMP), NET | ALONE, EAGAIN},
 	/* Memory that is counted by what is resident is not shared. */
-	ck_assert_int_eq(held(share_memory, &confine), 0);
-	confine.mem_bytes = 100 * MB;
-	confine.counted = true;
-	ck_assert_int_eq(held(share_memory, &confine), EPERM);
-}
+	{share_memory, BIT(SECCOMP), NET | ALONE, 0},
+	{share_memory, BIT(SECCOMP), COUNTED, EPERM},
+	/* By Landlock, or by the filter where Landlock cannot. */
+	{signal_parent, BIT(SECCOMP), 0, EPERM},
+	{signal_parent, BIT(SECCOMP) | BIT(LANDLOCK), 0, EPERM},
+};
 
-/* By Landlock, or by the filter where Landlock cannot. */
-TEST(signals_are_kept_in_by_one_or_another)
+TESTS(what_layers_forbid_works_at_large, COUNT_OF(acts))
 {
-	struct confine confine = only(BIT(SECCOMP));
+	struct confine confine = only(acts[_i].layers);
+	unsigned with = acts[_i].with;
+	int got;
 
-	ck_assert_int_eq(at_large(signal_parent), 0);
-	ck_assert_int_eq(held(signal_parent, &confine), EPERM);
-	if (landlock_abi()) {
-		confine.layers |= BIT(LANDLOCK);
-		ck_assert_int_eq(held(signal_parent, &confine), EPERM);
-	}
+	if ((confine_has(&confine, CONFINE_LANDLOCK) && landlock_abi() <= 0) ||
+	    (confine_has(&confine, CONFINE_SECCOMP) && !seccomp_known()))
+		return;
+	must(mkdir(in("named"), 0700) == 0 && mkdir(in("other"), 0700) == 0 &&
+	     mkdir(in("scratch"), 0700) == 0, "%s", strerror(errno));
+	place_file("named/file", "x", 0600);
+	place_file("other/file", "y", 0600);
+	confine.readable[0] = in("named");
+	confine.scratch = with & SCRATCH ? in("scratch") : NULL;
+	confine.net = with & NET;
+	confine.alone = with & ALONE;
+	confine.counted = with & COUNTED;
+	if (confine.counted)
+		confine.mem_bytes = 100 * MB;
+	got = held(acts[_i].act, &confine);
+	ck_assert_msg(got == acts[_i].error, "act %d: %s (%d)", _i, outcome(got), got);
+	ck_assert(!got || at_large(acts[_i].act) == 0);
 }
 
 BEFORE_EACH(NULL, NULL)
