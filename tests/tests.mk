@@ -8,12 +8,19 @@ $(if $(CLOSED),$(error $(CLOSED)))
 endif
 
 UNIT := $(patsubst %.c,$(BUILD)/%,$(subst tests/,,$(wildcard tests/unit/test_*.c)))
-FAULTY := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
+# The agents of a few lines are one program, which goes by its name.
+SIMPLE := $(patsubst %,$(BUILD)/agents/%,burden busy cpulimit crash employ epoll farm fault flood \
+	freeze hang hoard hold honest inside leave lend litter long loud moonlight mortal pace pipes say spin stray \
+	successor team terminal title uncache veil win)
+COMPILED := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
+FAULTY := $(COMPILED) $(SIMPLE)
 BENCH := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 STRONG := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/strong/*.c))
 
 # Test programs are not optimised: that builds faster, and they run as fast.
-$(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
+$(SIMPLE): $(BUILD)/agents/simple
+	@cp $< $@.new && mv $@.new $@
+$(COMPILED): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) -O0 $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
 # They use the table of attacks of --check-sandbox.
@@ -73,7 +80,7 @@ check-clients: all
 
 # A league over two nodes of Slurm, and over ssh, one node killed half-way; root,
 # about two minutes.
-check-cluster: all $(BUILD)/agents/honest
+check-cluster: all $(BUILD)/agents/pace
 	$(RUN) tests/cluster/league.t
 
 # For macOS, compiled and not run; npm fetches the compiler.
@@ -102,9 +109,9 @@ check-strong: all $(STRONG)
 
 # The speed of a ply (FULL=1: more and longer turns), of grading a class
 # (STUDENTS=30 for a smaller one), of a league, and of the sandbox.
-bench: all $(BENCH) $(BUILD)/agents/team
+bench: all $(BENCH) $(FAULTY)
 	$(USE) sh tests/bench/bench.sh $(if $(FULL),--full)
-bench-class: all $(BENCH)
+bench-class: all $(FAULTY)
 	$(USE) sh tests/bench/class300.sh $(STUDENTS)
 bench-league: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/league.sh $(TURNS)

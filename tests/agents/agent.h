@@ -8,6 +8,7 @@
  * minute, whatever happens to its referee.
  */
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 
 enum { AGENT_SECONDS = 60, AGENT_LINE = 1024, AGENT_MOVE = 32 };
 
+static const char *agent_how = "";       /* its first argument */
 static int agent_games;                 /* number of games announced so far */
 static char agent_position[AGENT_LINE]; /* the position in which it is to move */
 
@@ -54,7 +56,6 @@ agent_burn_ms(long ms)
 		;
 }
 
-/* End by doing nothing or by computing for ever. */
 static inline void
 agent_rest(void)
 {
@@ -136,7 +137,6 @@ agent_ask_moves(char line[AGENT_LINE])
 	return line + 6;
 }
 
-/* Play the first legal move.  Call it after `go`. */
 static inline void
 agent_choose(char move[AGENT_MOVE])
 {
@@ -176,7 +176,6 @@ agent_play_past(int games, int k)
 		agent_move();
 }
 
-/* Play until the referee says `quit`. */
 static inline void
 agent_play_on(void)
 {
@@ -184,6 +183,53 @@ agent_play_on(void)
 		agent_await_go();
 		agent_move();
 	}
+}
+
+/* Do so where a move is due. */
+static inline void
+agent_go_on(void)
+{
+	agent_move();
+	agent_play_on();
+}
+
+/* Call this first where the first argument says what to do. */
+static inline void
+agent_obey(int argc, char **argv, const char *otherwise)
+{
+	agent_begin();
+	agent_how = argc > 1 ? argv[1] : otherwise;
+}
+
+static inline bool
+agent_does(const char *how)
+{
+	return !strcmp(agent_how, how);
+}
+
+/* Write a text where \n, \r, \t, \\ and \xNN mean what they mean in C, and @ is the
+ * move.  Returns its length. */
+static inline size_t
+agent_unescape(const char *text, const char *move, char *into)
+{
+	char *to = into;
+
+	for (; *text; text++) {
+		if (*text == '@') {
+			to = strcpy(to, move) + strlen(move);
+		} else if (*text != '\\') {
+			*to++ = *text;
+		} else if (*++text == 'x') {
+			char digits[3] = {text[1], text[2], '\0'};
+
+			*to++ = (char)strtol(digits, NULL, 16);
+			text += 2;
+		} else {
+			*to++ = (char)(*text == 'n' ? '\n' : *text == 'r' ? '\r'
+			             : *text == 't' ? '\t' : *text);
+		}
+	}
+	return (size_t)(to - into);
 }
 
 /* Return argument i as a number, or `otherwise` if there is no such argument. */

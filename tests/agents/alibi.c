@@ -21,7 +21,6 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* SCHED_IDLE, sched_setaffinity */
 #endif
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -71,15 +70,6 @@ pass(void *pipes)
 }
 
 static void
-start_threads(int n, void *(*what)(void *))
-{
-	pthread_t thread;
-
-	for (int i = 0; i < n; i++)
-		pthread_create(&thread, NULL, what, NULL);
-}
-
-static void
 start_passing(void)
 {
 	static int to[2], fro[2], one[2], two[2];
@@ -93,7 +83,7 @@ start_passing(void)
 	two[1] = to[1];
 	pthread_create(&thread, NULL, pass, one);
 	pthread_create(&thread, NULL, pass, two);
-	start_threads(HELPERS - 2, compute);
+	hostile_threads(HELPERS - 2, compute);
 }
 
 static void
@@ -173,51 +163,49 @@ inherit(void *unused)
 }
 
 static void
-keep_waiting(const char *how)
+keep_waiting(void)
 {
-	if (!strcmp(how, "threads")) {
-		start_threads(HELPERS, compute);
-	} else if (!strcmp(how, "yield")) {
-		start_threads(HELPERS, yield);
-	} else if (!strcmp(how, "pass")) {
+	if (agent_does("threads")) {
+		hostile_threads(HELPERS, compute);
+	} else if (agent_does("yield")) {
+		hostile_threads(HELPERS, yield);
+	} else if (agent_does("pass")) {
 		start_passing();
-	} else if (!strcmp(how, "errands")) {
+	} else if (agent_does("errands")) {
 		signal(SIGCHLD, SIG_IGN);
-		start_threads(ERRANDS, run_errands);
-	} else if (!strcmp(how, "chain")) {
+		hostile_threads(ERRANDS, run_errands);
+	} else if (agent_does("chain")) {
 		start_chains();
-	} else if (!strcmp(how, "heir")) {
-		start_threads(1, inherit);
+	} else if (agent_does("heir")) {
+		hostile_threads(1, inherit);
 		pause();
-	} else if (!strcmp(how, "humble")) {
+	} else if (agent_does("humble")) {
 		be_humble();
 	} else {
-		start_children(!strcmp(how, "herd") ? HERD : HELPERS, !strcmp(how, "apart"));
+		start_children(agent_does("herd") ? HERD : HELPERS, agent_does("apart"));
 	}
-	if (strcmp(how, "away"))
+	if (!agent_does("away"))
 		compute(NULL);
-	while (strcmp(how, "herd") && strcmp(how, "chain") && wait(NULL) > 0)
+	while (!agent_does("herd") && !agent_does("chain") && wait(NULL) > 0)
 		;
 }
 
 int
 main(int argc, char **argv)
 {
-	const char *how = argc > 1 ? argv[1] : "threads";
-	bool herd = !strcmp(how, "herd");
-
 	int turn = agent_number(argc, argv, 2, 1);
 
+	agent_how = argc > 1 ? argv[1] : "threads";
 	self = argv[0];
 	if (turn > 0) { /* an heir has it behind it, and the alarm set */
 		agent_begin();
 		agent_play_to(turn);
 	}
 	heir_ms = agent_number(argc, argv, 3, 200);
-	until_us = agent_clock_us(CLOCK_MONOTONIC) + 1000L * (herd ? HERD_SECONDS * 1000 : heir_ms);
-	keep_waiting(how);
+	until_us = agent_clock_us(CLOCK_MONOTONIC) +
+	           1000L * (agent_does("herd") ? HERD_SECONDS * 1000 : heir_ms);
+	keep_waiting();
 	if (argc < 5)
 		agent_rest();
-	agent_move();
-	agent_play_on();
+	agent_go_on();
 }

@@ -159,7 +159,6 @@ kill_everybody(const struct target *t)
 	return geteuid() != 0 && kill(-1, SIGKILL) == 0;
 }
 
-/* Send harmless signals to the group and to the parent. */
 static bool
 make_noise(const struct target *t)
 {

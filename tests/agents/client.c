@@ -135,21 +135,12 @@ listen_on(void)
 	exit(0);
 }
 
-/* In one write. */
 static void
 say_lines(const char *text)
 {
-	char lines[1000];
-	size_t n = 0;
+	char lines[8192];
 
-	for (; *text && n < sizeof lines - 1; text++)
-		if (!strncmp(text, "\\n", 2)) {
-			lines[n++] = '\n';
-			text++;
-		} else {
-			lines[n++] = *text;
-		}
-	lines[n] = '\0';
+	lines[agent_unescape(text, "", lines)] = '\0';
 	say(lines);
 	listen_on();
 }

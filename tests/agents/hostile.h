@@ -11,6 +11,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -35,7 +36,6 @@ hostile_need_proof(int argc, char **argv)
 		hostile_refuse("it has not been proven that this is safe");
 }
 
-/* Report an attack that worked. */
 static inline void
 hostile_tell(const char *what)
 {
@@ -75,6 +75,30 @@ hostile_fork(void)
 	if (pid == 0)
 		agent_begin();
 	return pid;
+}
+
+static inline void
+hostile_threads(int n, void *(*what)(void *))
+{
+	pthread_t thread;
+
+	for (int i = 0; i < n; i++)
+		if (pthread_create(&thread, NULL, what, NULL))
+			exit(4);
+}
+
+/* Fill our own standard input with empty lines.  Returns false where that cannot be. */
+static inline bool
+hostile_fill_input(void)
+{
+	int fd = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
+	char blank[512];
+
+	memset(blank, '\n', sizeof blank);
+	while (fd >= 0 && write(fd, blank, sizeof blank) > 0)
+		;
+	close(fd);
+	return fd >= 0;
 }
 
 /* Write a file of 100 MB in the current folder.  Returns whether any of it was written.

@@ -22,7 +22,6 @@ static char board[25]; /* 1-6 ours, as we sit: our cubes move up the numbers */
 static int by_char;
 static int round_number;
 
-/* Read that many characters from the referee. */
 static void
 hear(char *into, int n)
 {
@@ -44,7 +43,6 @@ try(int cube, int direction, int *to)
 	       (board[*to] < '1' || board[*to] > '6');
 }
 
-/* Make the first legal move. */
 static void
 choose(char move[3])
 {
@@ -117,7 +115,6 @@ misbehave(const char *fault, char move[8])
 		exit(9);
 }
 
-/* Play a round, until the referee ends it. */
 static void
 play(int first, const char *fault, int *k)
 {

@@ -26,15 +26,8 @@
 
 enum { TURNS = 200 };
 
-static const char *how, *folder;
+static const char *folder;
 
-static int
-does(const char *name)
-{
-	return !strcmp(how, name);
-}
-
-/* Make a file with one number. */
 static void
 put(const char *name, int n)
 {
@@ -64,26 +57,26 @@ plant(void)
 {
 	char name[40];
 
-	if (does("fill") && truncate("n", 3 << 20) < 0)
+	if (agent_does("fill") && truncate("n", 3 << 20) < 0)
 		exit(1);
-	for (int i = 0; does("files") && i <= 1000; i++) {
+	for (int i = 0; agent_does("files") && i <= 1000; i++) {
 		snprintf(name, sizeof name, "%d", i);
 		put(name, i);
 	}
-	for (int i = 0; does("deep") && i < 17; i++)
+	for (int i = 0; agent_does("deep") && i < 17; i++)
 		if (mkdir("in", 0700) < 0 || chdir("in") < 0)
 			exit(1);
-	if (does("link") && symlink("/etc/passwd", "out") < 0)
+	if (agent_does("link") && symlink("/etc/passwd", "out") < 0)
 		exit(1);
-	if (does("other") && link("n", "m") < 0)
+	if (agent_does("other") && link("n", "m") < 0)
 		exit(1);
-	if (does("fifo") && mkfifo("fifo", 0600) < 0)
+	if (agent_does("fifo") && mkfifo("fifo", 0600) < 0)
 		exit(1);
-	if (does("program"))
+	if (agent_does("program"))
 		chmod("n", 0755);
-	if (does("secret"))
+	if (agent_does("secret"))
 		chmod("n", 0);
-	if (does("gone") && (unlink("n") < 0 || rmdir(folder) < 0 ||
+	if (agent_does("gone") && (unlink("n") < 0 || rmdir(folder) < 0 ||
 	                     symlink("/etc", folder) < 0))
 		exit(1);
 }
@@ -146,23 +139,22 @@ main(int argc, char **argv)
 	char said[60], line[AGENT_LINE];
 	int n, spied;
 
-	how = argc > 1 ? argv[1] : "none";
+	agent_obey(argc, argv, "none");
 	folder = getenv("AGENT_MEMORY");
-	agent_begin();
-	if (!folder || does("none"))
+	if (!folder || agent_does("none"))
 		agent_play_on();
-	spied = does("spy") && opendir("league/memory");
+	spied = agent_does("spy") && opendir("league/memory");
 	if (chdir(folder) < 0) {
 		fprintf(stderr, "AGENT_MEMORY is no folder\n");
 		return 1;
 	}
-	if (does("learn")) {
+	if (agent_does("learn")) {
 		learn();
 		return 0;
 	}
 	n = get("n");
 	snprintf(said, sizeof said, "# kept %d%s\n", n, spied ? " spied" : "");
-	if (!does("late"))
+	if (!agent_does("late"))
 		put("n", n + 1);
 	plant();
 	agent_await_go();
@@ -171,7 +163,7 @@ main(int argc, char **argv)
 	while (strcmp(agent_hear(line), "quit"))
 		if (!strncmp(line, "go ", 3))
 			agent_move();
-	if (does("late"))
+	if (agent_does("late"))
 		put("n", n + 1);
 	return 0;
 }

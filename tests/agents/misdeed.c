@@ -37,10 +37,7 @@ static bool proven;
 static void
 spin(int n)
 {
-	int64_t until = (int64_t)clock() + n * (CLOCKS_PER_SEC / 200);
-
-	while ((int64_t)clock() < until)
-		;
+	agent_burn_ms(5L * n);
 }
 
 static void
@@ -66,11 +63,13 @@ start_threads(int n)
 		pthread_detach(id);
 }
 
-/* Start that many children, which compute for a moment; with `away` in sessions of
- * their own. */
+/* Start that many children, which compute for a moment; if the number is odd, as orphans
+ * in sessions of their own. */
 static void
-have_children(int n, bool away)
+have_children(int n)
 {
+	bool away = n % 2;
+
 	for (int i = 0; i < n && i < CHILDREN; i++) {
 		pid_t pid = hostile_fork();
 
@@ -86,18 +85,6 @@ have_children(int n, bool away)
 		if (away)
 			waitpid(pid, NULL, 0);
 	}
-}
-
-static void
-leave_children(int n)
-{
-	have_children(n, false);
-}
-
-static void
-leave_orphans(int n)
-{
-	have_children(n, true);
 }
 
 static void
@@ -179,7 +166,7 @@ static void
 babble(int n)
 {
 	for (int i = 0; i < n; i++)
-		agent_write("move 11\n\0\xff" + i % 10, 1);
+		agent_write(&"move 11\n\0\xff"[i % 10], 1);
 }
 
 static void
@@ -410,7 +397,7 @@ static const struct deed {
 	void (*act)(int n);
 } deeds[] = {
 	{"spin", spin}, {"rest", rest}, {"threads", start_threads},
-	{"children", leave_children}, {"orphans", leave_orphans}, {"forks", fork_fast},
+	{"children", have_children}, {"children", have_children}, {"forks", fork_fast},
 	{"memory", hold_memory}, {"files", write_files}, {"disk", read_disk},
 	{"stderr", say_much}, {"remarks", remark}, {"babble", babble},
 	{"moves", ask_again}, {"exit", leave}, {"signal", die_of}, {"shut", shut},

@@ -23,7 +23,6 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS, which POSIX.1-2024 has */
 #endif
-#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/time.h>
@@ -60,15 +59,6 @@ compute_away(void *unused)
 		if (!away)
 			agent_sleep_ms(20);
 	return unused;
-}
-
-static void
-start_threads(int n, void *(*what)(void *))
-{
-	pthread_t thread;
-
-	for (int i = 0; i < n; i++)
-		pthread_create(&thread, NULL, what, NULL);
 }
 
 static void
@@ -163,7 +153,7 @@ start_waker(void)
 {
 	pid_t leader = getpid();
 
-	start_threads(1, compute);
+	hostile_threads(1, compute);
 	if (hostile_fork())
 		return;
 	setsid();
@@ -214,26 +204,26 @@ run_errands(void)
 }
 
 static void
-start(const char *how)
+start(void)
 {
-	if (!strcmp(how, "child"))
+	if (agent_does("child"))
 		start_child();
-	else if (!strcmp(how, "waker"))
+	else if (agent_does("waker"))
 		start_waker();
-	else if (!strcmp(how, "nap"))
-		start_threads(1, nap);
-	else if (!strcmp(how, "alarm"))
+	else if (agent_does("nap"))
+		hostile_threads(1, nap);
+	else if (agent_does("alarm"))
 		set_alarms();
-	else if (!strcmp(how, "rota"))
+	else if (agent_does("rota"))
 		start_rota();
-	else if (!strcmp(how, "relay"))
+	else if (agent_does("relay"))
 		start_relay();
-	else if (!strcmp(how, "errands"))
+	else if (agent_does("errands"))
 		signal(SIGCHLD, SIG_IGN);
-	else if (!strcmp(how, "mob"))
-		start_threads(MOB, compute_away);
+	else if (agent_does("mob"))
+		hostile_threads(MOB, compute_away);
 	else
-		start_threads(1, compute);
+		hostile_threads(1, compute);
 }
 
 static long
@@ -266,7 +256,7 @@ answer_insisting(void)
 static void
 insist_on(bool told)
 {
-	start_threads(INSISTING, insist);
+	hostile_threads(INSISTING, insist);
 	for (;;)
 		if (answer_insisting() && told)
 			hostile_tell("going on in the opponent's time");
@@ -275,26 +265,25 @@ insist_on(bool told)
 int
 main(int argc, char **argv)
 {
-	const char *how = argc > 1 ? argv[1] : "thread";
-	bool child = !strcmp(how, "child") || !strcmp(how, "rota") || !strcmp(how, "relay");
-	bool told = argc > 2;
-	bool errands = !strcmp(how, "errands"), mob = !strcmp(how, "mob");
+	bool child, told = argc > 2, mob;
 	long idle = 0, used = 0;
 
-	agent_begin();
+	agent_obey(argc, argv, "thread");
+	child = agent_does("child") || agent_does("rota") || agent_does("relay");
+	mob = agent_does("mob");
 	child_us = mmap(NULL, sizeof *child_us, PROT_READ | PROT_WRITE,
 	                MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	agent_await_go();
-	if (!strcmp(how, "insist"))
+	if (agent_does("insist"))
 		insist_on(told);
 	if (!mob)
-		start(how);
+		start();
 	for (;;) {
 		agent_move();
 		if (mob)
-			start(how);
+			start();
 		mob = false;
-		if (errands)
+		if (agent_does("errands"))
 			run_errands();
 		idle -= agent_clock_us(CLOCK_MONOTONIC);
 		used -= used_us(child);

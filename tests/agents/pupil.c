@@ -26,35 +26,20 @@
  */
 #include "agent.h"
 
-static const char *fault;
 static int turns;          /* in this process */
 static int moved;          /* in this game */
 static int confused;
 static int seat;
 static long heard_us; /* when it last answered */
 
-static int
-has(const char *name)
-{
-	return !strcmp(fault, name);
-}
-
-/* Draw 0 to 4 from the clock in microseconds: a whole game may take only a few
- * milliseconds. */
-static int
-dice(void)
-{
-	return (int)(agent_clock_us(CLOCK_MONOTONIC) % 5);
-}
-
 static void
 leave(void)
 {
-	if (has("child") && fork() == 0) {
+	if (agent_does("child") && fork() == 0) {
 		agent_sleep_ms(2000);
 		_exit(0);
 	}
-	exit(has("status") ? 7 : 0);
+	exit(agent_does("status") ? 7 : 0);
 }
 
 /* Return the next line.  At the end of input it exits, unless its fault is not to. */
@@ -65,19 +50,19 @@ hear(char line[AGENT_LINE])
 		line[strcspn(line, "\n")] = '\0';
 		return;
 	}
-	while (has("deaf") || has("quit"))
+	while (agent_does("deaf") || agent_does("quit"))
 		agent_sleep_ms(1000);
 	leave();
 }
 
-/* Return one of the legal moves. */
 static void
 choose(char move[AGENT_LINE])
 {
 	char line[AGENT_LINE], *at = line + 6;
-	int skip = has("dice") ? dice() : 0;
+	/* The clock in microseconds: a whole game may take only a few milliseconds. */
+	int skip = agent_does("dice") ? (int)(agent_clock_us(CLOCK_MONOTONIC) % 5) : 0;
 
-	if (has("buffer")) {
+	if (agent_does("buffer")) {
 		strcpy(move, "11");
 		return;
 	}
@@ -88,7 +73,7 @@ choose(char move[AGENT_LINE])
 	for (char *next; skip-- && (next = strchr(at, '\t'));)
 		at = next + 1;
 	at[strcspn(at, "\t")] = '\0';
-	confused |= has("pass") && (!strcmp(at, "00") || !strcmp(at, "-"));
+	confused |= agent_does("pass") && (!strcmp(at, "00") || !strcmp(at, "-"));
 	strcpy(move, strcmp(at, "?") ? at : "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2");
 }
 
@@ -98,25 +83,25 @@ answer(void)
 	char move[AGENT_LINE];
 
 	turns++;
-	if (has("third") && agent_games == 3 && moved)
+	if (agent_does("third") && agent_games == 3 && moved)
 		exit(5);
-	while (has("late") && turns == 3)
+	while (agent_does("late") && turns == 3)
 		agent_sleep_ms(1000);
-	if (has("played") && turns == 2)
+	if (agent_does("played") && turns == 2)
 		agent_sleep_ms(300); /* more than a busy machine excuses */
-	if (has("wait") && moved && agent_clock_us(CLOCK_MONOTONIC) - heard_us > 180000)
+	if (agent_does("wait") && moved && agent_clock_us(CLOCK_MONOTONIC) - heard_us > 180000)
 		confused = 1;
 	choose(move);
-	if (confused || (has("second") && seat == 2))
+	if (confused || (agent_does("second") && seat == 2))
 		strcpy(move, "what");
 	strcat(move, "\n");
-	if (has("notes"))
+	if (agent_does("notes"))
 		agent_say("# I think\n");
-	if (has("buffer"))
+	if (agent_does("buffer"))
 		fputs(move, stdout);
 	else
 		agent_say(move);
-	if (has("info")) {
+	if (agent_does("info")) {
 		agent_sleep_ms(30);
 		agent_say("info depth 5\n");
 	}
@@ -133,9 +118,9 @@ hear_of(const char *line)
 	} else if (!strncmp(line, "seat ", 5)) {
 		seat = atoi(line + 5);
 	} else if (!strncmp(line, "played ", 7)) {
-		confused = has("played") || (has("middle") && !turns);
+		confused = agent_does("played") || (agent_does("middle") && !turns);
 	} else if (!strncmp(line, "end cancelled", 13)) {
-		confused = has("cancel");
+		confused = agent_does("cancel");
 	}
 }
 
@@ -144,20 +129,19 @@ main(int argc, char **argv)
 {
 	char line[AGENT_LINE];
 
-	agent_begin();
-	fault = argc > 1 ? argv[1] : "none";
-	if (has("buffer")) /* musl flushes the first line otherwise */
+	agent_obey(argc, argv, "none");
+	if (agent_does("buffer")) /* musl flushes the first line otherwise */
 		setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	for (;;) {
 		hear(line);
 		hear_of(line);
 		if (!strncmp(line, "go ", 3))
 			answer();
-		if (!strncmp(line, "end ", 4) && has("bye"))
+		if (!strncmp(line, "end ", 4) && agent_does("bye"))
 			agent_say("good game\n");
-		if (!strncmp(line, "end ", 4) && has("once"))
+		if (!strncmp(line, "end ", 4) && agent_does("once"))
 			leave();
-		if (!strcmp(line, "quit") && !has("deaf"))
+		if (!strcmp(line, "quit") && !agent_does("deaf"))
 			leave();
 	}
 }

@@ -26,7 +26,7 @@
 
 #include "hostile.h"
 
-static const char *how = "learn", *file;
+static const char *file;
 
 static const char *
 huge(void)
@@ -69,7 +69,6 @@ deep(void)
 	return made ? "making folders" : NULL;
 }
 
-/* Find the path of our own program. */
 static void
 find_self(char path[4096])
 {
@@ -203,25 +202,23 @@ mark(void)
 static const char *
 attack(void)
 {
-	return !strcmp(how, "huge")    ? huge()
-	     : !strcmp(how, "many")    ? many()
-	     : !strcmp(how, "deep")    ? deep()
-	     : !strcmp(how, "replace") ? replace()
-	     : !strcmp(how, "home")    ? home()
-	     : !strcmp(how, "mess")    ? mess()
-	     : !strcmp(how, "heap")    ? heap()
-	     : !strcmp(how, "hold")    ? hold(3)
-	     : !strcmp(how, "hoard")   ? hold(17)
-	     : !strcmp(how, "mark")    ? mark()
+	return agent_does("huge")    ? huge()
+	     : agent_does("many")    ? many()
+	     : agent_does("deep")    ? deep()
+	     : agent_does("replace") ? replace()
+	     : agent_does("home")    ? home()
+	     : agent_does("mess")    ? mess()
+	     : agent_does("heap")    ? heap()
+	     : agent_does("hold")    ? hold(3)
+	     : agent_does("hoard")   ? hold(17)
+	     : agent_does("mark")    ? mark()
 	                               : learn();
 }
 
 int
 main(int argc, char **argv)
 {
-	agent_begin();
-	if (argc > 1)
-		how = argv[1];
+	agent_obey(argc, argv, "learn");
 	file = argc > 2 ? argv[2] + 1 : NULL;
 	hostile_play(attack);
 }

@@ -13,6 +13,11 @@
  *
  * Orphans of all descendants become the witness's children, so it finds each of them.
  * They have 5 s to end and are killed then.  Memory and orphans are known on Linux only.
+ *
+ * witness measure FILE COMMAND...: runs a command and writes one line to FILE: seconds of
+ * wall time, seconds of processor time of all processes that the command waited for, and
+ * the peak memory (KiB) of the command and of its children of the same name.  Exits as the
+ * command does.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* TIOCSCTTY */
@@ -23,11 +28,12 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "hostile.h"
 
-enum { LOOK_MS = 10, GRACE_MS = 5000 };
+enum { LOOK_MS = 5, GRACE_MS = 5000 };
 
 static long
 now_ms(void)
@@ -35,9 +41,8 @@ now_ms(void)
 	return agent_clock_us(CLOCK_MONOTONIC) / 1000;
 }
 
-/* ---- processes ---- */
+/* ---- processes; only where /proc shows them ---- */
 
-#ifdef __linux__
 /* Children of a process; how many of at most so many. */
 static int
 list_children(long pid, long into[64])
@@ -55,46 +60,24 @@ list_children(long pid, long into[64])
 	return n;
 }
 
-/* The most that a process and its descendants of the same name have had. */
-static long
-peak_kb(long pid, const char *name, int depth)
+/* Note the most that a process of this name has had, and its descendants of this name. */
+static void
+note_peaks(long pid, const char *name, int depth, long *own, long *others)
 {
 	char path[80], text[2048], its[HOSTILE_NAME] = "";
-	long most = 0, children[64];
+	long kb, children[64];
 	const char *line;
 
 	snprintf(path, sizeof path, "/proc/%ld/status", pid);
 	if (!hostile_read(path, text, sizeof text) ||
 	    sscanf(text, "Name:\t%63[^\n]", its) != 1 || strcmp(its, name))
-		return 0;
+		return;
 	line = strstr(text, "\nVmHWM:");
-	if (line)
-		most = atol(line + strlen("\nVmHWM:"));
-	for (int n = depth ? list_children(pid, children) : 0; n--;) {
-		long other = peak_kb(children[n], name, depth - 1);
-
-		most = other > most ? other : most;
-	}
-	return most;
+	kb = line ? atol(line + strlen("\nVmHWM:")) : 0;
+	*own = kb > *own ? kb : *own;
+	for (int n = depth ? list_children(pid, children) : 0; n--;)
+		note_peaks(children[n], name, depth - 1, others, others);
 }
-#else
-static int
-list_children(long pid, long into[64])
-{
-	(void)pid;
-	(void)into;
-	return 0;
-}
-
-static long
-peak_kb(long pid, const char *name, int depth)
-{
-	(void)pid;
-	(void)name;
-	(void)depth;
-	return 0;
-}
-#endif
 
 /* Wait until no orphan is left; kill and name those that are. */
 static void
@@ -158,17 +141,16 @@ shown_on(int terminal)
 
 /* ---- the command ---- */
 
-/* Wait for the command, looking at its memory; its status. */
+/* Wait for the command, looking at its memory, and kill it after `end`; its status. */
 static int
-watch(pid_t pid, const char *name, long end, long *peak)
+watch(pid_t pid, const char *command, long end, long peak[2])
 {
+	const char *name = strrchr(command, '/');
 	int status;
 
 	while (waitpid(pid, &status, WNOHANG) == 0) {
-		long kb = peak_kb(pid, name, 3);
-
-		*peak = kb > *peak ? kb : *peak;
-		if (now_ms() > end)
+		note_peaks(pid, name ? name + 1 : command, 3, &peak[0], &peak[1]);
+		if (end && now_ms() > end)
 			kill(pid, SIGKILL);
 		agent_sleep_ms(LOOK_MS);
 	}
@@ -180,8 +162,8 @@ run(const char *report_name, long seconds, char **command)
 {
 	FILE *report = fopen(report_name, "w");
 	int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), status;
-	const char *name = strrchr(command[0], '/'), *side = NULL;
-	long begun = now_ms(), peak = 0;
+	const char *side = NULL;
+	long begun = now_ms(), peak[2] = {0, 0};
 	pid_t pid;
 
 	if (!report)
@@ -202,17 +184,44 @@ run(const char *report_name, long seconds, char **command)
 	}
 	fprintf(report, "pid %ld\n", (long)pid);
 	fflush(report);
-	status = watch(pid, name ? name + 1 : command[0],
-	               begun + 1000 * seconds, &peak);
+	status = watch(pid, command[0], begun + 1000 * seconds, peak);
 	fprintf(report, "status %d\nms %ld\npeak %ld\nshown %d\n", status,
-	        now_ms() - begun, peak, shown_on(terminal));
+	        now_ms() - begun, peak[peak[1] > peak[0]], shown_on(terminal));
 	bury(report);
 	return fclose(report) != 0;
+}
+
+static int
+measure(const char *path, char **command)
+{
+	long begun = agent_clock_us(CLOCK_MONOTONIC), peak[2] = {0, 0};
+	pid_t pid = fork();
+	struct rusage used;
+	FILE *file;
+	int status;
+
+	if (pid == 0) {
+		execvp(command[0], command);
+		perror(command[0]);
+		_exit(127);
+	}
+	status = watch(pid, command[0], 0, peak);
+	begun = agent_clock_us(CLOCK_MONOTONIC) - begun;
+	getrusage(RUSAGE_CHILDREN, &used);
+	file = fopen(path, "w");
+	if (!file)
+		return 1;
+	fprintf(file, "%.4f %.4f %ld %ld\n", (double)begun / 1e6,
+	        (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+	        (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6, peak[0], peak[1]);
+	return fclose(file) ? 1 : status;
 }
 
 int
 main(int argc, char **argv)
 {
+	if (argc > 3 && !strcmp(argv[1], "measure"))
+		return measure(argv[2], argv + 3);
 	if (argc > 4 && !strcmp(argv[1], "run"))
 		return run(argv[2], atol(argv[3]), argv + 4);
 	return 2;

@@ -123,7 +123,7 @@ course() {
 	command=${1#*=}
 	for _ in 1 2 3; do
 		ours=$(playouts "$game" 0.4) || return 1
-		"$BENCH/measure" "$tmp/measured" sh -c "$command" \
+		"$AGENTS/witness" measure "$tmp/measured" sh -c "$command" \
 			>"$tmp/course.out" 2>&1 || {
 			echo "$command: exit status $?" >&2
 			tail -n 3 "$tmp/course.out" >&2
@@ -162,7 +162,7 @@ referee_of() {
 	player=$1
 	shift
 	# shellcheck disable=SC2086 # pin has words, or none
-	$pin "$BENCH/measure" "$tmp/measured" "$BIN/referee" -v -q -s 1 "$@" \
+	$pin "$AGENTS/witness" measure "$tmp/measured" "$BIN/referee" -v -q -s 1 "$@" \
 		"$player" random >"$tmp/out" 2>"$tmp/err" || {
 		tail -n 3 "$tmp/err" >&2
 		exit 1
@@ -191,7 +191,7 @@ referee_turns() {
 	chmod 755 "$tmp" "$tmp/rules"
 	for _ in $(seq "$turns"); do
 		# shellcheck disable=SC2086 # pin has words, or none
-		$pin "$BENCH/measure" "$tmp/measured" "$BENCH/pingpong" 0.4 \
+		$pin "$AGENTS/witness" measure "$tmp/measured" "$BENCH/pingpong" 0.4 \
 			>"$tmp/out" || return 1
 		awk 'NR == 1 { trips = $1; own = $4; next }
 			{ print 1e6 / trips, own, 1e6 * $2 / trips / $1 }' \
@@ -254,7 +254,7 @@ each_ms() {
 	column=$1
 	shift
 	for _ in $(seq "$turns"); do
-		"$BENCH/measure" "$tmp/measured" "$@" >/dev/null 2>"$tmp/err" || {
+		"$AGENTS/witness" measure "$tmp/measured" "$@" >/dev/null 2>"$tmp/err" || {
 			tail -n 3 "$tmp/err" >&2
 			exit 1
 		}

@@ -5,13 +5,14 @@
 # random moves and no agents (records.c), so a minute makes a million of them;
 # plan, run, report and rate treat them like any others.  Prints processor
 # seconds and peak memory in MiB; (x) is the ratio to the league before.
-# Environment: BIN and BENCH, the folders of the programs and of the bench
-# programs; TMPDIR: a folder in memory (/dev/shm) leaves out the disk.
+# Environment: BIN, BENCH and AGENTS, the folders of the programs, the bench
+# programs and the test agents; TMPDIR: a folder in memory (/dev/shm) leaves out the disk.
 
 export LC_ALL=C
 # shellcheck source=tests/bench/numbers.sh
 . "$(dirname "$0")/numbers.sh"
 BIN=$(cd "${BIN:-bin}" && pwd)
+AGENTS=$(cd "${AGENTS:-build/plain/agents}" && pwd)
 BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)
 [ $# -gt 0 ] || set -- 100 316
 tmp=$(mktemp -d) || exit 2
@@ -24,7 +25,7 @@ cd "$tmp" || exit 2
 step() {
 	name=$1
 	shift
-	"$BENCH/measure" measured "$@" >"$name" 2>err || {
+	"$AGENTS/witness" measure measured "$@" >"$name" 2>err || {
 		tail -n 3 err >&2
 		exit 1
 	}

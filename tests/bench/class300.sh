@@ -1,12 +1,12 @@
 #!/bin/sh
 # What it costs to grade a class with one command: class300.sh [STUDENTS].  Each
 # student hands in an archive with a random player in C, which is built from
-# source.  Environment: BIN and BENCH, the folders of the programs; JOBS, how
+# source.  Environment: BIN and AGENTS, the folders of the programs; JOBS, how
 # many at once, default 2.
 
 export LC_ALL=C
 BIN=$(cd "${BIN:-bin}" && pwd)
-BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)
+AGENTS=$(cd "${AGENTS:-build/plain/agents}" && pwd)
 STUDENTS=${1:-300}
 tmp=$(mktemp -d) || exit 2
 chmod 755 "$tmp"
@@ -79,7 +79,7 @@ while [ "$i" -le "$STUDENTS" ]; do
 	i=$((i + 1))
 done
 "$BIN/score" --dry-run -o "$tmp/out" "$tmp/course.conf" "$tmp/subs" | tail -n 1
-"$BENCH/measure" "$tmp/measured" "$BIN/score" -q -s 1 -j "${JOBS:-2}" \
+"$AGENTS/witness" measure "$tmp/measured" "$BIN/score" -q -s 1 -j "${JOBS:-2}" \
 	-o "$tmp/out" "$tmp/course.conf" "$tmp/subs"
 echo "exit status $?, $(grep -c ,OK, "$tmp/out/grades.csv") are OK"
 awk '{ printf "%.0f s on the wall, %.0f s of processor time; ", $1, $2

@@ -70,7 +70,6 @@ field_game(struct field *f, int first, int second)
 	return (double)(rng_next(&f->rng) >> 11) / 9007199254740992.0 < chance ? 2 : 0;
 }
 
-/* Play a pairing that the ladder has. */
 static inline void
 field_play(struct field *f, int pairing)
 {

@@ -36,7 +36,7 @@ watch() {
 # own, its peak memory in KiB.
 league() {
 	rm -rf d
-	"$BENCH/measure" measured "$BIN/league" run -q --stable -s 1 -d d \
+	"$AGENTS/witness" measure measured "$BIN/league" run -q --stable -s 1 -d d \
 		-j "$1" -r "$2" class >out 2>err &
 	measure=$!
 	own=

@@ -26,7 +26,6 @@ struct writer {
 	struct text text;        /* of a record */
 };
 
-/* Play a game by random moves.  Returns its verdict. */
 static struct verdict
 play(const struct variant *variant, struct rng *start, struct text *moves, int *plies)
 {

@@ -27,7 +27,7 @@ command -v taskset >/dev/null && taskset -c 0 true 2>/dev/null &&
 rounds() {
 	rm -f "$tmp/record" # or the match would go on
 	# shellcheck disable=SC2086 # pin has words, or none
-	$pin "$BENCH/measure" "$tmp/measured" "$BIN/referee" -q -s 1 -r 1500 \
+	$pin "$AGENTS/witness" measure "$tmp/measured" "$BIN/referee" -q -s 1 -r 1500 \
 		--stable "$@" -o "$tmp/record" random random >/dev/null || exit 1
 	cut -d ' ' -f 1 "$tmp/measured"
 }

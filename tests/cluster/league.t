@@ -43,8 +43,8 @@ fi
 cd "$TMP" || exit 1
 # Among agents that answer at once, one is slow, so that the test can find the
 # middle.
-cp "$AGENTS/honest" slow
-set -- -s 7 './slow 50'
+cp "$AGENTS/pace" slow
+set -- -s 7 './slow 50 again'
 for _ in $(seq "$players"); do
 	set -- "$@" random
 done

@@ -166,8 +166,8 @@ is 'the terms are every game'\''s' 2 \
 ok 'and are kept' exits 2 league run -d terms.d -t move=3s
 
 # A slow agent.
-cp "$AGENTS/honest" slow
-"$BIN/league" run -d slow.d -s 1 -r 100 './slow 50' greedy >slow.out 2>slow.err &
+cp "$AGENTS/pace" slow
+"$BIN/league" run -d slow.d -s 1 -r 100 './slow 50 again' greedy >slow.out 2>slow.err &
 pid=$!
 # One more game than before: then it listens to signals.
 # shellcheck disable=SC2317 # await calls it

@@ -10,7 +10,7 @@
 
 #include "calls.h"
 
-#define CALL_NAME(name, error) #name,
+#define CALL_NAME(name, ...) #name,
 static const char *const names[] = {CALLS(CALL_NAME)};
 
 static struct tally tally;

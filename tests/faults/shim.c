@@ -37,9 +37,9 @@
 
 #include "calls.h"
 
-#define CALL_NAME(name, error) #name,
+#define CALL_NAME(name, ...) #name,
 static const char *const names[] = {CALLS(CALL_NAME)};
-#define CALL_ERROR(name, error) error,
+#define CALL_ERROR(name, error, ...) error,
 static const int errors[] = {CALLS(CALL_ERROR)};
 
 static struct tally *tally; /* NULL: count nothing here */
@@ -64,7 +64,6 @@ find_program(struct dl_phdr_info *info, size_t size, void *context)
 	return 1;
 }
 
-/* Return whether this is one of the programs. */
 static int
 is_ours(void)
 {
@@ -166,13 +165,12 @@ fails(enum call call)
 	return 1;
 }
 
-/* The system's own. */
 #define REAL(name, type, ...) \
 	static type (*real)(__VA_ARGS__); \
 	if (!real) \
 		*(void **)&real = dlsym(RTLD_NEXT, #name)
 
-#define WRAP(type, name, failure, given, ...) \
+#define WRAP(name, error, type, failure, given, ...) \
 	type name(__VA_ARGS__); \
 	type name(__VA_ARGS__) \
 	{ \
@@ -180,75 +178,7 @@ fails(enum call call)
 		return fails(CALL_##name) ? failure : real given; \
 	}
 
-WRAP(int, accept, -1, (fd, at, n), int fd, struct sockaddr *at, socklen_t *n)
-WRAP(int, access, -1, (path, how), const char *path, int how)
-WRAP(int, chdir, -1, (path), const char *path)
-WRAP(int, chmod, -1, (path, mode), const char *path, mode_t mode)
-WRAP(int, chown, -1, (path, u, g), const char *path, uid_t u, gid_t g)
-WRAP(int, dup, -1, (fd), int fd)
-WRAP(int, dup2, -1, (fd, to), int fd, int to)
-WRAP(int, execve, -1, (path, argv, envp), const char *path,
-     char *const *argv, char *const *envp)
-WRAP(int, fchdir, -1, (fd), int fd)
-WRAP(int, fchmod, -1, (fd, mode), int fd, mode_t mode)
-WRAP(int, fchmodat, -1, (fd, path, mode, how), int fd, const char *path,
-     mode_t mode, int how)
-WRAP(int, fchown, -1, (fd, u, g), int fd, uid_t u, gid_t g)
-WRAP(DIR *, fdopendir, NULL, (fd), int fd)
-WRAP(int, fflush, EOF, (file), FILE *file)
-WRAP(FILE *, fopen, NULL, (path, how), const char *path, const char *how)
-WRAP(pid_t, fork, -1, (), void)
-WRAP(int, fstat, -1, (fd, st), int fd, struct stat *st)
-WRAP(int, fstatat, -1, (fd, path, st, how), int fd, const char *path,
-     struct stat *st, int how)
-WRAP(int, fsync, -1, (fd), int fd)
-WRAP(int, ftruncate, -1, (fd, n), int fd, off_t n)
-WRAP(char *, getcwd, NULL, (path, n), char *path, size_t n)
-WRAP(int, getrlimit, -1, (what, limit), __rlimit_resource_t what,
-     struct rlimit *limit)
-WRAP(int, kill, -1, (pid, number), pid_t pid, int number)
-WRAP(int, listen, -1, (fd, n), int fd, int n)
-WRAP(int, lstat, -1, (path, st), const char *path, struct stat *st)
-WRAP(int, mkdir, -1, (path, mode), const char *path, mode_t mode)
-WRAP(int, mkdirat, -1, (fd, path, mode), int fd, const char *path, mode_t mode)
-WRAP(char *, mkdtemp, NULL, (path), char *path)
-WRAP(void *, mmap, MAP_FAILED, (at, n, how, flags, fd, from), void *at,
-     size_t n, int how, int flags, int fd, off_t from)
-WRAP(int, mount, -1, (from, at, type, flags, data), const char *from,
-     const char *at, const char *type, unsigned long flags, const void *data)
-WRAP(DIR *, opendir, NULL, (path), const char *path)
-WRAP(int, pipe, -1, (fds), int fds[2])
-WRAP(int, poll, -1, (fds, n, ms), struct pollfd *fds, nfds_t n, int ms)
-WRAP(ssize_t, pread, -1, (fd, into, n, at), int fd, void *into, size_t n,
-     off_t at)
-WRAP(ssize_t, read, -1, (fd, into, n), int fd, void *into, size_t n)
-WRAP(ssize_t, readlink, -1, (path, into, n), const char *path, char *into,
-     size_t n)
-WRAP(char *, realpath, NULL, (path, into), const char *path, char *into)
-WRAP(int, rename, -1, (from, to), const char *from, const char *to)
-WRAP(int, renameat, -1, (fd, from, at, to), int fd, const char *from, int at,
-     const char *to)
-WRAP(int, rmdir, -1, (path), const char *path)
-WRAP(int, sched_getaffinity, -1, (pid, n, set), pid_t pid, size_t n,
-     cpu_set_t *set)
-WRAP(int, sched_setaffinity, -1, (pid, n, set), pid_t pid, size_t n,
-     const cpu_set_t *set)
-WRAP(ssize_t, sendmsg, -1, (fd, message, how), int fd,
-     const struct msghdr *message, int how)
-WRAP(int, setgroups, -1, (n, list), size_t n, const gid_t *list)
-WRAP(int, setresgid, -1, (r, e, s), gid_t r, gid_t e, gid_t s)
-WRAP(int, setresuid, -1, (r, e, s), uid_t r, uid_t e, uid_t s)
-WRAP(int, setrlimit, -1, (what, limit), __rlimit_resource_t what,
-     const struct rlimit *limit)
-WRAP(pid_t, setsid, -1, (), void)
-WRAP(int, setuid, -1, (uid), uid_t uid)
-WRAP(int, socket, -1, (domain, type, how), int domain, int type, int how)
-WRAP(int, socketpair, -1, (domain, type, how, fds), int domain, int type,
-     int how, int fds[2])
-WRAP(int, stat, -1, (path, st), const char *path, struct stat *st)
-WRAP(int, unlink, -1, (path), const char *path)
-WRAP(int, unlinkat, -1, (fd, path, how), int fd, const char *path, int how)
-WRAP(int, unshare, -1, (what), int what)
+PLAIN_CALLS(WRAP)
 
 /* These calls succeed and report an error all the same. */
 int
@@ -276,70 +206,22 @@ write(int fd, const void *bytes, size_t n)
 	return -1;
 }
 
-int
-open(const char *path, int how, ...)
-{
-	va_list args;
-	mode_t mode;
+/* Calls that may have n more arguments, each of which goes on as a long. */
+#define VARIADIC(type, name, n, last, given, ...) \
+	type name(__VA_ARGS__, ...) \
+	{ \
+		va_list args; \
+		long a[n]; \
+		REAL(name, type, __VA_ARGS__, ...); \
+		va_start(args, last); \
+		for (int i = 0; i < n; i++) \
+			a[i] = va_arg(args, long); \
+		va_end(args); \
+		return fails(CALL_##name) ? -1 : real given; \
+	}
 
-	REAL(open, int, const char *, int, ...);
-	va_start(args, how);
-	mode = how & O_CREAT ? va_arg(args, mode_t) : 0;
-	va_end(args);
-	return fails(CALL_open) ? -1 : real(path, how, mode);
-}
-
-int
-openat(int fd, const char *path, int how, ...)
-{
-	va_list args;
-	mode_t mode;
-
-	REAL(openat, int, int, const char *, int, ...);
-	va_start(args, how);
-	mode = how & O_CREAT ? va_arg(args, mode_t) : 0;
-	va_end(args);
-	return fails(CALL_openat) ? -1 : real(fd, path, how, mode);
-}
-
-int
-fcntl(int fd, int what, ...)
-{
-	va_list args;
-	long more;
-
-	REAL(fcntl, int, int, int, ...);
-	va_start(args, what);
-	more = va_arg(args, long);
-	va_end(args);
-	return fails(CALL_fcntl) ? -1 : real(fd, what, more);
-}
-
-int
-prctl(int what, ...)
-{
-	va_list args;
-	unsigned long a[4];
-
-	REAL(prctl, int, int, ...);
-	va_start(args, what);
-	for (int i = 0; i < 4; i++)
-		a[i] = va_arg(args, unsigned long);
-	va_end(args);
-	return fails(CALL_prctl) ? -1 : real(what, a[0], a[1], a[2], a[3]);
-}
-
-long
-syscall(long number, ...)
-{
-	va_list args;
-	long a[6];
-
-	REAL(syscall, long, long, ...);
-	va_start(args, number);
-	for (int i = 0; i < 6; i++)
-		a[i] = va_arg(args, long);
-	va_end(args);
-	return fails(CALL_syscall)
-		? -1 : real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-}
+VARIADIC(int, open, 1, how, (path, how, a[0]), const char *path, int how)
+VARIADIC(int, openat, 1, how, (fd, path, how, a[0]), int fd, const char *path, int how)
+VARIADIC(int, fcntl, 1, what, (fd, what, a[0]), int fd, int what)
+VARIADIC(int, prctl, 4, what, (what, a[0], a[1], a[2], a[3]), int what)
+VARIADIC(long, syscall, 6, number, (number, a[0], a[1], a[2], a[3], a[4], a[5]), long number)

@@ -22,21 +22,14 @@ folder_remove(void)
 	rmdir(folder_name);
 }
 
-/* libFuzzer calls it before anything else. */
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
+FUZZ_BEGIN
 {
 	const char *tmp = getenv("TMPDIR");
 
-	(void)argc;
-	(void)argv;
 	text_format(folder_name, sizeof folder_name, "%s/fuzz.XXXXXX", tmp ? tmp : "/tmp");
 	if (!mkdtemp(folder_name) || (folder = open(folder_name, O_RDONLY)) < 0)
 		die("%s:", folder_name);
 	atexit(folder_remove);
-	return 0;
 }
 
 /* Return the path of a name in the folder.  It is good until the call after the
@@ -52,7 +45,6 @@ folder_path(const char *at)
 	return path[which];
 }
 
-/* Write a file, or append to one. */
 static inline const char *
 folder_write(const char *at, int how, const void *bytes, size_t n)
 {

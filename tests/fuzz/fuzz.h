@@ -17,6 +17,19 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
 
+/* FUZZ_BEGIN { ... } is done once, before anything else. */
+#define FUZZ_BEGIN \
+	static void fuzz_begin(void); \
+	int LLVMFuzzerInitialize(int *argc, char ***argv); \
+	int LLVMFuzzerInitialize(int *argc, char ***argv) \
+	{ \
+		(void)argc; \
+		(void)argv; \
+		fuzz_begin(); \
+		return 0; \
+	} \
+	static void fuzz_begin(void)
+
 /* Unless this holds, print what did not and abort. */
 #define law(holds, ...) \
 	do { \
@@ -46,7 +59,6 @@ struct fuzz {
 	size_t left;
 };
 
-/* Return the next byte, or 0 at the end. */
 static inline unsigned
 fuzz_byte(struct fuzz *fuzz)
 {

@@ -5,7 +5,8 @@
 #	fuzz.sh [TARGET...]           each target for about a minute
 #	fuzz.sh regress [TARGET...]   the seed corpus once, as TAP
 #
-# A target is a file fuzz_TARGET.c, or game_NAME for a game of referee/game/game_list.c.
+# A target is a file fuzz_TARGET.c; or game_NAME for a game of referee/game/game_list.c;
+# or kari, line or tcp, a wire.
 # From the environment:
 #
 #	CC             clang, with libFuzzer; where there is none it is said, and
@@ -86,7 +87,11 @@ all_targets() {
 	sed -n 's/^[[:space:]]*X(\([a-z0-9_]*\)).*/game_\1/p' referee/game/game_list.c
 	for source in tests/fuzz/fuzz_*.c; do
 		target=$(basename "$source" .c)
-		[ "$target" = fuzz_game ] || echo "${target#fuzz_}"
+		case $target in
+		fuzz_game) ;;
+		fuzz_wire) printf '%s\n' kari line tcp ;;
+		*) echo "${target#fuzz_}" ;;
+		esac
 	done
 }
 
@@ -96,6 +101,7 @@ run() {
 	shift
 	case $target in
 	game_*) FUZZ_GAME=${target#game_} nice "$out/fuzz_game" "$@" ;;
+	kari | line | tcp) FUZZ_WIRE=$target nice "$out/fuzz_wire" "$@" ;;
 	*) nice "$out/fuzz_$target" "$@" ;;
 	esac
 }

@@ -21,8 +21,6 @@
 #define FUZZ_GAME "kari"
 #endif
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 /* The bounds of one input, so that the fuzzer can try many. */
 enum {
 	LINES = 24,
@@ -296,20 +294,16 @@ obey(const char *line)
 		play_line(line + (*line == '@'), false);
 }
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
+FUZZ_BEGIN
 {
 	const char *name = getenv("FUZZ_GAME");
 
-	(void)argc;
-	(void)argv;
 	run.game = game_find(name ? name : FUZZ_GAME);
 	if (!run.game)
 		die("FUZZ_GAME: there is no game '%s'", name ? name : FUZZ_GAME);
 	run.at = xmalloc(run.game->size);
 	run.before = xmalloc(run.game->size);
 	run.other = xmalloc(run.game->size);
-	return 0;
 }
 
 int

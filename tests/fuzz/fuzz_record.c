@@ -24,7 +24,6 @@ read_lines(const uint8_t *bytes, size_t n)
 	free(block);
 }
 
-/* Check the blocks at the beginning of any bytes. */
 static void
 read_blocks(const uint8_t *bytes, size_t n)
 {

@@ -36,7 +36,6 @@ check_path(const struct game *game, const struct frame *before,
 	text_free(&path);
 }
 
-/* Return how often a part occurs in a text. */
 static int
 times(const char *text, const char *part)
 {

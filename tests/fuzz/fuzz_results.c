@@ -60,7 +60,6 @@ read_it(struct games *games)
 	return good;
 }
 
-/* Return whether all blocks were good. */
 static bool
 read_whole(struct games *games, const struct text *text)
 {

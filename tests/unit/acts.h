@@ -9,6 +9,7 @@
  */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -33,7 +34,6 @@
 #define UNDER_ASAN 0
 #endif
 
-/* Turn a call's result into an act's result. */
 static inline int
 came_to(long result)
 {
@@ -49,6 +49,15 @@ came_to(long result)
 	}
 #define CALLS(name, call) ACT(name, came_to(call))
 #define ASKS(name, error, call) ACT(name, came_to(call) == (error) ? (error) : 0)
+
+static inline int
+read_of(const char *path)
+{
+	char byte;
+	int fd = open(path, O_RDONLY);
+
+	return fd < 0 ? errno : came_to(read(fd, &byte, 1));
+}
 
 /* Return the name of an errno, or say that an act worked or died. */
 static inline const char *
@@ -116,7 +125,6 @@ holds(enum confine_layer layer)
 	return probed(layer) == 1;
 }
 
-/* Make a child that ends at once. */
 static inline int
 make_process(void)
 {
@@ -127,7 +135,6 @@ make_process(void)
 	return pid < 0 ? errno : came_to(waitpid(pid, NULL, 0));
 }
 
-/* Return whether the loopback interface is up. */
 static inline bool
 has_loopback(void)
 {

@@ -2,7 +2,7 @@
 #define CASES_H
 
 /*
- * Rules, case by case: how the tests of all games check a row of a table.
+ * Rules: how the tests of all games check a row of a table, or play a recorded game again.
  */
 
 #include "harness.h"
@@ -91,7 +91,6 @@ case_texts(const char *name, const struct refusal *refusal)
 		case_text(name, *text, refusal->why);
 }
 
-/* Check how a position is drawn. */
 static inline void
 case_picture(const char *name, const char *text, const char *picture)
 {
@@ -105,7 +104,6 @@ case_picture(const char *name, const char *text, const char *picture)
 	text_free(&drawn);
 }
 
-/* Check the moves of a seat. */
 static inline void
 case_moves(const char *name, const char *text, int seat, const char *moves)
 {
@@ -117,6 +115,86 @@ case_moves(const char *name, const char *text, int seat, const char *moves)
 	list = harness_moves(variant.game, &position, seat);
 	ck_assert_str_eq(text_str(&list), moves);
 	text_free(&list);
+}
+
+/* ---- recorded games ---- */
+
+/* A game of the vectors that is played again, and what was seen of games so far. */
+struct history {
+	struct variant variant;
+	struct position at;
+	char id[16];
+	int plies; /* of this game */
+	int games, endless, longest;
+};
+
+/* Begin a game at a position, or at its start. */
+static inline void
+history_begin(struct history *h, const char *variant, const char *from)
+{
+	harness_begin(&h->variant, &h->at, variant, from);
+	h->plies = 0;
+}
+
+/* Check that the position's text has this part, and is read back as the position. */
+static inline void
+history_shows(const struct history *h, const char *part, const char *line)
+{
+	struct position again;
+	char text[GAME_TEXT];
+
+	memset(&again, 0x55, sizeof again);
+	h->variant.game->write(&h->at, text);
+	must(strstr(text, part), "%s: %s at '%s'", h->id, text, line);
+	harness_read(&h->variant, &again, text);
+	must(!memcmp(&again, &h->at, h->variant.game->size), "%s: read otherwise: %s", h->id,
+	     text);
+}
+
+/* Play a move, which is in the list of all moves; `legal` is that list, or NULL.
+ * Returns how it was judged. */
+static inline enum judge
+history_try(struct history *h, int seat, const char *legal, const char *move,
+            const char *line)
+{
+	const struct game *game = h->variant.game;
+	struct text list = harness_moves(game, &h->at, seat), part = {0};
+	char why[GAME_WHY] = "";
+
+	must(!game->outcome(&h->at).over, "%s: over at '%s'", h->id, line);
+	must(game->turn(&h->at) == seat, "%s: another's turn at '%s'", h->id, line);
+	text_addf(&list, ",");
+	text_addf(&part, "%s,", legal ? legal : move);
+	must(legal ? !strcmp(list.at, part.at)
+	           : !strncmp(list.at, part.at, part.len) || strstr(list.at, part.at),
+	     "%s: the moves are %s at '%s'", h->id, list.at, line);
+	text_free(&list);
+	text_free(&part);
+	h->plies++;
+	return game->play(&h->at, seat, move, why);
+}
+
+/* Play a legal move, and check the position after it. */
+static inline void
+history_play(struct history *h, int seat, const char *legal, const char *move,
+             const char *after, const char *line)
+{
+	enum judge judge = history_try(h, seat, legal, move, line);
+
+	must(judge == JUDGE_LEGAL, "%s: '%s' is %s", h->id, line, harness_judge(judge));
+	history_shows(h, after, line);
+}
+
+/* Check how the game ended.  Winner -1: it is not over. */
+static inline void
+history_ends(struct history *h, int winner, const char *reason, const char *line)
+{
+	struct outcome end = h->variant.game->outcome(&h->at);
+
+	must(end.over ? end.winner == winner && !strcmp(end.reason, reason) : winner < 0,
+	     "%s: not '%s'", h->id, line);
+	h->games++;
+	h->longest = h->plies > h->longest ? h->plies : h->longest;
 }
 
 #endif

@@ -11,17 +11,9 @@
 
 /* ---- the vectors: G, I, M, X and R lines, see the head of the files ---- */
 
-struct replay {
-	struct variant variant;
-	struct position at;
-	char id[16];
-	int plies; /* of this game, placements included */
-	int games, endless, longest;
-};
-
 /* Return the part of a line after its first n fields. */
 static inline const char *
-replay_after(const char *line, int n)
+fields_after(const char *line, int n)
 {
 	while (n-- > 0) {
 		line += strcspn(line, " ");
@@ -33,159 +25,85 @@ replay_after(const char *line, int n)
 /* Begin a new game: from a position, or empty if the two placements are still to
  * come. */
 static inline void
-replay_game(struct replay *replay, const char *line)
+sowing_begin(struct history *h, const char *name, const char *line)
 {
-	struct rng rng = {0};
-
-	must(sscanf(line, "G %15s", replay->id) == 1, "%s", line);
-	replay->plies = 0;
-	if (*replay_after(line, 5))
-		harness_read(&replay->variant, &replay->at,
-		             replay_after(line, 3));
-	else
-		replay->variant.game->start(&replay->at,
-		                            replay->variant.param, &rng);
+	must(sscanf(line, "G %15s", h->id) == 1, "%s", line);
+	history_begin(h, name, *fields_after(line, 5) ? fields_after(line, 3) : NULL);
 }
 
 static inline void
-replay_placement(struct replay *replay, const char *line)
+sowing_place(struct history *h, const char *line)
 {
-	char why[GAME_WHY] = "", move[GAME_MOVE];
+	char move[GAME_MOVE];
 
-	text_format(move, sizeof move, "%s", replay_after(line, 2));
-	for (char *p = move; *p; p++)
-		if (*p == ' ')
-			*p = ',';
-	must(replay->variant.game->play(&replay->at, line[2] - '0' + 1, move,
-	                                why) == JUDGE_LEGAL,
-	     "%s: %s: %s", replay->id, line, why);
-	replay->plies++;
+	text_format(move, sizeof move, "%s", fields_after(line, 2));
+	for (char *p = move; (p = strchr(p, ' '));)
+		*p = ',';
+	harness_play(h->variant.game, &h->at, line[2] - '0' + 1, move);
+	h->plies++;
 }
 
-/* Check what holds after every move. */
+/* Play an M line, which has to be legal, or an X line, which has to be endless. */
 static inline void
-replay_round_trip(const struct replay *replay)
+sowing_move(struct history *h, const char *line)
 {
-	const struct game *game = replay->variant.game;
-	struct position again;
-	char text[GAME_TEXT];
-
-	memset(&again, 0x55, sizeof again);
-	game->write(&replay->at, text);
-	harness_read(&replay->variant, &again, text);
-	must(!memcmp(&again, &replay->at, game->size), "%s: read otherwise: %s",
-	     replay->id, text);
-}
-
-static inline void
-replay_listed(void *context, const char *move)
-{
-	const char **wanted = context;
-
-	if (*wanted && !strcmp(*wanted, move))
-		*wanted = NULL;
-}
-
-/* Play an M or X line.  Returns how the move was judged. */
-static inline enum judge
-replay_move(struct replay *replay, const char *line)
-{
-	const struct game *game = replay->variant.game;
-	char pit[4], why[GAME_WHY] = "";
-	const char *wanted = pit;
+	struct position before = h->at;
+	char pit[4];
 	int mover;
 
 	must(sscanf(line + 1, "%d %3s", &mover, pit) == 2, "%s", line);
-	must(!game->outcome(&replay->at).over, "%s: over before '%s'",
-	     replay->id, line);
-	must(game->turn(&replay->at) == 1 << mover, "%s: whose turn: '%s'",
-	     replay->id, line);
-	game->each(&replay->at, mover + 1, replay_listed, &wanted);
-	must(!wanted, "%s: %s is not listed", replay->id, pit);
-	return game->play(&replay->at, mover + 1, pit, why);
+	if (*line == 'M') {
+		history_play(h, mover + 1, NULL, pit, fields_after(line, 5), line);
+		return;
+	}
+	must(history_try(h, mover + 1, NULL, pit, line) == JUDGE_ENDLESS,
+	     "%s: '%s' has an end", h->id, line);
+	must(!memcmp(&before, &h->at, sizeof before),
+	     "%s: endless, but the position changed", h->id);
+	h->endless++;
+	h->plies--;
 }
 
 static inline void
-replay_legal(struct replay *replay, const char *line)
+sowing_end(struct history *h, const char *line)
 {
-	const char *board = replay_after(line, 5);
-	char text[GAME_TEXT];
-	enum judge judge = replay_move(replay, line);
-
-	must(judge == JUDGE_LEGAL, "%s: '%s' is %s", replay->id, line,
-	     harness_judge(judge));
-	replay->plies++;
-	replay_round_trip(replay);
-	replay->variant.game->write(&replay->at, text);
-	must(!*board || !strcmp(replay_after(text, 2), board),
-	     "%s: %s after '%s'", replay->id, text, line);
-}
-
-static inline void
-replay_endless(struct replay *replay, const char *line)
-{
-	struct position before = replay->at;
-	enum judge judge = replay_move(replay, line);
-
-	must(judge == JUDGE_ENDLESS, "%s: '%s' is %s", replay->id, line,
-	     harness_judge(judge));
-	must(!memcmp(&before, &replay->at, sizeof before),
-	     "%s: endless, but the position changed", replay->id);
-	replay->endless++;
-}
-
-static inline void
-replay_result(struct replay *replay, const char *line)
-{
-	struct outcome end = replay->variant.game->outcome(&replay->at);
 	const char *turn = strstr(line, " turn ");
 	char text[GAME_TEXT];
 
 	if (!strncmp(line, "R WIN ", 6))
-		must(end.over && end.winner == line[6] - '0' + 1 &&
-		             !strcmp(end.reason, "blocked"),
-		     "%s: not '%s'", replay->id, line);
+		history_ends(h, line[6] - '0' + 1, "blocked", line);
 	else if (!strncmp(line, "R DRAW ", 7))
-		must(end.over && end.winner == 0 &&
-		             !strcmp(end.reason, "length"),
-		     "%s: not '%s'", replay->id, line);
+		history_ends(h, 0, "length", line);
 	else
-		must(!end.over, "%s: not '%s'", replay->id, line);
-	replay->variant.game->write(&replay->at, text);
-	must(turn && atol(turn + 6) == atol(text), "%s: %s: '%s'", replay->id,
-	     text, line);
-	replay->games++;
-	if (replay->plies > replay->longest)
-		replay->longest = replay->plies;
+		history_ends(h, -1, NULL, line);
+	h->variant.game->write(&h->at, text);
+	must(turn && atol(turn + 6) == atol(text), "%s: %s: '%s'", h->id, text, line);
 }
 
-/* Replay all games of NAME.txt.gz. */
-static inline struct replay
-replay_vectors(const char *name)
+static inline struct history
+sowing_vectors(const char *name)
 {
 	FILE *lines = harness_vectors(name);
-	struct replay replay = {.variant = harness_variant(name)};
+	struct history h = {.plies = 0};
 	char line[1024];
 
 	while (harness_line(lines, line, sizeof line))
 		switch (line[0]) {
 		case 'G':
-			replay_game(&replay, line);
+			sowing_begin(&h, name, line);
 			break;
 		case 'I':
-			replay_placement(&replay, line);
+			sowing_place(&h, line);
 			break;
 		case 'M':
-			replay_legal(&replay, line);
-			break;
 		case 'X':
-			replay_endless(&replay, line);
+			sowing_move(&h, line);
 			break;
 		default:
-			replay_result(&replay, line);
+			sowing_end(&h, line);
 		}
 	harness_close(lines);
-	return replay;
+	return h;
 }
 
 /* ---- boards ---- */
@@ -198,7 +116,7 @@ board_text(int pits, const char *head, const char *board, char text[GAME_TEXT])
 	struct text line = {0};
 	int first = 0;
 
-	for (const char *p = board; *p; p = replay_after(p, 1)) {
+	for (const char *p = board; *p; p = fields_after(p, 1)) {
 		int pit;
 		unsigned n;
 

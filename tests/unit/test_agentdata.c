@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "agent/agentdata.h"
+#include "base/file.h"
 #include "folder.h"
 #include "proc/confine.h"
 
@@ -27,17 +28,12 @@ begin(void)
 static const char *
 copied(void)
 {
-	static char names[1000];
-	size_t n;
-	FILE *list;
+	static struct text names;
 
 	run("(cd into && find . ! -name . | sort | tr '\\n' ' ') >list");
-	list = fopen(in("list"), "r");
-	must(list != NULL, "list");
-	n = fread(names, 1, sizeof names - 1, list);
-	names[n] = '\0';
-	fclose(list);
-	return names;
+	text_clear(&names);
+	must(file_get(in("list"), &names), "list");
+	return text_str(&names);
 }
 
 BEFORE_EACH(begin, tear_down)

@@ -7,24 +7,30 @@
 #include <unistd.h>
 
 #include "arena/album.h"
-#include "base/scratch.h"
-#include "harness.h"
+#include "folder.h"
 #include "score/course/store.h"
 
 enum { PAIRINGS = 4 };
 
-static char home[SCRATCH_PATH];
+static void
+begin(void)
+{
+	set_up();
+	run("mkdir -p site/games");
+}
 
 static char *
 page(const struct ladder *l, int game)
 {
 	char *name = album_page(l, game / 2, l->results.schedule.at[game / 2].from +
 	                        game % 2);
-	char *path = store_path("%s/site/games/%s", home, name);
+	char *path = store_path("%s/site/games/%s", root, name);
 
 	free(name);
 	return path;
 }
+
+BEFORE_EACH(begin, tear_down)
 
 /* The clock was set back, so newer pages look older. */
 /* Of the second pairing on, player 2's page links games; of the fourth on, those of the
@@ -39,10 +45,8 @@ TEST(the_pages_that_players_pages_link_are_kept)
 	                                  {.first = 2, .page.listed = 1}};
 	struct ladder l = {.at = player, .conf.pair = pair, .conf.pairs = PAIRINGS,
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
-	struct album album = {.dir = home};
+	struct album album = {.dir = root};
 
-	must(scratch_make(home) == 0 && store_make_folder("%s/site/games", home) == 0,
-	     "%s", strerror(errno));
 	for (int i = 0; i < 2 * PAIRINGS; i++) {
 		struct timespec made[2] = {{.tv_sec = 1000 - i}, {.tv_sec = 1000 - i}};
 		char *path = page(&l, i);
@@ -62,7 +66,6 @@ TEST(the_pages_that_players_pages_link_are_kept)
 		ck_assert_int_eq(store_has("%s.rec", path), kept);
 		free(path);
 	}
-	scratch_remove(home);
 }
 
 static void
@@ -86,10 +89,8 @@ TEST(losses_of_the_newest_versions_are_judged)
 	struct ladder l = {.at = player, .conf.pair = pair, .conf.players = 4,
 	                   .results.tally = tally,
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
-	struct album album = {.dir = home, .judges = true};
+	struct album album = {.dir = root, .judges = true};
 
-	must(scratch_make(home) == 0 && store_make_folder("%s/site/games", home) == 0,
-	     "%s", strerror(errno));
 	for (int i = 0; i < PAIRINGS; i++) {
 		tally[i].result[1][1] = tally[i].result[2][1] = 1;
 		put(&l, 2 * i, "");
@@ -104,5 +105,4 @@ TEST(losses_of_the_newest_versions_are_judged)
 	ck_assert_int_eq(pairing, 2);
 	album.judges = false;
 	ck_assert_int_eq(album_choose(&album, &l, &pairing), 0);
-	scratch_remove(home);
 }

@@ -67,17 +67,12 @@ TESTS(it_agrees_with_plain_minimax, 2)
 	for (uint64_t seed = 0; seed < (harness_slow() ? 300 : 100); seed++) {
 		struct rng rng = rng_derive(seed, RNG_START, 0, 0, 0);
 		struct position line[64] = {{{0}}};
-		char move[GAME_MOVE], why[GAME_WHY];
 		int plies = 0;
 
 		v.game->start(line, v.param, &rng);
 		while (plies < 63 && !v.game->outcome(&line[plies]).over) {
 			line[plies + 1] = line[plies];
-			v.game->pick(&line[plies], v.game->turn(&line[plies]),
-			             &rng, move);
-			v.game->play(&line[plies + 1], v.game->turn(&line[plies]),
-			             move, why);
-			plies++;
+			harness_pick(v.game, &line[++plies], &rng);
 		}
 		const struct position *late = &line[plies > 4 ? plies - 4 : 0];
 		looked = 0;

@@ -4,21 +4,14 @@
  * that they are real.  Attackers that are slow are not taken for harmless ones.
  */
 #define _DEFAULT_SOURCE /* WCOREDUMP */
-#include <check.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "attack/attack.h"
 #include "attack/stage.h"
 #include "base/clock.h"
-#include "base/scratch.h"
-#include "base/text.h"
-#include "harness.h"
+#include "folder.h"
 
 static bool
 attack(const char *name, const struct target *target)
@@ -29,6 +22,8 @@ attack(const char *name, const struct target *target)
 	ck_abort_msg("there is no attack %s", name);
 	return false;
 }
+
+BEFORE_EACH(set_up, tear_down)
 
 TEST(a_descriptor_that_stays_open_is_found)
 {
@@ -44,7 +39,6 @@ TEST(a_descriptor_that_stays_open_is_found)
 
 TEST(a_crash_leaves_a_core)
 {
-	char folder[SCRATCH_PATH];
 	const struct target target = {.pid = 0};
 	struct rlimit limit;
 	int status;
@@ -52,17 +46,15 @@ TEST(a_crash_leaves_a_core)
 	getrlimit(RLIMIT_CORE, &limit);
 	if (!limit.rlim_max)
 		return;
-	ck_assert_int_eq(scratch_make(folder), 0);
 	pid_t pid = fork();
 	if (pid == 0) {
 		if (dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO) < 0 ||
-		    chdir(folder) < 0)
+		    chdir(root) < 0)
 			_exit(1);
 		attack("abort", &target);
 	}
 	waitpid(pid, &status, 0);
 	ck_assert(WIFSIGNALED(status) && WCOREDUMP(status));
-	scratch_remove(folder);
 }
 
 #define TELL "dd if=/dev/zero bs=$n count=1 2>/dev/null\n"
@@ -80,24 +72,15 @@ static const struct {
 	{HEAR TELL, true, false, false}, /* it died */
 };
 
-static void
-put_attacker(const char *path, const char *script)
-{
-	FILE *file = fopen(path, "we");
-
-	must(file && fprintf(file, "#!/bin/sh\nn=%zu\n%s", sizeof(struct attack_told),
-	                     script) > 0 &&
-	     fclose(file) == 0 && chmod(path, 0755) == 0, "%s", path);
-}
-
 TESTS(who_has_no_time_to_attack_is_late, COUNT_OF(attackers))
 {
-	char folder[SCRATCH_PATH], path[STAGE_PATH];
+	char script[200], path[STAGE_PATH];
 	struct stage s = {.property = "none"};
 
-	ck_assert_int_eq(scratch_make(folder), 0);
-	text_format(path, sizeof path, "%s/attacker", folder);
-	put_attacker(path, attackers[_i].script);
+	text_format(script, sizeof script, "#!/bin/sh\nn=%zu\n%s",
+	            sizeof(struct attack_told), attackers[_i].script);
+	place_file("attacker", script, 0755);
+	text_format(path, sizeof path, "%s", in("attacker"));
 	/* Longer only on a busy machine, which has to start it. */
 	for (int64_t ms = 200; ms < 20000 && !s.effect.ran; ms *= 2) {
 		s = (struct stage){.property = "none", .player = {.path = path},
@@ -110,5 +93,4 @@ TESTS(who_has_no_time_to_attack_is_late, COUNT_OF(attackers))
 	ck_assert_int_eq(s.effect.ran, attackers[_i].ran);
 	ck_assert_int_eq(s.effect.late, attackers[_i].late);
 	ck_assert_int_eq(s.caught, attackers[_i].caught);
-	scratch_remove(folder);
 }

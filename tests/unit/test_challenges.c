@@ -1,31 +1,22 @@
 /*
  * Unrated games that somebody asked for: who is served next, and what a restart finds.
  */
-#include <errno.h>
-
+#include "arena.h"
 #include "arena/challenges.h"
 #include "arena/orders.h"
-#include "base/fail.h"
-#include "base/scratch.h"
 #include "base/walk.h"
-#include "harness.h"
 #include "score/course/store.h"
 
-static char home[SCRATCH_PATH];
-static const char *rungs[] = {"/bin/cat -"};
-static struct course course = {.game = "kari", .arena.rung = rungs, .arena.rungs = 1};
-static struct ladder l;
 static struct challenges c;
 static struct names names;
 
 static void
 open_challenges(void)
 {
-	c = (struct challenges){.dir = home, .rated = &l, .names = &names};
+	c = (struct challenges){.dir = root, .rated = &l, .names = &names};
 	challenges_open(&c);
 }
 
-/* As after kill -9. */
 static void
 open_again(void)
 {
@@ -34,32 +25,24 @@ open_again(void)
 }
 
 static void
-set_up(void)
+begin(void)
 {
-	static const char *const players[] = {"s1.1", "s2.1", "s3.1", "s4.1"};
-	char player[100];
-
-	must(scratch_make(home) == 0, "%s", strerror(errno));
-	ladder_open(&l, &course, home, "referee", "auto");
-	for (int i = 0; i < 4; i++) {
-		text_format(player, sizeof player, "name=%s:/bin/cat", players[i]);
-		ck_assert(ladder_enter(&l, player));
-	}
+	set_up_ladder();
+	enter_some(4);
 	open_challenges();
 }
 
 static void
-tear_down(void)
+end(void)
 {
 	challenges_free(&c);
-	ladder_free(&l);
-	scratch_remove(home);
+	tear_down_ladder();
 }
 
 static void
 order(const char *who, const char *whom, const char *n)
 {
-	challenges_order(home, &course, who, whom, n);
+	challenges_order(root, &course, who, whom, n);
 	challenges_obey(&c);
 }
 
@@ -68,6 +51,7 @@ static const char *
 next(void)
 {
 	static char text[40];
+	const struct conf *conf = &c.ladder.conf;
 	int pairing = challenges_next(&c, &(bool){false});
 
 	if (pairing < 0)
@@ -75,12 +59,12 @@ next(void)
 	ck_assert_int_eq(challenges_next(&c, &(bool){false}), -1);
 	ladder_done(&c.ladder, pairing, 0);
 	challenges_done(&c, 1, 1000);
-	text_format(text, sizeof text, "%s %s", c.ladder.conf.player[c.ladder.conf.pair[pairing][0]].name,
-	            c.ladder.conf.player[c.ladder.conf.pair[pairing][1]].name);
+	text_format(text, sizeof text, "%s %s", conf->player[conf->pair[pairing][0]].name,
+	            conf->player[conf->pair[pairing][1]].name);
 	return text;
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(begin, end)
 
 TEST(who_asks_for_much_does_not_hold_up_others)
 {
@@ -105,10 +89,10 @@ TEST(who_is_asked_for_much_waits_no_longer_with_their_own)
 
 TEST(an_order_that_is_being_written_is_none)
 {
-	orders_put(home, "", "challenge.1.2.1.1700000000-77.new");
+	orders_put(root, "", "challenge.1.2.1.1700000000-77.new");
 	challenges_obey(&c);
 	ck_assert_int_eq(c.n, 0);
-	orders_put(home, "", "challenge.1.2.1.1700000000-77");
+	orders_put(root, "", "challenge.1.2.1.1700000000-77");
 	challenges_obey(&c);
 	ck_assert_int_eq(c.n, 1);
 }
@@ -145,16 +129,16 @@ TEST(a_restart_loses_none_and_plays_none_twice)
 TEST(an_order_counts_once)
 {
 	struct walk_names files;
-	char *folder = store_path("%s/orders", home);
+	char *folder = store_path("%s/orders", root);
 
-	challenges_order(home, &course, "s1", "s2", "4");
+	challenges_order(root, &course, "s1", "s2", "4");
 	must(walk_names(&files, folder) && files.n == 2, "%zu files", files.n);
 	challenges_obey(&c);
 	open_again();
-	orders_put(home, files.at[0], "");
+	orders_put(root, files.at[0], "");
 	challenges_obey(&c);
 	ck_assert_int_eq(c.n, 1);
-	ck_assert(!orders_take(home, files.at[0], ""));
+	ck_assert(!orders_take(root, files.at[0], ""));
 	walk_names_free(&files);
 	free(folder);
 }
@@ -163,13 +147,13 @@ TEST(the_newest_version_plays_and_who_is_away_waits)
 {
 	order("s1", "s2", "6");
 	ck_assert_str_eq(next(), "s1.1 s2.1");
-	ck_assert(ladder_enter(&l, "name=s2.2:/bin/cat"));
+	enter(2, 2);
 	ck_assert_str_eq(next(), "s1.1 s2.2");
-	l.at[conf_find(&l.conf, "s2.2")].suspended = true;
+	l.at[slot(2, 2)].suspended = true;
 	order("s1", "s3", "2");
 	ck_assert_str_eq(next(), "s1.1 s3.1");
 	ck_assert_str_eq(next(), "none");
-	l.at[conf_find(&l.conf, "s2.2")].suspended = false;
+	l.at[slot(2, 2)].suspended = false;
 	ck_assert_str_eq(next(), "s1.1 s2.2");
 	ck_assert_str_eq(next(), "none");
 }

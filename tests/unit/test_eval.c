@@ -96,56 +96,39 @@ TEST(full_boards_are_unsure)
 	text_free(&text);
 }
 
-TEST(known_values)
-{
-	/* Red: 2 cubes, 1 and 4 steps.  Blue: 1 cube, 1 step, none even. */
-	ck_assert_int_eq(value("kari", "race", "B.....c...........A...... r 1"),
-	                 2 * 2 - 1 - 4 - (2 * 1 - 1 - 5));
-	ck_assert_int_eq(value("mancala", "stones", "2 1 0 1 2 5 1 0 2"), 5);
-	ck_assert_int_eq(value("mancala", "goals", "2 1 0 1 2 5 1 0 2"), 26);
-	/* Two points ahead, and one behind in cards. */
-	ck_assert_int_eq(value("goofspiel", "points", "2,3 1,5 4,7 - 0 6 2"), 4);
-	ck_assert_int_eq(value("goofspiel", "cards", "2,3 1,5 4,7 - 0 6 2"), 2);
-	ck_assert_int_eq(value("goofspiel", "cards", "- - - - 0 30 26"), 4);
-	ck_assert_int_eq(value("omweso", "seeds",
-	                       "1 0 3 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
-	                       "2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"), 2);
-}
-
 /* Black is a step from its corner, or just out of the camp, and White is gone; then the
  * mirror image. */
-TEST(known_values_in_halma)
-{
-	static const struct {
-		const char *name;
-		int inside, outside;
-	} known[] = {
-		{"euclid", 100, 500},
-		{"manhattan", 1, 5},
-		{"march", 6, 300 + 100 + 20},
-	};
-	char board[] = "................/................/................/"
-		       "................/................/................/"
-		       "................/................/................/"
-		       "................/................/................/"
-		       "................/................/................/"
-		       "................ B 0";
-	int last = 15 * 17 + 15;
+#define ROWS5 ROW "/" ROW "/" ROW "/" ROW "/" ROW "/"
+#define ROW "................"
+#define INSIDE ROWS5 ROWS5 ROWS5 "..............B. B 0"
+#define OUTSIDE ROWS5 ROWS5 ROWS5 "..........B..... B 0"
+#define MIRRORED ".....W........../" ROWS5 ROWS5 ROW "/" ROW "/" ROW "/" ROW "/" ROW " B 0"
 
-	for (int i = 0; i < 3; i++) {
-		board[last - 1] = 'B';
-		ck_assert_int_eq(value("halma", known[i].name, board),
-		                 -known[i].inside);
-		board[last - 1] = '.';
-		board[last - 5] = 'B';
-		ck_assert_int_eq(value("halma", known[i].name, board),
-		                 -known[i].outside);
-		board[last - 5] = '.';
-		board[5] = 'W';
-		ck_assert_int_eq(value("halma", known[i].name, board),
-		                 known[i].outside);
-		board[5] = '.';
-	}
+static const struct {
+	const char *game, *name, *position;
+	int value;
+} known[] = {
+	/* Red: 2 cubes, 1 and 4 steps.  Blue: 1 cube, 1 step, none even. */
+	{"kari", "race", "B.....c...........A...... r 1", 2 * 2 - 1 - 4 - (2 * 1 - 1 - 5)},
+	{"mancala", "stones", "2 1 0 1 2 5 1 0 2", 5},
+	{"mancala", "goals", "2 1 0 1 2 5 1 0 2", 26},
+	/* Two points ahead, and one behind in cards. */
+	{"goofspiel", "points", "2,3 1,5 4,7 - 0 6 2", 4},
+	{"goofspiel", "cards", "2,3 1,5 4,7 - 0 6 2", 2},
+	{"goofspiel", "cards", "- - - - 0 30 26", 4},
+	{"omweso", "seeds", "1 0 3 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
+	 "2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", 2},
+	{"halma", "euclid", INSIDE, -100}, {"halma", "euclid", OUTSIDE, -500},
+	{"halma", "euclid", MIRRORED, 500}, {"halma", "manhattan", INSIDE, -1},
+	{"halma", "manhattan", OUTSIDE, -5}, {"halma", "manhattan", MIRRORED, 5},
+	{"halma", "march", INSIDE, -6}, {"halma", "march", OUTSIDE, -(300 + 100 + 20)},
+	{"halma", "march", MIRRORED, 300 + 100 + 20},
+};
+
+TESTS(known_values, COUNT_OF(known))
+{
+	ck_assert_int_eq(value(known[_i].game, known[_i].name, known[_i].position),
+	                 known[_i].value);
 }
 
 /* Seat 1 is the side that moves first; the text says which side moves now. */
@@ -154,7 +137,7 @@ TEST(halma_knows_sides_by_their_seats)
 	static const struct {
 		const char *variant, *rest;
 		int sign; /* of seat 1's value, where White stands well */
-	} known[] = {
+	} sides[] = {
 		{"halma,size=8,camp=6", " B 0 camp=6", -1},
 		{"halma,size=8,camp=6", " W 1 camp=6", -1},
 		{"halma,size=8,camp=6,first=white", " W 0 camp=6", 1},
@@ -169,9 +152,9 @@ TEST(halma_knows_sides_by_their_seats)
 
 			text_format(text, sizeof text, "......../......../..W...../"
 			            "......../...B..../......../......../........%s",
-			            known[i].rest);
-			ck_assert_int_gt(known[i].sign *
-			                 value(known[i].variant,
+			            sides[i].rest);
+			ck_assert_int_gt(sides[i].sign *
+			                 value(sides[i].variant,
 			                       eval_halma.evals[k].name, text), 0);
 		}
 }

@@ -104,33 +104,31 @@ TEST(nothing_is_found_in_nothing)
 
 /* Begin a game, and show the opponent its start. */
 static void
-begin(struct talk *talk, const struct variant *variant, int64_t seed)
+begin(struct talk *talk, int64_t seed)
 {
-	struct wire_begin b = {.variant = variant, .seed = seed, .seat = 1};
-	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
-	struct wire_turn turn = {.left_us = -1};
+	static struct variant variant;
 	struct position position;
+	struct wire_begin b = {.variant = &variant, .seed = seed, .seat = 1};
+	struct wire_turn turn = {.left_us = -1, .whole = &position};
 
-	variant->game->start(&position, variant->param, &rng);
-	turn.whole = &position;
+	harness_begin(&variant, &position, "kari", NULL);
 	opponent_wire.begin(talk, &b);
 	opponent_wire.turn(talk, &turn);
 }
 
 TEST(the_opponent_plays_by_its_seed_and_resigns_after_its_turns)
 {
-	struct variant variant = harness_variant("kari");
 	char why[WIRE_WHY], first[GAME_MOVE];
 	struct talk talk = {.seat = 1};
 	bool differs = false;
 
 	opponent_set(OPPONENT_RANDOM, 2);
 	for (int seed = 0; seed < 20; seed++) {
-		begin(&talk, &variant, seed);
+		begin(&talk, seed);
 		ck_assert_int_eq(opponent_wire.take(&talk, false, why), TAKE_MORE);
 		ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);
 		text_format(first, sizeof first, "%s", text_str(&talk.said));
-		begin(&talk, &variant, seed);
+		begin(&talk, seed);
 		ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);
 		ck_assert_str_eq(text_str(&talk.said), first);
 		ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);

@@ -1,15 +1,11 @@
 /*
  * hidden's einstein: its board, and the moves it finds.
  */
-#include "harness.h"
-
 #include "expert/einstein_board.h"
-#include "expert/expert.h"
-#include "kit/kit_turn.h"
+#include "experts.h"
 
 enum { ARRANGEMENTS = 720 };
 
-/* Draw a game's next position.  Returns false at the game's end. */
 static bool
 step(const struct game *game, struct position *at, struct rng *rng)
 {
@@ -102,32 +98,25 @@ TEST(a_value_is_the_chance_to_win)
 
 static const struct {
 	const char *position;
-	int seat;
 	const char *move;
 } known[] = {
 	/* Into the corner, with the one stone of the two that can go there. */
-	{"...................A.E.ae r 3", 1, "12"},
-	{"...e..b.............F.... b 3", 2, "23"},
+	{"...................A.E.ae r 3", "12"},
+	{"...e..b.............F.... b 3", "23"},
 	/* The last stone is captured. */
-	{"A......Bf................ r 2", 1, "21"},
+	{"A......Bf................ r 2", "21"},
 };
 
 TESTS(it_plays_what_wins_at_once_at_any_level, COUNT_OF(known))
 {
 	struct variant variant = harness_variant("einstein");
-	char move[GAME_MOVE];
+	struct position position;
 
+	harness_read(&variant, &position, known[_i].position);
 	for (uint64_t most = 16; most < 16 * 625; most *= 25) {
-		struct kit_turn turn = {.variant = variant, .fresh = true,
-		                        .seat = known[_i].seat, .left_ms = -1,
-		                        .deadline_ms = INT64_MAX};
-		char why[GAME_WHY];
+		struct kit_turn turn = turn_in(&variant, &position, -1);
 
-		if (!variant.game->read(&turn.position, variant.param,
-		                        known[_i].position, why))
-			ck_abort_msg("%s: %s", known[_i].position, why);
-		expert_find("einstein")->choose(&turn, most, move);
-		ck_assert_str_eq(move, known[_i].move);
+		ck_assert_str_eq(move_of(&turn, most), known[_i].move);
 	}
 }
 
@@ -165,18 +154,16 @@ mean_by_hand(const struct einstein_board *board, int depth)
 TEST(what_it_says_is_the_mean_over_the_die)
 {
 	struct variant variant = harness_variant("einstein");
-	struct kit_turn turn = {.variant = variant, .fresh = true, .seat = 1,
-	                        .left_ms = -1, .deadline_ms = INT64_MAX};
 	struct einstein_board board, after;
-	char move[GAME_MOVE];
+	struct position position;
 	int percent, plies;
 
-	harness_read(&variant, &turn.position,
-	             "A.....B......e..d........ r 1");
-	expert_find("einstein")->choose(&turn, 400, move);
+	harness_read(&variant, &position, "A.....B......e..d........ r 1");
+	struct kit_turn turn = turn_in(&variant, &position, -1);
+	const char *move = move_of(&turn, 400);
 	ck_assert_int_eq(sscanf(turn.remark, "%d %%, %d plies", &percent, &plies),
 	                 2);
-	einstein_board_set(&board, &turn.position);
+	einstein_board_set(&board, &position);
 	einstein_board_move(&board, move[0] - '1', move[1] - '1', &after);
 	ck_assert_int_ge(plies, 2);
 	double value = 100 * (1 - mean_by_hand(&after, plies - 1));

@@ -2,10 +2,8 @@
  * hidden's Halma: its board against the referee's rules on 100,000 positions (a tenth
  * without SLOW), drawn and played on from, under both sets of rules; and its moves.
  */
-#include "expert/expert.h"
 #include "expert/halma_board.h"
-#include "harness.h"
-#include "kit/kit.h"
+#include "experts.h"
 
 static const char *const names[] = {"halma", "halma,rules=addendum",
                                     "halma,rules=addendum,first=white"};
@@ -174,7 +172,6 @@ compare_moves(struct comparison *c)
 	must(n == c->listed, "%d moves, not %d", c->listed, n);
 }
 
-/* Check that the game is over, and why. */
 static void
 compare_ends(struct comparison *c)
 {
@@ -226,7 +223,6 @@ pick_forward(const struct game *game, const struct position *position,
 	}
 }
 
-/* Compare that many positions of a game played on from here. */
 static void
 compare_game(const struct variant *variant, struct position *position,
              struct rng *rng, int plies)
@@ -299,32 +295,6 @@ static const char *const odd[] = {
 	"...........WWWWW/...........WWWWW W 998",
 };
 
-/* Play a turn at once, without a clock. */
-static void
-choose(const struct variant *variant, const struct position *position,
-       uint64_t most, char move[GAME_MOVE])
-{
-	struct kit_turn turn = {.variant = *variant,
-	                        .position = *position,
-	                        .seat = variant->game->turn(position),
-	                        .fresh = true,
-	                        .left_ms = 50,
-	                        .deadline_ms = INT64_MAX};
-
-	expert_halma.choose(&turn, most, move);
-}
-
-static void
-must_play(const struct variant *variant, struct position *position,
-          uint64_t most)
-{
-	const struct game *game = variant->game;
-	char move[GAME_MOVE];
-
-	choose(variant, position, most, move);
-	harness_play(game, position, game->turn(position), move);
-}
-
 TEST(it_moves_in_odd_positions)
 {
 	static const uint64_t budgets[] = {1, 16, 2000, 0};
@@ -337,8 +307,8 @@ TEST(it_moves_in_odd_positions)
 
 			harness_read(&variant, &position, odd[i]);
 			if (!variant.game->outcome(&position).over)
-				must_play(&variant, &position,
-				          budgets[n / COUNT_OF(names)]);
+				expert_plays(&variant, &position,
+				             budgets[n / COUNT_OF(names)], 50);
 		}
 }
 
@@ -351,7 +321,7 @@ TEST(it_takes_a_win)
 	             "WWWW.W........../WWWWW.........../WWWW............/"
 	             "WWW............./WW............../" ROW "/" ROW "/" ROW
 	             "/" ROWS4 "/" ROW "/" ROW "/.........B....../" ROW " W 9");
-	must_play(&variant, &position, 0);
+	expert_plays(&variant, &position, 0, 50);
 	ck_assert_str_eq(variant.game->outcome(&position).reason, "camp");
 }
 
@@ -363,18 +333,14 @@ TESTS(it_comes_home_past_pieces_that_stay, COUNT_OF(names))
 	const struct game *game = variant.game;
 	struct rng rng = {(uint64_t)_i};
 	struct position position;
-	char move[GAME_MOVE], why[GAME_WHY];
 	int own = 1 + _i % 2;
 
 	game->start(&position, variant.param, &rng);
-	while (!game->outcome(&position).over) {
-		if (game->turn(&position) == own) {
-			must_play(&variant, &position, 5000);
-			continue;
-		}
-		game->pick(&position, 3 - own, &rng, move);
-		game->play(&position, 3 - own, move, why);
-	}
+	while (!game->outcome(&position).over)
+		if (game->turn(&position) == own)
+			expert_plays(&variant, &position, 5000, 50);
+		else
+			harness_pick(game, &position, &rng);
 	ck_assert_str_eq(game->outcome(&position).reason, "camp");
 	ck_assert_int_eq(game->outcome(&position).winner, own);
 }

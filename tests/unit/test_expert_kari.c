@@ -6,9 +6,8 @@
  * Here are three openings of the classes that are solved soonest; solve-kari-slow.t has
  * all twelve.
  */
-#include "harness.h"
+#include "experts.h"
 
-#include "expert/expert.h"
 #include "expert/kari/expert_kari.h"
 #include "expert/kari/kari_board.h"
 #include "expert/kari/kari_eval.h"
@@ -26,19 +25,11 @@ kari(void)
 
 /* ---- positions ---- */
 
-static void
-read_position(struct position *position, const char *text)
-{
-	static const int none[GAME_PARAMS];
-	char why[GAME_WHY] = "";
-
-	must(kari()->read(position, none, text, why), "%s: %s", text, why);
-}
-
 /* Draw any board with at most that many cubes a side.  The game may be over. */
 static void
 draw_board(struct rng *rng, struct position *position, int most)
 {
+	struct variant variant;
 	char text[GAME_TEXT];
 
 	memset(text, '.', SQUARES);
@@ -53,7 +44,7 @@ draw_board(struct rng *rng, struct position *position, int most)
 		}
 	text_format(text + SQUARES, sizeof text - SQUARES, " %c %d",
 	            "rb"[rng_below(rng, 2)], (int)rng_below(rng, 50) + 1);
-	read_position(position, text);
+	harness_begin(&variant, position, "kari", text);
 }
 
 static void
@@ -73,7 +64,6 @@ struct listed {
 	int n;
 };
 
-/* Check a move of the board by its text: it must lead to the same position. */
 static void
 compare_move(void *context, const char *text)
 {
@@ -297,23 +287,6 @@ TEST(openings_have_twelve_classes)
 
 /* ---- the player ---- */
 
-static const char *
-choose(const struct position *position, uint64_t most, int64_t left_ms)
-{
-	static char move[GAME_MOVE];
-	struct kit_turn turn = {
-		.variant = harness_variant("kari"),
-		.position = *position,
-		.seat = kari()->turn(position),
-		.left_ms = left_ms,
-		.deadline_ms = INT64_MAX,
-		.fresh = true,
-	};
-
-	expert_kari.choose(&turn, most, move);
-	return move;
-}
-
 /* Openings of the classes that are solved soonest, the last one mirrored: half a
  * million to a million positions each.  That takes a second in all; fewer positions
  * would not fill a table as games do. */
@@ -340,7 +313,8 @@ TESTS(openings_are_solved_and_the_book_wins, harness_slow() ? COUNT_OF(openings)
 {
 	const struct opening_case *c = &openings[_i];
 	struct position position;
-	char why[GAME_WHY], opening[CUBES + 1];
+	const struct variant variant = harness_variant("kari");
+	char opening[CUBES + 1];
 	uint64_t positions = 0;
 
 	set_opening(&position, c->opening);
@@ -350,9 +324,7 @@ TESTS(openings_are_solved_and_the_book_wins, harness_slow() ? COUNT_OF(openings)
 	ck_assert((kari_class(opening)->move != KARI_PASS) ==
 	          (c->winner == 1));
 	if (c->winner == 1) {
-		ck_assert(kari()->play(&position, 1,
-		                       choose(&position, 0, 10000), why) ==
-		          JUDGE_LEGAL);
+		expert_plays(&variant, &position, 0, 10000);
 		ck_assert_int_eq(winner_of(&position, &positions), 1);
 	}
 }
@@ -361,31 +333,27 @@ TESTS(openings_are_solved_and_the_book_wins, harness_slow() ? COUNT_OF(openings)
 TEST(every_move_is_legal)
 {
 	static const uint64_t levels[] = {0, 1, 16, 80, 400, 2000};
+	const struct variant variant = harness_variant("kari");
 	struct rng rng = {4};
 
 	for (int i = 0; i < (harness_slow() ? 600 : 75); i++) {
 		struct position position;
-		const char *move;
-		int seat;
 
 		draw_board(&rng, &position, 1 + i % CUBES);
-		if (kari()->outcome(&position).over)
-			continue;
-		move = choose(&position, levels[i % 6], 4 + i % 10);
-		seat = kari()->turn(&position);
-		harness_play(kari(), &position, seat, move);
+		if (!kari()->outcome(&position).over)
+			expert_plays(&variant, &position, levels[i % 6], 4 + i % 10);
 	}
 }
 
 TEST(a_won_position_is_kept)
 {
+	const struct variant variant = harness_variant("kari");
 	struct rng rng = {5};
 	uint64_t positions = 0;
 	int won = 0;
 
 	for (int i = 0; i < 300; i++) {
 		struct position position;
-		char why[GAME_WHY];
 		int seat;
 
 		draw_board(&rng, &position, 4);
@@ -394,11 +362,8 @@ TEST(a_won_position_is_kept)
 		    winner_of(&position, &positions) != seat)
 			continue;
 		won++;
-		must(kari()->play(&position, seat,
-		                  choose(&position, 0, 10000),
-		                  why) == JUDGE_LEGAL &&
-		             winner_of(&position, &positions) == seat,
-		     "board %d", i);
+		expert_plays(&variant, &position, 0, 10000);
+		must(winner_of(&position, &positions) == seat, "board %d", i);
 	}
 	ck_assert_int_gt(won, 100);
 }

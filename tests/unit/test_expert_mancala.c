@@ -4,20 +4,18 @@
  * SLOW in the environment it tests all values of the table, which takes half a minute,
  * and more positions.
  */
-#include "expert/expert.h"
 #include "expert/mancala/ends.h"
 #include "expert/mancala/mancala_board.h"
-#include "harness.h"
+#include "experts.h"
 
 /* ---- positions ---- */
 
 static void
 read_text(struct position *position, const char *text)
 {
-	struct variant variant = harness_variant("mancala");
+	struct variant variant;
 
-	memset(position, 0, sizeof *position);
-	harness_read(&variant, position, text);
+	harness_begin(&variant, position, "mancala", text);
 }
 
 /* Draw a board with that many pits a row; each pit gets some stones up to a limit, or
@@ -42,12 +40,10 @@ static void
 start(struct position *position, int pits, int stones)
 {
 	char name[32];
-	struct rng rng = {0};
+	struct variant variant;
 
 	text_format(name, sizeof name, "mancala,m=%d,n=%d", pits, stones);
-	struct variant variant = harness_variant(name);
-	memset(position, 0, sizeof *position);
-	variant.game->start(position, variant.param, &rng);
+	harness_begin(&variant, position, name, NULL);
 }
 
 /* ---- boards ---- */
@@ -158,7 +154,6 @@ TESTS_FROM(each_board_has_a_number_of_its_own, 1, MANCALA_PITS + 1)
 
 enum { MEMORY = 1 << 16 };
 
-/* A position that has been played out already. */
 static struct played {
 	struct position position;
 	int value;
@@ -300,61 +295,42 @@ TEST(starts_are_worth_what_the_table_says)
 
 /* ---- the player ---- */
 
-static struct kit_turn
-turn_of(const struct position *position, int64_t ms)
-{
-	struct kit_turn turn = {.variant = harness_variant("mancala"),
-	                        .position = *position,
-	                        .fresh = true,
-	                        .left_ms = ms,
-	                        .deadline_ms = INT64_MAX};
-
-	turn.seat = turn.variant.game->turn(position);
-	return turn;
-}
-
 TESTS(any_position_gets_a_legal_move, 3)
 {
-	const struct game *game = game_find("mancala");
+	static const uint64_t levels[] = {0, 16, 2000};
+	const struct variant variant = harness_variant("mancala");
 	struct rng rng = {(uint64_t)_i};
 	struct position position;
-	char move[GAME_MOVE];
 
 	for (int n = 0; n < 60; n++) {
 		int pits = 1 + (int)rng_below(&rng, n % 2 ? 32 : 8);
 		static const uint32_t most[] = {2, 8, 65535};
 
 		draw_position(&position, &rng, pits, most[n % 3]);
-		if (game->outcome(&position).over)
-			continue;
-		struct kit_turn turn = turn_of(&position, 4);
-		expert_mancala.choose(&turn, _i == 0 ? 0 : _i == 1 ? 16 : 2000,
-		                      move);
-		harness_play(game, &position, turn.seat, move);
+		if (!variant.game->outcome(&position).over)
+			expert_plays(&variant, &position, levels[_i], 4);
 	}
 }
 
 /* 3 x 5 is worth 6 to the first player. */
 TESTS(what_is_proved_is_kept, 4)
 {
-	const struct game *game = game_find("mancala");
+	const struct variant variant = harness_variant("mancala");
+	const struct game *game = variant.game;
 	struct rng rng = {(uint64_t)_i};
 	struct position position;
 	struct mancala_view view;
-	char move[GAME_MOVE];
 
 	start(&position, 3, 5);
 	for (bool fresh = true; !game->outcome(&position).over;) {
-		int seat = game->turn(&position);
+		struct kit_turn turn = turn_in(&variant, &position, 10000);
 
-		if (seat == 1) {
-			struct kit_turn turn = turn_of(&position, 10000);
-			turn.fresh = fresh;
-			fresh = false;
-			expert_mancala.choose(&turn, 0, move);
-		} else
-			game->pick(&position, seat, &rng, move);
-		harness_play(game, &position, seat, move);
+		turn.fresh = fresh;
+		fresh = fresh && turn.seat != 1;
+		if (turn.seat == 1)
+			harness_play(game, &position, 1, move_of(&turn, 0));
+		else
+			harness_pick(game, &position, &rng);
 	}
 	mancala_view_read(&view, &position);
 	ck_assert_int_ge((int)view.count[view.row][3] -

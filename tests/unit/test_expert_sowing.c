@@ -3,9 +3,8 @@
  * against plain minimax.  _i is the game.
  */
 
-#include "expert/expert.h"
 #include "expert/sowing_play.h"
-#include "harness.h"
+#include "experts.h"
 
 /* Return that number in check-slow, and a tenth of it otherwise. */
 static int
@@ -124,7 +123,6 @@ compare_games(const struct sowing_rules *rules, const char *name, int moves)
 	}
 }
 
-/* Play a move on each of that many random boards. */
 static void
 compare_boards(const struct sowing_rules *rules, const char *name, int boards)
 {
@@ -230,7 +228,6 @@ search_any(const struct sowing_rules *rules, struct rng *rng, int plies,
 	return search;
 }
 
-/* If no move is cut short, it finds what minimax finds. */
 static void
 compare_search(const struct sowing_rules *rules, int boards, int most_depth)
 {
@@ -276,43 +273,37 @@ check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
 
 /* ---- the player ---- */
 
-/* In every position and at every level its move is legal. */
 static void
-check_player(const struct expert *expert, const char *name, int pits)
+check_player(const char *name, int pits)
 {
 	static const uint64_t levels[] = {1, 16, 80, 2000};
+	struct variant variant = harness_variant(name);
+	const struct game *game = variant.game;
 	struct rng rng = {24};
 
 	for (int i = 0; i < tries(400); i++) {
-		struct kit_turn turn = {.variant = harness_variant(name)};
-		const struct game *game = turn.variant.game;
-		char text[GAME_TEXT], move[GAME_MOVE] = "", why[GAME_WHY] = "";
+		char text[GAME_TEXT], why[GAME_WHY] = "";
+		struct position position;
 
 		random_board(pits, 2 + rng_below(&rng, i % 4 ? 300 : 20000),
 		             &rng, text);
-		harness_read(&turn.variant, &turn.position, text);
-		if (game->outcome(&turn.position).over)
+		harness_read(&variant, &position, text);
+		if (game->outcome(&position).over)
 			continue;
-		turn.seat = game->turn(&turn.position);
-		turn.fresh = true;
-		turn.left_ms = -1;
-		turn.deadline_ms = INT64_MAX;
-		expert->choose(&turn, levels[i % 4], move);
-		enum judge judge = game->play(&turn.position, turn.seat, move,
-		                              why);
-		must(judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS,
-		     "%s in %s: %s", move, text, why);
+		struct kit_turn turn = turn_in(&variant, &position, -1);
+		enum judge judge = game->play(&position, turn.seat,
+		                              move_of(&turn, levels[i % 4]), why);
+		must(judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS, "in %s: %s", text, why);
 	}
 }
 
 static const struct {
 	const struct sowing_rules *rules;
-	const struct expert *expert;
 	const char *name;
 	int depth; /* of the comparison with minimax */
 } both[] = {
-	{&hus_rules, &expert_hus, "hus", 4},
-	{&omweso_rules, &expert_omweso, "omweso", 5},
+	{&hus_rules, "hus", 4},
+	{&omweso_rules, "omweso", 5},
 };
 
 static void
@@ -351,10 +342,10 @@ TESTS(what_it_says_is_proved_is, 2)
 
 TESTS(its_moves_are_allowed_on_any_board_at_any_level, 2)
 {
-	check_player(both[_i].expert, both[_i].name, both[_i].rules->pits);
+	check_player(both[_i].name, both[_i].rules->pits);
 }
 
 TEST(its_moves_are_allowed_where_numbers_are_others)
 {
-	check_player(&expert_hus, "hus,sowings=9,captures=always", hus_rules.pits);
+	check_player("hus,sowings=9,captures=always", hus_rules.pits);
 }

@@ -8,7 +8,6 @@
 
 enum { SURE = 1000 };
 
-/* A table of a single bucket. */
 static struct known_table
 small(void)
 {

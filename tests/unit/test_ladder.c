@@ -9,53 +9,23 @@
 #include <unistd.h>
 
 #include "../bench/field.h"
-#include "arena/ladder.h"
-#include "base/fail.h"
-#include "base/rng.h"
-#include "base/scratch.h"
-#include "harness.h"
+#include "arena.h"
 #include "score/course/store.h"
 
-static char home[SCRATCH_PATH];
-static const char *rungs[] = {"/bin/cat -"};
-static struct course course = {.game = "kari", .arena.rung = rungs,
-                               .arena.rungs = 1};
-static struct ladder l;
+static struct field f;
 
 static void
-enter(const char *name)
+begin(void)
 {
-	char player[100];
-
-	text_format(player, sizeof player, "name=%s:/bin/cat", name);
-	ck_assert(ladder_enter(&l, player));
-}
-
-static void
-set_up(void)
-{
-	must(scratch_make(home) == 0, "%s", strerror(errno));
-	ladder_open(&l, &course, home, "referee", "auto");
+	set_up_ladder();
 	l.conf.seed = 1;
 }
 
 static void
-tear_down(void)
+end(void)
 {
-	ladder_free(&l);
-	scratch_remove(home);
-}
-
-static int
-slot(const char *owner, int version)
-{
-	char name[40];
-	int found;
-
-	text_format(name, sizeof name, "%s.%d", owner, version);
-	found = conf_find(&l.conf, name);
-	ck_assert_int_ge(found, 0);
-	return found;
+	free(f.elo);
+	tear_down_ladder();
 }
 
 /* Draw that many pairings.  Returns how many were of these two slots (-1: any). */
@@ -89,57 +59,46 @@ rate(int at, double elo, double error)
 	l.at[at].error = error;
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(begin, end)
 
 TEST(a_new_version_first_meets_the_one_before_it)
 {
-	enter("s1.1");
-	enter("s2.1");
-	enter("s1.3"); /* the second could not play */
-	ck_assert_int_eq(l.at[slot("s1", 3)].before, slot("s1", 1));
-	ck_assert(!l.at[slot("s1", 1)].newest);
-	rate(slot("s2", 1), 0, 50);
-	ck_assert_int_eq(draw(12, slot("s1", 1), slot("s1", 3)), 3);
+	enter_some(2);
+	enter(1, 3); /* the second could not play */
+	ck_assert_int_eq(l.at[slot(1, 3)].before, slot(1, 1));
+	ck_assert(!l.at[slot(1, 1)].newest);
+	rate(slot(2, 1), 0, 50);
+	ck_assert_int_eq(draw(12, slot(1, 1), slot(1, 3)), 3);
 }
 
 TEST(whoever_hands_in_often_plays_no_more_than_others)
 {
-	char name[16];
-
-	enter("s2.1");
-	enter("s3.1");
-	for (int i = 1; i <= 12; i++) {
-		text_format(name, sizeof name, "s1.%d", i);
-		enter(name);
-	}
+	enter_some(3);
+	for (int i = 2; i <= 12; i++)
+		enter(1, i);
 	for (int i = 1; i < 11; i++)
-		ck_assert_int_eq(draw(4, slot("s1", i), -1), 0);
-	ck_assert_int_ge(draw(40, slot("s2", 1), -1), 10);
-	ck_assert_int_ge(draw(40, slot("s3", 1), -1), 10);
+		ck_assert_int_eq(draw(4, slot(1, i), -1), 0);
+	ck_assert_int_ge(draw(40, slot(2, 1), -1), 10);
+	ck_assert_int_ge(draw(40, slot(3, 1), -1), 10);
 }
 
 TEST(what_is_open_is_played)
 {
-	enter("s1.1");
-	enter("s2.1");
-	enter("s3.1");
-	enter("s4.1");
-	rate(slot("s1", 1), 0, 60);
-	rate(slot("s2", 1), 900, 60);
-	rate(slot("s3", 1), 0, 60);
-	rate(slot("s4", 1), 2000, 60);
+	enter_some(4);
+	rate(slot(1, 1), 0, 60);
+	rate(slot(2, 1), 900, 60);
+	rate(slot(3, 1), 0, 60);
+	rate(slot(4, 1), 2000, 60);
 	rate(0, -900, 0);
 	draw(1, 0, 0); /* the first is by lot */
-	ck_assert_int_eq(draw(1, slot("s1", 1), slot("s3", 1)), 1);
+	ck_assert_int_eq(draw(1, slot(1, 1), slot(3, 1)), 1);
 }
 
 TEST(who_is_suspended_or_known_asks_for_no_games)
 {
-	enter("s1.1");
-	enter("s2.1");
-	enter("s3.1");
-	l.at[slot("s1", 1)].suspended = true;
-	ck_assert_int_eq(draw(12, slot("s1", 1), -1), 0);
+	enter_some(3);
+	l.at[slot(1, 1)].suspended = true;
+	ck_assert_int_eq(draw(12, slot(1, 1), -1), 0);
 	for (int i = 0; i < l.conf.players; i++)
 		rate(i, 0, 5);
 	ck_assert_int_eq(ladder_next(&l, &(bool){false}), -1);
@@ -151,10 +110,7 @@ TEST(nobody_is_in_more_than_two_pairings_at_once)
 	bool trouble = false;
 	int n = 0;
 
-	enter("s1.1");
-	enter("s2.1");
-	enter("s3.1");
-	enter("s4.1");
+	enter_some(4);
 	while (ladder_next(&l, &trouble) >= 0)
 		n++;
 	for (int i = 0; i < l.conf.players; i++)
@@ -168,7 +124,7 @@ TEST(a_full_disk_does_not_confuse_it)
 {
 	struct rlimit full = {.rlim_cur = 1}, before;
 
-	enter("s1.1");
+	enter(1, 1);
 	signal(SIGXFSZ, SIG_IGN);
 	getrlimit(RLIMIT_FSIZE, &before);
 	full.rlim_max = before.rlim_max;
@@ -177,7 +133,7 @@ TEST(a_full_disk_does_not_confuse_it)
 	ck_assert(ladder_refresh(&l, true));
 	ck_assert_int_eq(l.ranked, 2);
 	setrlimit(RLIMIT_FSIZE, &before);
-	ck_assert_int_ge(draw(4, slot("s2", 1), -1), 2);
+	ck_assert_int_ge(draw(4, slot(2, 1), -1), 2);
 	ck_assert(ladder_refresh(&l, true));
 	ck_assert_int_eq(l.ranked, 3);
 }
@@ -190,11 +146,11 @@ enum { HALF = 10 };
 
 /* Play a pairing of two slots, and rate everybody by all games so far. */
 static void
-meet(struct field *f, int a, int b)
+meet(int a, int b)
 {
-	f->every = 1;
+	f.every = 1;
 	conf_add_pair(&l.conf, a, b);
-	field_play(f, l.conf.pairs - 1);
+	field_play(&f, l.conf.pairs - 1);
 }
 
 static bool
@@ -224,15 +180,14 @@ worst(bool across)
 /* No player of one half has met a player of the other half; or one has. */
 TESTS(two_halves_of_a_field_are_brought_together, 2)
 {
-	struct field f;
 	int across = 0, from;
 
 	field_begin(&f, &l, 2 * HALF, 0, 1);
 	for (int i = 1; i <= 2 * HALF; i++)
 		for (int k = i + 2; k <= 2 * HALF && k < i + 8; k += 2)
-			meet(&f, i, k);
+			meet(i, k);
 	if (_i)
-		meet(&f, 1, 2);
+		meet(1, 2);
 	free(l.not_before_us);
 	l.not_before_us = xcalloc((size_t)l.conf.pairs, sizeof *l.not_before_us);
 	from = l.conf.pairs;
@@ -241,21 +196,18 @@ TESTS(two_halves_of_a_field_are_brought_together, 2)
 		across += is_across(l.conf.pair[i][0], l.conf.pair[i][1]);
 	ck_assert_int_ge(across, 30);
 	ck_assert(worst(true) < 40000 && worst(false) < 40000);
-	free(f.elo);
 }
 
 /* As `league report --anchor` has them. */
 TEST(errors_are_about_the_first_rung)
 {
-	struct field f;
 
 	field_begin(&f, &l, 2, 0, 1);
 	for (int i = 0; i < 41; i++)
-		meet(&f, i % 2, 2);
+		meet(i % 2, 2);
 	ck_assert(l.at[0].elo == 0 && l.at[0].error == 0);
 	for (int i = 1; i <= 2; i++)
 		ck_assert(l.at[i].error == l.ratings.at[i].error && l.at[i].error > 50);
-	free(f.elo);
 }
 
 /* The least and the most pairings of a newest version, and the one in the middle. */
@@ -281,7 +233,6 @@ count_pairings(int count[3])
 /* Two of 18 lose every game. */
 TEST(who_always_loses_gets_no_larger_share)
 {
-	struct field f;
 	int count[3];
 
 	field_begin(&f, &l, 16, 2, 1);
@@ -289,18 +240,16 @@ TEST(who_always_loses_gets_no_larger_share)
 	count_pairings(count);
 	ck_assert_int_le(count[2], 2 * count[1]);
 	ck_assert_int_ge(2 * count[0], count[1]);
-	ck_assert_int_le(l.at[slot("s17", 1)].games + l.at[slot("s18", 1)].games, 2 * 400 / 4);
+	ck_assert_int_le(l.at[slot(17, 1)].games + l.at[slot(18, 1)].games, 2 * 400 / 4);
 	ck_assert(field_tau(&f) > 0.85);
-	free(f.elo);
 }
 
 TEST(who_uses_more_of_the_machine_plays_half_as_often)
 {
-	struct field f;
 	int count[3], slow;
 
 	field_begin(&f, &l, 9, 0, 1);
-	slow = slot("s5", 1);
+	slow = slot(5, 1);
 	for (int i = 0; i < 200; i++) {
 		int before = l.at[slow].pairings;
 
@@ -311,25 +260,22 @@ TEST(who_uses_more_of_the_machine_plays_half_as_often)
 	ck_assert_int_eq(count[0], l.at[slow].pairings);
 	ck_assert_int_ge(2 * count[0], count[1]);
 	ck_assert_int_le(count[0], count[1] / 2 + 2);
-	free(f.elo);
 }
 
 TEST(who_comes_late_plays_at_once_and_catches_up)
 {
-	struct field f;
 	int count[3], late;
 
 	field_begin(&f, &l, 9, 0, 1);
 	field_run(&f, 200);
 	field_enter(&f, "s9", 2, 300);
-	late = slot("s9", 2);
+	late = slot(9, 2);
 	field_run(&f, 2);
 	ck_assert_int_ge(l.at[late].pairings, 1);
 	field_run(&f, 60);
 	count_pairings(count);
 	ck_assert_int_ge(2 * l.at[late].pairings, count[1]);
 	ck_assert_int_le(count[2], 2 * count[1]);
-	free(f.elo);
 }
 
 /* If each player only met those next to it, errors would add up along the ladder, and 60 %
@@ -337,14 +283,12 @@ TEST(who_comes_late_plays_at_once_and_catches_up)
 TEST(intervals_hold_the_strengths)
 {
 	int covered = 0, players = harness_slow() ? 100 : 40;
-	struct field f;
 
 	field_begin(&f, &l, players, 0, 1);
 	field_run(&f, 25 * players / 2);
 	for (int i = 1; i < l.conf.players; i++)
 		covered += fabs(l.at[i].elo - f.elo[i]) <= l.at[i].error;
 	ck_assert_int_ge(covered, 83 * players / 100);
-	free(f.elo);
 }
 
 /* Two pairings run.  Each ends before the next one begins, the oldest first. */
@@ -352,7 +296,6 @@ TEST(the_pairings_that_are_foreseen_are_those_that_come)
 {
 	int running[7], next[5][2], pairs;
 	bool trouble = false;
-	struct field f;
 
 	field_begin(&f, &l, 9, 0, 1);
 	field_run(&f, 50);
@@ -367,14 +310,12 @@ TEST(the_pairings_that_are_foreseen_are_those_that_come)
 		ck_assert_int_eq(l.conf.pair[running[2 + i]][0], next[i][0]);
 		ck_assert_int_eq(l.conf.pair[running[2 + i]][1], next[i][1]);
 	}
-	free(f.elo);
 }
 
 TEST(a_lane_that_can_start_nothing_now_does_not_end_what_is_foreseen)
 {
 	int running[9], next[5][2], lanes = 1, pairing;
 	bool trouble = false;
-	struct field f;
 
 	field_begin(&f, &l, 3, 0, 1);
 	running[0] = -1;
@@ -382,10 +323,8 @@ TEST(a_lane_that_can_start_nothing_now_does_not_end_what_is_foreseen)
 		running[lanes++] = pairing;
 	ck_assert_int_lt(lanes, 9);
 	ck_assert_int_gt(ladder_foresee(&l, running, lanes, next, 5), 0);
-	free(f.elo);
 }
 
-/* Whether a version has kept something. */
 static bool
 keeps(int at)
 {
@@ -411,12 +350,12 @@ TEST(what_an_old_version_kept_goes_whenever_its_last_game_ends)
 	bool trouble = false;
 	int old, pair[2] = {0};
 
-	enter("s1.1");
-	enter("s1.2");
-	old = pair[1] = slot("s1", 1);
+	enter(1, 1);
+	enter(1, 2);
+	old = pair[1] = slot(1, 1);
 	keep(old);
 	ck_assert_int_eq(ladder_begin(&l, pair, &trouble), 0);
-	enter("s1.3");
+	enter(1, 3);
 	ck_assert(keeps(old)); /* the game would write it again */
 	ladder_done(&l, 0, 0);
 	ck_assert(!keeps(old));
@@ -425,15 +364,15 @@ TEST(what_an_old_version_kept_goes_whenever_its_last_game_ends)
 /* The arena is killed, and a referee that survives it writes what its game left. */
 TEST(a_restart_removes_what_an_old_version_kept)
 {
-	enter("s1.1");
-	enter("s1.2");
-	enter("s1.3");
+	enter(1, 1);
+	enter(1, 2);
+	enter(1, 3);
 	for (int i = 0; i < l.conf.players; i++)
 		keep(i);
 	ladder_free(&l);
-	ladder_open(&l, &course, home, "referee", "auto");
-	ck_assert(!keeps(slot("s1", 1)));
-	ck_assert(keeps(0) && keeps(slot("s1", 2)) && keeps(slot("s1", 3)));
+	ladder_open(&l, &course, root, "referee", "auto");
+	ck_assert(!keeps(slot(1, 1)));
+	ck_assert(keeps(0) && keeps(slot(1, 2)) && keeps(slot(1, 3)));
 }
 
 /* With a point a week old and one an hour old. */
@@ -443,8 +382,8 @@ TEST(a_trend_begins_where_the_error_was_small)
 	struct ladder_point *point = xcalloc(2, sizeof *point);
 	int at;
 
-	enter("s1.1");
-	at = slot("s1", 1);
+	enter(1, 1);
+	at = slot(1, 1);
 	rate(at, 300, 40);
 	point[0] = (struct ladder_point){now - 7 * 24 * 3600, 2, -500, 400};
 	point[1] = (struct ladder_point){now - 3600, 20, 250, 50};

@@ -52,17 +52,15 @@ forbid_new_privileges(void)
 static bool
 allow_all(const struct landlock *landlock)
 {
-	static const char *const system_folders[] = {"/usr", "/bin", "/lib",
+	static const char *const readable[] = {"/dev/urandom", "/usr", "/bin", "/lib",
 		"/lib64", "/nowhere/at/all", "/dev/null/what"};
 	bool done = landlock_allow(landlock, in("read"), LANDLOCK_READ) &&
 	            landlock_allow(landlock, in("list"), LANDLOCK_LIST) &&
 	            landlock_allow(landlock, in("write"), LANDLOCK_WRITE) &&
-	            landlock_allow(landlock, "/dev/null", LANDLOCK_USE) &&
-	            landlock_allow(landlock, "/dev/urandom", LANDLOCK_READ);
+	            landlock_allow(landlock, "/dev/null", LANDLOCK_USE);
 
-	for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
-		done = done && landlock_allow(landlock, system_folders[i],
-		                              LANDLOCK_READ);
+	for (int i = 0; i < COUNT_OF(readable); i++)
+		done = done && landlock_allow(landlock, readable[i], LANDLOCK_READ);
 	return done;
 }
 
@@ -103,14 +101,7 @@ fails(int (*act)(void), const char *name, int error)
 
 /* ---- acts ---- */
 
-static int
-read_it(void)
-{
-	char byte;
-	int fd = open(path, O_RDONLY);
-
-	return fd < 0 ? errno : came_to(read(fd, &byte, 1));
-}
+ACT(read_it, read_of(path))
 
 static int
 list_it(void)
@@ -144,7 +135,6 @@ rename_it(void)
 	return came_to(rename(path, to));
 }
 
-/* From write/ to the target. */
 static int
 bring_here(void)
 {
@@ -179,7 +169,6 @@ control(void)
 	return fd < 0 ? errno : came_to(ioctl(fd, gathered, &bits));
 }
 
-/* Do the same in a child of the process that is held. */
 static int
 read_in_a_child(void)
 {
@@ -280,21 +269,18 @@ TEST(children_and_programs_are_held_too)
 
 /* ---- network and signals ---- */
 
-/* A port of this machine where somebody listens. */
-static struct sockaddr_in server;
+/* Ports of this machine where somebody listens. */
+static struct sockaddr_in server, beside;
 
 static void
 listen_here(void)
 {
-	socklen_t size = sizeof server;
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	int port = 0;
 
+	must(listener_open(&port) >= 0, "no server: %s", strerror(errno));
 	server = (struct sockaddr_in){.sin_family = AF_INET};
+	server.sin_port = htons((uint16_t)port);
 	server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	must(fd >= 0 && bind(fd, (struct sockaddr *)&server, size) == 0 &&
-	     listen(fd, 5) == 0 &&
-	     getsockname(fd, (struct sockaddr *)&server, &size) == 0,
-	     "no server: %s", strerror(errno));
 }
 
 CALLS(connect_there, connect(socket(AF_INET, SOCK_STREAM, 0),
@@ -303,11 +289,9 @@ CALLS(connect_there, connect(socket(AF_INET, SOCK_STREAM, 0),
 static int
 bind_here(void)
 {
-	struct sockaddr_in any = {.sin_family = AF_INET};
+	int port = 0;
 
-	any.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	return came_to(bind(socket(AF_INET, SOCK_STREAM, 0),
-	                    (struct sockaddr *)&any, sizeof any));
+	return listener_open(&port) < 0 ? errno : 0;
 }
 
 ONLY_WHERE(writing, "Landlock before 3 lets truncate", landlock_abi() >= 3)
@@ -367,19 +351,16 @@ connect_by_rule(void)
 static int
 connect_beside_rule(void)
 {
-	struct sockaddr_in ruled = server;
-
-	listen_here(); /* at another port */
-	struct sockaddr_in other = server;
-	server = ruled;
 	if (connect_by_rule())
 		_exit(252);
-	server = other;
+	server = beside;
 	return connect_there();
 }
 
 TEST(one_port_may_be_allowed)
 {
+	listen_here();
+	beside = server;
 	listen_here();
 	ck_assert_int_eq(at_large(connect_by_rule), 0);
 	ck_assert_int_eq(at_large(connect_beside_rule), EACCES);
@@ -448,11 +429,10 @@ TEST(abstract_sockets_of_others_are_out_of_reach)
 /* ---- rulesets ---- */
 
 static int
-enter_without_leave(void *context)
+enter_without_leave(void)
 {
 	struct landlock landlock;
 
-	(void)context;
 	become_ordinary();
 	if (!landlock_begin(&landlock, false))
 		return 253;
@@ -463,16 +443,15 @@ ONLY_WHERE(rules, "this system has no Landlock", landlock_abi() > 0)
 
 TEST(without_no_new_privileges_nothing_is_entered)
 {
-	ck_assert_int_eq(proc_try(enter_without_leave, NULL), EPERM);
+	ck_assert_int_eq(at_large(enter_without_leave), EPERM);
 }
 
 static int
-look_at_descriptors(void *context)
+look_at_descriptors(void)
 {
 	struct landlock landlock;
 	int given;
 
-	(void)context;
 	forbid_new_privileges();
 	if (!landlock_begin(&landlock, false) || landlock.ruleset < 0 ||
 	    landlock.abi != landlock_abi())
@@ -487,15 +466,14 @@ look_at_descriptors(void *context)
 
 TEST(a_ruleset_is_ended_when_it_is_entered)
 {
-	ck_assert_int_eq(proc_try(look_at_descriptors, NULL), 0);
+	ck_assert_int_eq(at_large(look_at_descriptors), 0);
 }
 
 static int
-enter_for_ever(void *context)
+enter_for_ever(void)
 {
 	struct landlock landlock;
 
-	(void)context;
 	forbid_new_privileges();
 	for (int i = 0; i < 100; i++) {
 		if (!landlock_begin(&landlock, false))
@@ -509,7 +487,7 @@ enter_for_ever(void *context)
 /* The kernel stacks 16 of them. */
 TEST(what_cannot_be_entered_is_told)
 {
-	ck_assert_int_eq(proc_try(enter_for_ever, NULL), E2BIG);
+	ck_assert_int_eq(at_large(enter_for_ever), E2BIG);
 }
 
 /* Some of the rules would not hold, so it is no success. */

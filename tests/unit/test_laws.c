@@ -88,17 +88,15 @@ always_on(const void *position, int seat, struct rng *rng, char move[GAME_MOVE])
 	text_format(move, GAME_MOVE, "on");
 }
 
-static enum judge
-takes_capitals(void *position, int seat, const char *move, char why[GAME_WHY])
-{
-	return sound->play(position, seat, strcmp(move, "ON") ? move : "on", why);
-}
-
-static enum judge
-takes_twice(void *position, int seat, const char *move, char why[GAME_WHY])
-{
-	return sound->play(position, seat, strcmp(move, "onon") ? move : "on", why);
-}
+/* The template plays `on` where this word comes. */
+#define TAKES(name, word) \
+	static enum judge \
+	name(void *position, int seat, const char *move, char why[GAME_WHY]) \
+	{ \
+		return sound->play(position, seat, strcmp(move, word) ? move : "on", why); \
+	}
+TAKES(takes_capitals, "ON")
+TAKES(takes_twice, "onon")
 
 static enum judge
 gives_no_reason(void *position, int seat, const char *move, char why[GAME_WHY])

@@ -2,10 +2,10 @@
  * league report on a class of sixty: we make up 3,540 games and write them as a league
  * does, with names of any bytes that a name can have, and check the report.
  */
-#include <fcntl.h>
 #include <math.h>
 
 #include "agent/player.h"
+#include "base/file.h"
 #include "folder.h"
 #include "league/report/forms.h"
 #include "league/report/html.h"
@@ -76,14 +76,30 @@ write_pairing(int a, int b)
 {
 	struct text text = {0};
 	char *path = conf_record(&conf, root, a, b);
-	int fd = open(path, O_WRONLY | O_CREAT, 0600);
 
-	must(fd >= 0, "%s: %s", path, strerror(errno));
 	add_games(&text, a, b);
-	must(text_write(&text, fd) == 0, "%s: %s", path, strerror(errno));
-	close(fd);
+	must(file_put_soon(path, &text, 0600) == 0, "%s: %s", path, strerror(errno));
 	text_free(&text);
 	free(path);
+}
+
+static struct text page; /* of the league */
+
+static void
+make_page(void)
+{
+	struct report_options options = {.stable = false};
+	struct results results;
+	struct report report;
+	char why[REPORT_WHY];
+
+	must(results_load(&results, root, true, why), "%s", why);
+	report_open(&report, &results, &options);
+	ck_assert(report_rate(&report, why));
+	must(report_as_html(&report, in("html"), why), "%s", why);
+	must(file_get(in("html/index.html"), &page), "index.html: %s", strerror(errno));
+	report_close(&report);
+	results_free(&results);
 }
 
 static void
@@ -102,49 +118,21 @@ begin(void)
 	for (int b = 1; b < PLAYERS; b++)
 		for (int a = 0; a < b; a++)
 			write_pairing(a, b);
-}
-
-/* Write the page, which the caller frees. */
-static struct text
-make_page(bool stable)
-{
-	struct report_options options = {.stable = stable};
-	struct results results;
-	struct report report;
-	struct text page = {0};
-	char why[REPORT_WHY], chunk[4096];
-	FILE *file;
-
-	must(results_load(&results, root, true, why), "%s", why);
-	report_open(&report, &results, &options);
-	ck_assert(report_rate(&report, why));
-	must(report_as_html(&report, in("html"), why), "%s", why);
-	file = fopen(in("html/index.html"), "r");
-	must(file != NULL, "index.html: %s", strerror(errno));
-	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
-		text_add_bytes(&page, chunk, n);
-	fclose(file);
-	report_close(&report);
-	results_free(&results);
-	return page;
+	make_page();
 }
 
 BEFORE_ALL(begin, tear_down)
 
 TEST(page_of_sixty_is_small)
 {
-	struct text page = make_page(false);
-
 	ck_assert_uint_lt(page.len, PAGE);
 	ck_assert_int_eq(harness_count(page.at, "<details class=player id="), PLAYERS);
 	ck_assert_int_eq(harness_count(page.at, "<i class="),
 	                 PLAYERS * (PLAYERS - 1) * GAMES);
-	text_free(&page);
 }
 
 TEST(page_has_no_tags_of_others)
 {
-	struct text page = make_page(false);
 	const char *at = page.at;
 
 	ck_assert_int_eq(harness_count(page.at, "<b>"), 0);
@@ -157,7 +145,6 @@ TEST(page_has_no_tags_of_others)
 	for (at = page.at; *at; at++)
 		must((unsigned char)*at >= ' ' || *at == '\n',
 		     "a control at %.40s", at);
-	text_free(&page);
 }
 
 static const struct {
@@ -171,26 +158,26 @@ BEFORE_EACH(NULL, NULL)
 
 TESTS(text_is_text_in_html, COUNT_OF(texts))
 {
-	struct text page = {0};
+	struct text made = {0};
 
-	page_text(&page, texts[_i].in);
-	ck_assert_str_eq(text_str(&page), texts[_i].out);
-	text_free(&page);
+	page_text(&made, texts[_i].in);
+	ck_assert_str_eq(text_str(&made), texts[_i].out);
+	text_free(&made);
 }
 
 TEST(page_quotes_texts_and_words_numbers)
 {
-	struct text page = {0};
+	struct text made = {0};
 
-	page_put(&page, "%s %d%% %ld %g|%.1f %.0f %.0f|%.0f %.0f %.1f", "<b>", 5, 7L, 2.5,
+	page_put(&made, "%s %d%% %ld %g|%.1f %.0f %.0f|%.0f %.0f %.1f", "<b>", 5, 7L, 2.5,
 	         -1.25, HUGE_VAL, -HUGE_VAL, NAN, -0.2, 0.04);
-	ck_assert_str_eq(page.at, "&lt;b&gt; 5% 7 2.5|−1.2 ∞ −∞|– 0 0.0");
-	text_clear(&page);
-	page_table(&page, NULL, "list", "Who|*Why|%", "Of %s", "<a>");
-	ck_assert_str_eq(page.at, "<table class=\"list\"><caption>Of &lt;a&gt;</caption><thead>"
+	ck_assert_str_eq(made.at, "&lt;b&gt; 5% 7 2.5|−1.2 ∞ −∞|– 0 0.0");
+	text_clear(&made);
+	page_table(&made, NULL, "list", "Who|*Why|%", "Of %s", "<a>");
+	ck_assert_str_eq(made.at, "<table class=\"list\"><caption>Of &lt;a&gt;</caption><thead>"
 	                 "<tr><th scope=col>Who<th scope=col class=word>Why<th scope=col>%"
 	                 "<tbody>\n");
-	text_free(&page);
+	text_free(&made);
 }
 
 TEST(numbers)

@@ -9,11 +9,11 @@ enum { PITS = 16 };
 
 TEST(games_replay_as_in_the_course)
 {
-	struct replay replay = replay_vectors("omweso");
+	struct history all = sowing_vectors("omweso");
 
-	ck_assert_int_ge(replay.games, 371);
-	ck_assert_int_ge(replay.endless, 17);
-	ck_assert_int_eq(replay.longest, 10002);
+	ck_assert_int_ge(all.games, 371);
+	ck_assert_int_ge(all.endless, 17);
+	ck_assert_int_eq(all.longest, 10002);
 }
 
 /* ---- placements ---- */

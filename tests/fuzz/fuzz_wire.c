@@ -1,9 +1,7 @@
-#ifndef TALK_H
-#define TALK_H
-
 /*
  * Any bytes, in any split, through a wire's take(): the answers must be the same as for
- * the same bytes in the largest pieces possible.
+ * the same bytes in the largest pieces possible.  The wire is FUZZ_WIRE, from the
+ * environment: kari, line or tcp, whose first line gives the client's name.
  *
  * Input: a byte for the split; a byte for how many of the bytes come while no answer is
  * owed; these bytes.
@@ -12,15 +10,16 @@
 #include "fuzz.h"
 #include "wires/wire.h"
 
+static const struct wire *wire;
+
 struct hearing {
-	const struct wire *wire;
 	struct talk talk;
 	struct text heard; /* what take() returned, a line each */
 	enum take last;
 	bool met; /* whether the client has given its name, if it connects */
 };
 
-static inline void
+static void
 hearing_note(struct hearing *hearing, enum take what, const char *why)
 {
 	struct talk *talk = &hearing->talk;
@@ -46,20 +45,20 @@ hearing_note(struct hearing *hearing, enum take what, const char *why)
 	text_add(&hearing->heard, "\n");
 }
 
-static inline bool
+static bool
 hearing_over(const struct hearing *hearing)
 {
 	return hearing->last == TAKE_BAD || hearing->last == TAKE_FLOOD;
 }
 
 /* Take until there is nothing left to take. */
-static inline void
+static void
 hearing_take(struct hearing *hearing, bool owed)
 {
 	do {
 		size_t before = hearing->talk.in_len;
 		char why[WIRE_WHY] = "";
-		enum take what = hearing->wire->take(&hearing->talk, owed, why);
+		enum take what = wire->take(&hearing->talk, owed, why);
 
 		law(hearing->talk.in_len <= before &&
 		            hearing->talk.judged <= hearing->talk.in_len,
@@ -75,7 +74,7 @@ hearing_take(struct hearing *hearing, bool owed)
 
 /* Deliver the bytes in pieces of 1 to `most`.  An agent that spoke out of turn may fill
  * the buffer; nobody reads what it writes then. */
-static inline void
+static void
 hearing_feed(struct hearing *hearing, const uint8_t *bytes, size_t n,
              size_t most, bool owed)
 {
@@ -98,7 +97,7 @@ hearing_feed(struct hearing *hearing, const uint8_t *bytes, size_t n,
 	}
 }
 
-static inline void
+static void
 hearing_run(struct hearing *hearing, const uint8_t *bytes, size_t n,
             size_t unowed, size_t most)
 {
@@ -111,15 +110,23 @@ hearing_run(struct hearing *hearing, const uint8_t *bytes, size_t n,
 	          hearing_over(hearing) ? 0 : hearing->talk.in_len);
 }
 
-static inline int
-talk_fuzz(const struct wire *wire, const uint8_t *bytes, size_t n)
+FUZZ_BEGIN
+{
+	const char *name = getenv("FUZZ_WIRE");
+
+	wire = name && !strcmp(name, "kari") ? &wire_kari
+	     : name && !strcmp(name, "tcp") ? &wire_tcp : &wire_line;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 {
 	struct fuzz fuzz = {bytes, n};
 	size_t most = 1 + fuzz_byte(&fuzz), unowed = fuzz_byte(&fuzz);
 	static struct hearing whole, split;
 
 	unowed = unowed < fuzz.left ? unowed : fuzz.left;
-	whole = split = (struct hearing){.wire = wire, .talk.seat = 1};
+	whole = split = (struct hearing){.talk.seat = 1};
 	hearing_run(&whole, fuzz.at, fuzz.left, unowed, WIRE_IN);
 	hearing_run(&split, fuzz.at, fuzz.left, unowed, most);
 	law(!strcmp(text_str(&whole.heard), text_str(&split.heard)),
@@ -131,5 +138,3 @@ talk_fuzz(const struct wire *wire, const uint8_t *bytes, size_t n)
 	wire_free(&split.talk);
 	return 0;
 }
-
-#endif
