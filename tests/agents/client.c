@@ -68,20 +68,17 @@ try_tcp(const char *host, int port)
 	struct pollfd ready = {s, POLLOUT, 0};
 	int error = 0;
 	socklen_t size = sizeof error;
+	bool made;
 
 	if (s < 0)
 		return;
 	fcntl(s, F_SETFL, O_NONBLOCK);
-	if (connect(s, (struct sockaddr *)&to, sizeof to) < 0 &&
-	    (errno != EINPROGRESS || poll(&ready, 1, 100) != 1 ||
-	     getsockopt(s, SOL_SOCKET, SO_ERROR, &error, &size) < 0 || error)) {
-		/* A connection that is under way counts, too. */
-		if (errno == EINPROGRESS && !error)
-			snprintf(reached, sizeof reached, "%s:%d", host, port);
-		close(s);
-		return;
-	}
-	snprintf(reached, sizeof reached, "%s:%d", host, port);
+	/* A connection that is under way counts, too. */
+	made = connect(s, (struct sockaddr *)&to, sizeof to) == 0 || errno == EINPROGRESS;
+	if (made && poll(&ready, 1, 100) == 1)
+		made = getsockopt(s, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && !error;
+	if (made)
+		snprintf(reached, sizeof reached, "%s:%d", host, port);
 	close(s);
 }
 
