@@ -38,37 +38,33 @@ copied(void)
 
 BEFORE_EACH(begin, tear_down)
 
-TEST(data_is_copied_and_folders)
-{
-	run("mkdir -p from/a/b && echo one >from/data && echo two >from/a/b/c");
-	ck_assert(agentdata_copy(from, to, NULL, NULL));
-	ck_assert_str_eq(copied(), "./a ./a/b ./a/b/c ./data ");
-	run("cmp from/data into/data && cmp from/a/b/c into/a/b/c");
-}
+static const char *const but[] = {"input.txt", "playdata.txt", NULL};
 
-TEST(the_folder_itself_may_be_a_link)
-{
-	run("echo one >from/data && ln -s from link && ln -s ../from from/back");
-	ck_assert(agentdata_copy(in("link"), to, NULL, NULL));
-	ck_assert_str_eq(copied(), "./data ");
-}
+static const struct {
+	const char *before, *from;
+	const char *copied;
+	const char *after;
+} copies[] = {
+	{"mkdir -p from/a/b && echo one >from/data && echo two >from/a/b/c", "from",
+	 "./a ./a/b ./a/b/c ./data ", "cmp from/data into/data && cmp from/a/b/c into/a/b/c"},
+	/* The folder itself may be a link. */
+	{"echo one >from/data && ln -s from link && ln -s ../from from/back", "link", "./data "},
+	/* What is no data is not copied. */
+	{"cd from && echo x >program && chmod +x program && mkfifo fifo && "
+	 "ln -s /etc/passwd link && ln -s / folder && echo y >data", "from", "./data "},
+	/* Names are left out at the top. */
+	{"cd from && mkdir a && touch input.txt playdata.txt output.txt a/input.txt", "from",
+	 "./a ./a/input.txt ./output.txt "},
+	/* A folder that is not there is empty. */
+	{"true", "/no/such/folder", ""},
+};
 
-TEST(what_is_no_data_is_not)
+TESTS(data_and_folders_are_copied, COUNT_OF(copies))
 {
-	run("cd from && echo x >program && chmod +x program && mkfifo fifo && "
-	      "ln -s /etc/passwd link && ln -s / folder && echo y >data");
-	ck_assert(agentdata_copy(from, to, NULL, NULL));
-	ck_assert_str_eq(copied(), "./data ");
-}
-
-TEST(names_are_left_out_at_the_top)
-{
-	static const char *const but[] = {"input.txt", "playdata.txt", NULL};
-
-	run("cd from && mkdir a && touch input.txt playdata.txt output.txt "
-	      "a/input.txt");
-	ck_assert(agentdata_copy(from, to, but, NULL));
-	ck_assert_str_eq(copied(), "./a ./a/input.txt ./output.txt ");
+	run(copies[_i].before);
+	ck_assert(agentdata_copy(in(copies[_i].from), to, but, NULL));
+	ck_assert_str_eq(copied(), copies[_i].copied);
+	run(copies[_i].after ? copies[_i].after : "true");
 }
 
 TEST(what_may_not_be_read_is_left_out)
@@ -123,10 +119,4 @@ TEST(what_an_agent_left_is_kept_whole_or_not)
 	ck_assert_str_eq(copied(), "./a ./a/b ");
 	run("truncate -s 65M from/large");
 	ck_assert(!agentdata_keep(from, to));
-}
-
-TEST(a_folder_that_is_not_there_is_empty)
-{
-	ck_assert(agentdata_copy("/no/such/folder", to, NULL, NULL));
-	ck_assert_str_eq(copied(), "");
 }
