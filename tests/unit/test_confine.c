@@ -289,11 +289,13 @@ run_sh(void)
 
 enum { SCRATCH = 1, NET = 2, ALONE = 4, COUNTED = 8 };
 
-static const struct {
+struct row {
 	int (*act)(void);
 	unsigned layers, with;
 	int error; /* if it is held; at large it works */
-} acts[] = {
+};
+
+static const struct row limits[] = {
 	{write_a_file, BIT(POSIX), COUNTED, EFBIG},
 	{open_many, BIT(POSIX), COUNTED, EMFILE},
 #if ON_LINUX && !UNDER_ASAN
@@ -305,6 +307,7 @@ static const struct {
 	{may_gain, BIT(POSIX) | BIT(WALK), 0, 1},
 	{may_gain, BIT(POSIX), 0, 0},
 #endif
+}, files[] = {
 	{read_named, BIT(LANDLOCK), SCRATCH, 0},
 	{read_other, BIT(LANDLOCK), SCRATCH, EACCES},
 	{write_named, BIT(LANDLOCK), SCRATCH, EACCES},
@@ -312,6 +315,7 @@ static const struct {
 	{write_scratch, BIT(LANDLOCK), 0, EACCES},
 	{write_null, BIT(LANDLOCK), SCRATCH, 0},
 	{run_sh, BIT(LANDLOCK), SCRATCH, 0},
+}, calls[] = {
 	{leave_session, BIT(SECCOMP), 0, 251},
 	{make_socket, BIT(SECCOMP), 0, EPERM},
 	{make_socket, BIT(SECCOMP), NET, 0},
@@ -325,15 +329,13 @@ static const struct {
 	{signal_parent, BIT(SECCOMP) | BIT(LANDLOCK), 0, EPERM},
 };
 
-TESTS(what_layers_forbid_works_at_large, COUNT_OF(acts))
+static void
+is_held(const struct row *row, int i)
 {
-	struct confine confine = only(acts[_i].layers);
-	unsigned with = acts[_i].with;
+	struct confine confine = only(row->layers);
+	unsigned with = row->with;
 	int got;
 
-	if ((confine_has(&confine, CONFINE_LANDLOCK) && landlock_abi() <= 0) ||
-	    (confine_has(&confine, CONFINE_SECCOMP) && !seccomp_known()))
-		return;
 	must(mkdir(in("named"), 0700) == 0 && mkdir(in("other"), 0700) == 0 &&
 	     mkdir(in("scratch"), 0700) == 0, "%s", strerror(errno));
 	place_file("named/file", "x", 0600);
@@ -345,9 +347,28 @@ TESTS(what_layers_forbid_works_at_large, COUNT_OF(acts))
 	confine.counted = with & COUNTED;
 	if (confine.counted)
 		confine.mem_bytes = 100 * MB;
-	got = held(acts[_i].act, &confine);
-	ck_assert_msg(got == acts[_i].error, "act %d: %s (%d)", _i, outcome(got), got);
-	ck_assert(!got || at_large(acts[_i].act) == 0);
+	got = held(row->act, &confine);
+	ck_assert_msg(got == row->error, "row %d: %s (%d)", i, outcome(got), got);
+	ck_assert(!got || at_large(row->act) == 0);
+}
+
+TESTS(what_limits_forbid_works_at_large, COUNT_OF(limits))
+{
+	is_held(&limits[_i], _i);
+}
+
+ONLY_WHERE(landlock, "this system has no Landlock", landlock_abi() > 0)
+
+TESTS(what_landlock_forbids_works_at_large, COUNT_OF(files))
+{
+	is_held(&files[_i], _i);
+}
+
+ONLY_WHERE(seccomp, "there is no filter for this system", seccomp_known())
+
+TESTS(what_the_filter_forbids_works_at_large, COUNT_OF(calls) - (landlock_abi() <= 0))
+{
+	is_held(&calls[_i], _i);
 }
 
 BEFORE_EACH(NULL, NULL)
