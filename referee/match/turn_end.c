@@ -192,7 +192,8 @@ is_under_way(const struct agent *agent)
 	return seen.ready > 0;
 }
 
-/* Whether nothing more can come, and the turn's time is over. */
+/* Whether the turn's time is over, but the output ended before: then it matters how the
+ * process ends, and not when. */
 static bool
 is_over(const struct turn *t)
 {
@@ -207,21 +208,18 @@ static enum turn_end
 look_at_end(struct turn *t, int64_t now)
 {
 	struct agent *agent = t->agent;
-	bool once = agent->channel.wire->transport == WIRE_FOLDER;
-	bool eof = agent->channel.eof, over = is_over(t), stays, ending;
+	bool once = agent->channel.wire->transport == WIRE_FOLDER, stays, ending;
 
-	if (eof && t->looks.closed_us == CLOCK_NEVER)
+	if (agent->channel.eof && t->looks.closed_us == CLOCK_NEVER)
 		t->looks.closed_us = now;
 	stays = now >= clock_add(t->looks.closed_us, TURN_CLOSED_US);
 	/* Read this before proc_ended, or the process could end between the two. */
-	ending = (over || stays) && is_under_way(agent);
+	ending = stays && !is_over(t) && is_under_way(agent);
 	if (proc_ended(&agent->proc))
 		return once ? look_at_files(t, now) : look_at_rest(t, now);
-	if (once)
-		return TURN_ON;
-	if (ending && !over)
+	if (ending)
 		t->looks.closed_us = now;
-	else if (stays || (over && !ending))
+	else if (stays && !once)
 		return turn_fault(t, verdict_against(t->seat, REASON_CLOSED,
 			agent->proc.guest ? "closed its connection"
 			                  : "closed its standard output"));
