@@ -45,8 +45,15 @@ count(void)
 }
 
 static void
+stop(void)
+{
+	proc_stop(&proc);
+}
+
+static void
 nothing_is_left(void)
 {
+	stop();
 	ck_assert_int_eq(descriptors(), opened);
 	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
@@ -77,7 +84,6 @@ TEST(our_ends_do_not_block_and_are_not_inherited)
 	}
 	ck_assert_int_eq(read(proc.out, &byte, 1), -1);
 	ck_assert_int_eq(errno, EAGAIN);
-	proc_stop(&proc);
 }
 
 TEST(a_child_has_the_environment_and_the_folder_it_is_given_or_ours)
@@ -95,7 +101,6 @@ TEST(a_child_has_the_environment_and_the_folder_it_is_given_or_ours)
 	setup.folder = "/";
 	starts(&proc, &setup);
 	hears(proc.out, "83156203/\n/\n", false);
-	proc_stop(&proc);
 }
 
 TEST(a_program_that_cannot_be_executed_is_told_by_errno)
@@ -217,7 +222,6 @@ TESTS(how_a_child_ended_is_told, COUNT_OF(ends))
 	/* A look does not reap. */
 	ck_assert(proc_ended(&proc));
 	ck_assert(alive(proc.pid));
-	proc_stop(&proc);
 }
 
 TEST(a_child_that_lives_has_not_ended)
@@ -238,7 +242,6 @@ TEST(waiting_may_take_for_ever)
 	proc_close_input(&proc);
 	ck_assert(proc_await(&proc, CLOCK_NEVER));
 	ck_assert_int_eq(proc.code, 4);
-	proc_stop(&proc);
 }
 
 /* The group is killed even if its leader has gone. */
@@ -334,7 +337,6 @@ TEST(a_cpu_limit_of_the_start_bites)
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_msg(proc.signal == SIGKILL || proc.signal == SIGXCPU,
 	              "signal %d", proc.signal);
-	proc_stop(&proc);
 }
 
 TEST(a_cpu_limit_of_a_running_child_bites)
@@ -347,7 +349,6 @@ TEST(a_cpu_limit_of_a_running_child_bites)
 	ck_assert(proc_limit_cpu(&proc, 1) == can);
 	if (can)
 		ends_with(&proc, -SIGXCPU);
-	proc_stop(&proc);
 }
 
 /* A limit above the start's is no error, and has no effect. */
@@ -361,7 +362,6 @@ TEST(a_cpu_limit_is_held_to_that_of_the_start)
 	ck_assert(proc_limit_cpu(&proc, 5000) == can);
 	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
 	hears(proc.out, "50\n50\n", false);
-	proc_stop(&proc);
 }
 
 /* ---- watching and holding ---- */
@@ -436,7 +436,6 @@ TEST(what_it_left_behind_is_buried_and_counted)
 	 * once differed by 71 us. */
 	ck_assert_int_ge(after.cpu_us + 500, before.cpu_us);
 	ck_assert_int_eq(after.processes, 1);
-	proc_stop(&proc);
 }
 
 TEST(pausing_takes_the_grandchildren_along)
@@ -452,7 +451,6 @@ TEST(pausing_takes_the_grandchildren_along)
 	ck_assert_int_eq(errno, EAGAIN);
 	proc_resume(&proc);
 	hears(proc.out, "heard\n", true);
-	proc_stop(&proc);
 }
 
 /* Return whether we have `count` processors of those that we had, from `first` on and
@@ -585,7 +583,6 @@ TEST(who_is_hidden_starts_children)
 	ck_assert_int_eq(survey.processes, 1);
 	ck_assert_msg(survey.read_bytes > 0, "what it reads is not known");
 	ck_assert(proc_limit_cpu(&proc, 100));
-	proc_stop(&proc);
 }
 
 #endif
@@ -607,7 +604,6 @@ TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 	starts(&proc, &setup);
 	hears(proc.out, "\n", true);
 	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu(&confine));
-	proc_stop(&proc);
 }
 
 TEST(what_takes_long_is_done_seldom)
@@ -683,7 +679,7 @@ TEST(a_worker_is_stopped)
 
 /* ---- signals: their pipe stays ---- */
 
-BEFORE_EACH(NULL, NULL)
+BEFORE_EACH(NULL, stop)
 
 /* As from a shell: nothing is ignored or blocked, whatever we ignore or block. */
 TEST(a_child_has_default_signals)
@@ -712,7 +708,6 @@ TESTS(waiting_ends_when_we_are_told_to_stop, 3)
 	raise(told[_i].signal);
 	ck_assert(!proc_await(&proc, CLOCK_NEVER));
 	ck_assert_int_eq(signals_take() & ~SIGNALS_CHILD, told[_i].mask);
-	proc_stop(&proc);
 }
 
 /* Return whether a process's time stands still for a while. */
@@ -741,7 +736,6 @@ TEST(a_child_that_is_paused_stands_still)
 		must(clock_now_us() < deadline, "it does not go on");
 	/* Stopped ones are killed like others. */
 	proc_pause(&proc);
-	proc_stop(&proc);
 }
 
 TEST(signals_arrive_in_the_pipe)
