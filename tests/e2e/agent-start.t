@@ -87,9 +87,9 @@ ok 'by a command that works as it stands' has 'not ok 1' \
 
 # Check that it is refused before the first game: none NAME SENTENCE TOLD
 none() {
-	is "$2" "referee: $3, exit 2" \
-		"$("$referee" -r 1 "$1" random 2>&1 | tail -n 1), exit $("$referee" -r 1 "$1" random \
-			>seen 2>&1; echo $?)"
+	"$referee" -r 1 "$1" random >seen 2>&1
+	status=$?
+	is "$2" "referee: $3, exit 2" "$(tail -n 1 seen), exit $status"
 }
 none ./no-x 'a file that may not be executed is told' \
 	"$TMP/no-x cannot be started: it may not be executed; chmod +x makes it a program"

@@ -33,13 +33,29 @@ start(struct proc *proc, const struct confine *confine, const char *path, char *
 	return proc_start(proc, &setup);
 }
 
+/* Return the set-up of a shell, up to the next call. */
+static inline struct proc_setup
+shell(const char *script)
+{
+	static char *argv[] = {"sh", "-c", NULL, NULL};
+
+	argv[2] = (char *)script;
+	return (struct proc_setup){.path = "/bin/sh", .argv = argv, .cpu_hard_s = CLOCK_NEVER};
+}
+
+static inline void
+starts(struct proc *proc, const struct proc_setup *setup)
+{
+	must(proc_start(proc, setup) == PROC_STARTED, "sh: %s", strerror(errno));
+}
+
 static inline void
 start_sh(struct proc *proc, const struct confine *confine, const char *script)
 {
-	char *argv[] = {"sh", "-c", (char *)script, NULL};
+	struct proc_setup setup = shell(script);
 
-	must(start(proc, confine, "/bin/sh", argv) == PROC_STARTED, "sh: %s",
-	     strerror(errno));
+	setup.confine = confine;
+	starts(proc, &setup);
 }
 
 /* Read up to the end of the output or, with `line`, up to a newline. */
@@ -67,6 +83,17 @@ hears(int fd, const char *want, bool line)
 
 	hear(fd, text, sizeof text, line);
 	ck_assert_str_eq(text, want);
+}
+
+/* Start a shell, and wait until it writes a line, which is returned as a number. */
+static inline pid_t
+start_heard(struct proc *proc, const char *script)
+{
+	char text[32];
+
+	start_sh(proc, NULL, script);
+	hear(proc->out, text, sizeof text, true);
+	return (pid_t)strtol(text, NULL, 10);
 }
 
 /* Check that it ends with that code, or with minus that signal, and stop it. */

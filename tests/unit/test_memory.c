@@ -58,22 +58,21 @@ settled(const char *states, const char *left)
 
 BEFORE_EACH(begin, end)
 
-TEST(the_newest_state_that_counts_is_kept)
-{
-	settled("3 4-5-1-own.rec", "4");
-	settled("5-7-2-other.rec 6-5-2-own.rec", "5");
-}
+/* States that are there, which of them is kept, and the same again. */
+static const char *const states[][4] = {
+	{"3 4-5-1-own.rec", "4", "5-7-2-other.rec 6-5-2-own.rec", "5"},
+	/* What no record has does not count. */
+	{"9 10-5-2-own.rec 11-5-3-own.rec 12-7-1-other.rec 13-5-1-other.rec 14-5-1-gone.rec",
+	 "9"},
+	/* What is no state is removed. */
+	{"2 new 3- 4-5 x 2.5", "2", "3-5-own.rec 0", "2"},
+};
 
-TEST(what_no_record_has_does_not_count)
+TESTS(the_newest_state_that_counts_is_kept, COUNT_OF(states))
 {
-	settled("9 10-5-2-own.rec 11-5-3-own.rec 12-7-1-other.rec 13-5-1-other.rec 14-5-1-gone.rec",
-	        "9");
-}
-
-TEST(what_is_no_state_is_removed)
-{
-	settled("2 new 3- 4-5 x 2.5", "2");
-	settled("3-5-own.rec 0", "2");
+	settled(states[_i][0], states[_i][1]);
+	if (states[_i][2])
+		settled(states[_i][2], states[_i][3]);
 }
 
 TEST(there_may_be_no_state)

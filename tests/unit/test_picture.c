@@ -3,44 +3,42 @@
 #include "terminal/picture.h"
 
 static struct text text;
+static struct variant variant;
+static struct position before, now;
 
 static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";
 
+/* Draw a game's start or, with a move, what becomes of it. */
+static void
+draw(const char *name, const char *from, const char *move, struct picture_look look)
+{
+	harness_begin(&variant, &now, name, from);
+	before = now;
+	if (move)
+		harness_play(variant.game, &now, 1, move);
+	text_clear(&text);
+	picture_add(&text, variant.game, move ? &before : NULL, &now, &look);
+}
+
 TEST(the_title_of_a_picture_can_be_another_positions)
 {
-	struct variant variant;
-	struct position now, other;
-	struct picture_look look = {.ascii = true, .title = &other};
+	struct position other;
 
-	harness_begin(&variant, &now, "kari", kari_start);
 	harness_begin(&variant, &other, "kari", "CEB..FA...D...d...af..bec b 7");
-	picture_add(&text, variant.game, NULL, &now, &look);
+	draw("kari", kari_start, NULL, (struct picture_look){.ascii = true, .title = &other});
 	ck_assert_int_eq(strncmp(text.at, "turn 7, blue", 12), 0);
 }
 
 TEST(whose_turn_it_is_is_no_change_on_the_board)
 {
-	struct variant variant;
-	struct position before, now;
-	struct picture_look look = {.ascii = true};
-	char why[GAME_WHY];
-
-	harness_begin(&variant, &before, "mancala", NULL);
-	now = before;
-	ck_assert_int_eq(variant.game->play(&now, 1, "0", why), JUDGE_LEGAL);
-	picture_add(&text, variant.game, &before, &now, &look);
+	draw("mancala", NULL, "0", (struct picture_look){.ascii = true});
 	ck_assert_ptr_nonnull(strstr(text.at, "7  to move\n"));
 	ck_assert_ptr_nonnull(strstr(text.at, " >0    >5    >5    >5    >5     4\n"));
 }
 
 TEST(an_empty_goal_has_its_sides_colour)
 {
-	struct variant variant;
-	struct position now;
-	struct picture_look look = {.ascii = true, .colour = true};
-
-	harness_begin(&variant, &now, "mancala", NULL);
-	picture_add(&text, variant.game, NULL, &now, &look);
+	draw("mancala", NULL, NULL, (struct picture_look){.ascii = true, .colour = true});
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;94m0"));
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m0"));
 }
@@ -49,18 +47,11 @@ static const int heights[] = {-3, 1, 2, 4, 9};
 
 TESTS(a_picture_is_no_higher_than_there_is_room, COUNT_OF(heights))
 {
-	struct variant variant;
-	struct position before, now;
-	struct picture_look look = {.ascii = true, .rows = heights[_i]};
-	char why[GAME_WHY];
+	int rows = heights[_i];
 
-	harness_begin(&variant, &before, "halma", NULL);
-	now = before;
-	ck_assert_int_eq(variant.game->play(&now, 1, "J 4,0 4,2", why),
-	                 JUDGE_LEGAL);
-	picture_add(&text, variant.game, &before, &now, &look);
-	ck_assert_int_eq(picture_rows(&text), look.rows > 0 ? look.rows : 1);
-	if (look.rows > 1)
+	draw("halma", NULL, "J 4,0 4,2", (struct picture_look){.ascii = true, .rows = rows});
+	ck_assert_int_eq(picture_rows(&text), rows > 0 ? rows : 1);
+	if (rows > 1)
 		ck_assert_ptr_nonnull(strstr(text.at, ">"));
 }
 
@@ -86,8 +77,6 @@ list_numbers(const void *from, int columns, int rows, struct text *list)
 static void
 page_is(int lines, int rows, const char *expected)
 {
-	struct variant variant;
-	struct position now;
 	struct picture_page page = {
 		.now = &now, .look = {.ascii = true, .columns = 40, .rows = rows},
 		.say = say_lines, .context = &lines, .least = 2,
@@ -121,23 +110,21 @@ TEST(less_is_said_where_a_picture_has_no_room)
 #undef ROWS_3_5
 }
 
-/* Check a page of that size: the game's start, or with `before` a move from there to
- * `now`. */
+/* Check a page of that size: the game's start, or with `from` a move from there to
+ * `to`. */
 static void
-page_of(const char *game, const char *before, const char *now,
+page_of(const char *game, const char *from, const char *to,
         struct picture_look look)
 {
-	struct variant variant;
-	struct position old, new;
 	int lines = 7;
 	struct picture_page page = {
-		.before = before ? &old : NULL, .now = &new, .look = look,
+		.before = from ? &before : NULL, .now = &now, .look = look,
 		.say = say_lines, .list = list_numbers, .context = &lines,
 		.least = 6,
 	};
 
-	harness_begin(&variant, &old, game, before);
-	harness_begin(&variant, &new, game, now);
+	harness_begin(&variant, &before, game, from);
+	harness_begin(&variant, &now, game, to);
 	page.game = variant.game;
 	text_clear(&text);
 	picture_add_page(&text, &page);

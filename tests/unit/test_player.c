@@ -290,19 +290,20 @@ TEST(a_player_knows_its_program)
 
 /* ---- where it lives ---- */
 
+static struct player player;
+
 /* Find a player from the folder `here`, with path/ on PATH. */
-static struct player
-found(const char *text)
+static void
+find(const char *text)
 {
 	char path[400], note[PLAYER_WHY], why[PLAYER_WHY] = "";
-	struct player player;
 
 	text_format(path, sizeof path, "%s:/bin", in("path"));
 	setenv("PATH", path, 1);
 	must(chdir(in("here")) == 0, "here");
+	player_free(&player);
 	must(player_find(&player, text, "x", PLAYER_REFEREE, note, why), "%s: %s",
 	     text, why);
-	return player;
 }
 
 static const struct {
@@ -336,9 +337,9 @@ static const struct {
 
 TESTS(a_player_has_a_folder_of_its_own, COUNT_OF(lives))
 {
-	struct player player = found(lives[_i].text);
 	struct stat is, want;
 
+	find(lives[_i].text);
 	ck_assert_msg(stat(player.own.folder, &is) == 0, "%s: %s", lives[_i].text,
 	              player.own.folder);
 	ck_assert_int_eq(stat(in(lives[_i].folder), &want), 0);
@@ -354,9 +355,8 @@ TEST(words_that_name_files_go_on_naming_them)
 	static const char *const words[][2] = {{"-x", "-x"}, {"line", "here/line"},
 		{"./sub", "here/sub"}, {"nothing", "nothing"}, {"/bin/sh", "/bin/sh"},
 		{"sub/../line", "here/sub/../line"}};
-	struct player player = found("sub/prog -x line ./sub nothing /bin/sh "
-	                             "sub/../line");
 
+	find("sub/prog -x line ./sub nothing /bin/sh sub/../line");
 	for (int i = 0; i < COUNT_OF(words); i++)
 		ck_assert_str_eq(player.argv[i + 1], words[i][0]);
 	ck_assert_int_eq(player.own.files, 4);
@@ -370,13 +370,11 @@ TEST(words_that_name_files_go_on_naming_them)
 	}
 	for (int i = 0; i < player.own.files; i++)
 		ck_assert_int_eq(access(player.own.file[i], F_OK), 0);
-	player_free(&player);
 }
 
 TEST(a_word_may_name_several)
 {
-	struct player player = found("only -cp sub:../path/data:nothing X");
-
+	find("only -cp sub:../path/data:nothing X");
 	ck_assert_int_eq(player.own.files, 2);
 	ck_assert(player.own.reads);
 	ck_assert_str_eq(player.own.folder, in("here"));
@@ -388,31 +386,25 @@ TEST(a_word_may_name_several)
 		            in("here/../path/data"));
 		ck_assert_str_eq(player.argv[2], want);
 	}
-	player_free(&player);
 }
 
 TEST(a_star_of_a_class_path_stays)
 {
-	struct player player = found("only -cp 'sub/*' X");
-
+	find("only -cp 'sub/*' X");
 	belongings_move(&player.own, player.argv);
 	ck_assert_str_eq(player.argv[2] + strlen(player.argv[2]) - 2, "/*");
 	ck_assert_ptr_nonnull(strstr(player.argv[2], "here/sub/"));
-	player_free(&player);
 }
 
 /* java -cp sub line: a class, though there is a file of that name, too. */
 TEST(a_class_of_java_is_no_file)
 {
-	struct player player;
-
 	place_file("here/sub/line.class", "", 0600);
-	player = found("only -cp sub line");
+	find("only -cp sub line");
 	ck_assert_int_eq(player.own.files, 1);
 	belongings_move(&player.own, player.argv);
 	ck_assert_str_eq(player.argv[2], in("here/sub"));
 	ck_assert_str_eq(player.argv[3], "line");
-	player_free(&player);
 	unlink(in("here/sub/line.class"));
 }
 
@@ -420,37 +412,31 @@ TEST(a_class_of_java_is_no_file)
 TEST(so_many_files_are_remembered)
 {
 	struct text text = {0};
-	struct player player;
-
 	text_add(&text, "sub/prog");
 	for (int i = 0; i < BELONGINGS_FILES + 3; i++)
 		text_add(&text, " line");
-	player = found(text.at);
+	find(text.at);
 	ck_assert_int_eq(player.own.files, BELONGINGS_FILES);
 	belongings_move(&player.own, player.argv);
 	ck_assert_str_eq(player.argv[BELONGINGS_FILES], in("here/line"));
 	ck_assert_str_eq(player.argv[BELONGINGS_FILES + 1], "line");
-	player_free(&player);
 	text_free(&text);
 }
 
 /* A program may depend on its name, so the link is executed. */
 TEST(a_link_is_executed_and_its_target_known)
 {
-	struct player player;
-
 	must(symlink("sub/prog", in("here/link")) == 0 &&
 	     symlink("link", in("here/link2")) == 0, "symlink");
-	player = found("./link2");
+	find("./link2");
 	ck_assert_str_eq(player.path, in("here/link2"));
 	ck_assert_str_eq(player.argv[0], in("here/link2"));
 	ck_assert_str_eq(player.target, in("here/sub/prog"));
 	ck_assert_str_eq(player.own.folder, in("here"));
 	player_free(&player);
 	ck_assert_ptr_null(player.target);
-	player = found("sub/prog");
+	find("sub/prog");
 	ck_assert_str_eq(player.target, player.path);
-	player_free(&player);
 	unlink(in("here/link"));
 	unlink(in("here/link2"));
 }
@@ -473,13 +459,10 @@ static const struct {
 
 TESTS(a_player_is_called_as_its_first_file, COUNT_OF(called))
 {
-	struct player player;
-
 	place_file("here/sub/prog.py", "", 0600);
-	player = found(called[_i].text);
+	find(called[_i].text);
 	ck_assert_msg(!strcmp(player.name, called[_i].name), "%s: %s",
 	              called[_i].text, player.name);
-	player_free(&player);
 	unlink("sub/prog.py");
 }
 
@@ -508,16 +491,15 @@ TESTS(a_name_stands_before_a_player_but_is_no_file, COUNT_OF(named))
 
 TEST(a_name_is_written_and_found_again)
 {
-	struct player player = found("name=Ann \"B\" |:kari:only x");
 	struct text text = {0};
 
+	find("name=Ann \"B\" |:kari:only x");
 	ck_assert_str_eq(player.name, "Ann \"B\" |");
 	ck_assert_str_eq(player.command, "kari:only x");
 	ck_assert_ptr_eq(player.wire, &wire_kari);
 	player_write(&player, &text);
 	ck_assert_str_eq(text.at, "name=Ann \"B\" |:kari:only x");
 	text_free(&text);
-	player_free(&player);
 	ck_assert(player_is_person("name=Ann:human") && player_is_person("human"));
 	ck_assert(!player_is_person("name=human:./human"));
 }

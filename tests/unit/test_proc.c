@@ -35,6 +35,31 @@ alive(pid_t pid)
 	return kill(pid, 0) == 0 || errno != ESRCH;
 }
 
+/* No test leaves a descriptor or a child behind. */
+static int opened;
+
+static void
+count(void)
+{
+	opened = descriptors();
+}
+
+static void
+stop(void)
+{
+	proc_stop(&proc);
+}
+
+static void
+nothing_is_left(void)
+{
+	stop();
+	ck_assert_int_eq(descriptors(), opened);
+	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
+}
+
+BEFORE_EACH(count, nothing_is_left)
+
 /* ---- starting ---- */
 
 TEST(a_child_talks_on_three_pipes)
@@ -59,55 +84,23 @@ TEST(our_ends_do_not_block_and_are_not_inherited)
 	}
 	ck_assert_int_eq(read(proc.out, &byte, 1), -1);
 	ck_assert_int_eq(errno, EAGAIN);
-	proc_stop(&proc);
 }
 
-TEST(a_child_has_the_environment_it_is_given_or_ours)
+TEST(a_child_has_the_environment_and_the_folder_it_is_given_or_ours)
 {
-	char *argv[] = {"sh", "-c", "echo $REFEREE_SEED/$OTHER", NULL};
 	char *envp[] = {"REFEREE_SEED=83156203", NULL};
-	struct proc_setup setup = {
-		.path = "/bin/sh", .argv = argv, .envp = envp,
-		.cpu_hard_s = CLOCK_NEVER,
-	};
+	struct proc_setup setup = shell("echo $REFEREE_SEED/$OTHER; pwd -P");
 
+	must(chdir("/dev") == 0, "chdir");
 	setenv("REFEREE_SEED", "1", 1);
 	setenv("OTHER", "kept", 1);
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hears(proc.out, "83156203/\n", true);
+	starts(&proc, &setup);
+	hears(proc.out, "1/kept\n/dev\n", false);
 	proc_stop(&proc);
-	setup.envp = NULL;
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hears(proc.out, "1/kept\n", true);
-	proc_stop(&proc);
-}
-
-/* As from a shell: nothing is ignored or blocked, whatever we ignore or block. */
-TEST(a_child_has_default_signals)
-{
-	sigset_t blocked;
-
-	ck_assert_int_ge(signals_watch(), 0);
-	signal(SIGHUP, SIG_IGN);
-	sigemptyset(&blocked);
-	sigaddset(&blocked, SIGHUP);
-	sigprocmask(SIG_BLOCK, &blocked, NULL);
-	start_sh(&proc, NULL, "kill -HUP $$; exit 3");
-	ends_with(&proc, -SIGHUP);
-}
-
-TEST(a_child_starts_in_the_folder_it_is_given)
-{
-	char *argv[] = {"sh", "-c", "pwd -P; read x", NULL};
-	const struct proc_setup setup = {
-		.path = "/bin/sh", .argv = argv,
-		.folder = "/",
-		.cpu_hard_s = CLOCK_NEVER,
-	};
-
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hears(proc.out, "/\n", true);
-	proc_stop(&proc);
+	setup.envp = envp;
+	setup.folder = "/";
+	starts(&proc, &setup);
+	hears(proc.out, "83156203/\n/\n", false);
 }
 
 TEST(a_program_that_cannot_be_executed_is_told_by_errno)
@@ -125,12 +118,10 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 		{script, ENOEXEC, 0700}, /* this is no program */
 	};
 	char *argv[] = {"sh", NULL};
-	int before;
 
 	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write(fd, "no program\n", 11), 11);
 	close(fd);
-	before = descriptors();
 	for (int i = 0; i < COUNT_OF(unfit); i++) {
 		enum proc_started started;
 		int error;
@@ -148,7 +139,6 @@ TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 		proc_stop(&proc);
 	}
 	unlink(script);
-	ck_assert_int_eq(descriptors(), before);
 }
 
 /* With any number of descriptors left: too few are the host's failure, and nothing is
@@ -182,7 +172,6 @@ TEST(the_host_is_blamed_for_want_of_descriptors)
 TEST(starting_and_stopping_leaves_no_descriptor_behind)
 {
 	char *argv[] = {"sh", NULL};
-	int before = descriptors();
 
 	for (int i = 0; i < 200; i++) {
 		if (i % 4 == 3) {
@@ -197,15 +186,12 @@ TEST(starting_and_stopping_leaves_no_descriptor_behind)
 		must(proc.pid == 0 && proc.in < 0 && proc.out < 0 &&
 		     proc.err < 0, "stop %d", i);
 	}
-	ck_assert_int_eq(descriptors(), before);
 }
 
 TEST(stopping_twice_or_a_zeroed_one_is_harmless)
 {
-	int before = descriptors();
-
 	proc_stop(&proc);
-	ck_assert_int_eq(descriptors(), before);
+	nothing_is_left();
 	ck_assert(!proc_ended(&proc));
 	proc_kill(&proc);
 	start_sh(&proc, NULL, "read x");
@@ -213,7 +199,6 @@ TEST(stopping_twice_or_a_zeroed_one_is_harmless)
 	proc_stop(&proc);
 	proc_kill(&proc);
 	ck_assert(!proc_ended(&proc));
-	ck_assert_int_eq(descriptors(), before);
 }
 
 /* ---- ending ---- */
@@ -237,7 +222,6 @@ TESTS(how_a_child_ended_is_told, COUNT_OF(ends))
 	/* A look does not reap. */
 	ck_assert(proc_ended(&proc));
 	ck_assert(alive(proc.pid));
-	proc_stop(&proc);
 }
 
 TEST(a_child_that_lives_has_not_ended)
@@ -258,35 +242,14 @@ TEST(waiting_may_take_for_ever)
 	proc_close_input(&proc);
 	ck_assert(proc_await(&proc, CLOCK_NEVER));
 	ck_assert_int_eq(proc.code, 4);
-	proc_stop(&proc);
-}
-
-TESTS(waiting_ends_when_we_are_told_to_stop, 3)
-{
-	static const struct {
-		int signal, mask;
-	} told[] = {{SIGINT, SIGNALS_INTERRUPT}, {SIGTERM, SIGNALS_TERMINATE},
-	            {SIGALRM, SIGNALS_ALARM}};
-
-	ck_assert_int_ge(signals_watch(), 0);
-	signals_alarm(600);
-	start_sh(&proc, NULL, "read x");
-	raise(told[_i].signal);
-	ck_assert(!proc_await(&proc, CLOCK_NEVER));
-	ck_assert_int_eq(signals_take() & ~SIGNALS_CHILD, told[_i].mask);
-	proc_stop(&proc);
 }
 
 /* The group is killed even if its leader has gone. */
 TESTS(killing_takes_the_grandchildren_along, 2)
 {
 	static const char *const scripts[] = {"sleep 60 & echo $!; wait", "sleep 60 & echo $!"};
-	char text[32];
-	pid_t grandchild;
+	pid_t grandchild = start_heard(&proc, scripts[_i]);
 
-	start_sh(&proc, NULL, scripts[_i]);
-	hear(proc.out, text, sizeof text, true);
-	grandchild = (pid_t)atol(text);
 	ck_assert_int_gt(grandchild, 1);
 	ck_assert(_i == 0 || proc_await(&proc, soon()));
 	ck_assert(alive(grandchild));
@@ -306,7 +269,6 @@ TEST(orphans_that_were_adopted_are_killed)
 	proc_stop(&proc);
 	ck_assert_msg(!proc_ended(&other), "another's child was killed");
 	proc_stop(&other);
-	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
 
 /* Leave a process in a session of its own, write its number, and wait. */
@@ -351,7 +313,6 @@ TEST(what_a_killed_worker_leaves_behind_is_killed)
 	ck_assert(!proc_ended(&other));
 	proc_stop(&other);
 	ck_assert(dies(spared));
-	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
 
 /*
@@ -364,11 +325,10 @@ static const char busy[] = "echo; while :; do :; done";
 static void
 start_limited(const char *script, int seconds)
 {
-	char *argv[] = {"sh", "-c", (char *)script, NULL};
-	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-	                                 .cpu_hard_s = seconds};
+	struct proc_setup setup = shell(script);
 
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	setup.cpu_hard_s = seconds;
+	starts(&proc, &setup);
 }
 
 TEST(a_cpu_limit_of_the_start_bites)
@@ -377,7 +337,6 @@ TEST(a_cpu_limit_of_the_start_bites)
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_msg(proc.signal == SIGKILL || proc.signal == SIGXCPU,
 	              "signal %d", proc.signal);
-	proc_stop(&proc);
 }
 
 TEST(a_cpu_limit_of_a_running_child_bites)
@@ -390,7 +349,6 @@ TEST(a_cpu_limit_of_a_running_child_bites)
 	ck_assert(proc_limit_cpu(&proc, 1) == can);
 	if (can)
 		ends_with(&proc, -SIGXCPU);
-	proc_stop(&proc);
 }
 
 /* A limit above the start's is no error, and has no effect. */
@@ -404,7 +362,6 @@ TEST(a_cpu_limit_is_held_to_that_of_the_start)
 	ck_assert(proc_limit_cpu(&proc, 5000) == can);
 	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
 	hears(proc.out, "50\n50\n", false);
-	proc_stop(&proc);
 }
 
 /* ---- watching and holding ---- */
@@ -436,14 +393,11 @@ TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 {
 	struct procstat survey = {.processes = 0}, others = {.processes = 0};
 	struct proc other;
-	char text[8];
 
 	if (!orphans_can_be_adopted() || !orphans_adopt())
 		return; /* this system has no call for it */
-	start_sh(&other, NULL, "echo; read x");
-	hear(other.out, text, sizeof text, true);
-	start_sh(&proc, NULL, "sleep 20 & (sleep 20 & exit); echo; read x");
-	hear(proc.out, text, sizeof text, true);
+	start_heard(&other, "echo; read x");
+	start_heard(&proc, "sleep 20 & (sleep 20 & exit); echo; read x");
 	ck_assert(proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 3);
 	ck_assert_int_gt(survey.rss_bytes, 3 * 4096);
@@ -462,15 +416,12 @@ TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 TEST(what_it_left_behind_is_buried_and_counted)
 {
 	struct procstat before = {.processes = 0}, after = {.processes = 0};
-	char text[8];
 	pid_t left;
 
 	if (!orphans_can_be_adopted() || !orphans_adopt())
 		return; /* this system has no call for it */
-	start_sh(&proc, NULL, "(sh -c 'ulimit -t 60; while :; do :; done' & echo $!; exit);"
-	                " read x");
-	hear(proc.out, text, sizeof text, true);
-	left = (pid_t)strtol(text, NULL, 10);
+	left = start_heard(&proc, "(sh -c 'ulimit -t 60; while :; do :; done' & echo $!; exit);"
+	                   " read x");
 	/* The shell between them has to go first: its time is counted in ticks. */
 	for (int64_t deadline = soon(); before.processes != 2 || before.cpu_us <= 1000;) {
 		must(clock_now_us() < deadline, "it does not run");
@@ -485,136 +436,79 @@ TEST(what_it_left_behind_is_buried_and_counted)
 	 * once differed by 71 us. */
 	ck_assert_int_ge(after.cpu_us + 500, before.cpu_us);
 	ck_assert_int_eq(after.processes, 1);
-	proc_stop(&proc);
-}
-
-/* Return whether a process's time stands still for a while. */
-static bool
-stands_still(void)
-{
-	int64_t before = proc_cpu_us(&proc);
-
-	poll(NULL, 0, 30);
-	return proc_cpu_us(&proc) == before;
-}
-
-TEST(a_child_that_is_paused_stands_still)
-{
-	char text[4];
-
-	ck_assert_int_ge(signals_watch(), 0);
-	start_sh(&proc, NULL, busy);
-	hear(proc.out, text, sizeof text, true);
-	proc_pause(&proc);
-	/* It stops as soon as it gets a processor again. */
-	if (proc_cpu_us(&proc) >= 0)
-		for (int64_t deadline = soon(); !stands_still();)
-			must(clock_now_us() < deadline, "it goes on");
-	ck_assert_msg(!proc_ended(&proc), "to be stopped is no end");
-	ck_assert_msg(!(signals_take() & SIGNALS_CHILD), "nor news");
-	proc_resume(&proc);
-	for (int64_t deadline = soon(); stands_still();)
-		must(clock_now_us() < deadline, "it does not go on");
-	/* Stopped ones are killed like others. */
-	proc_pause(&proc);
-	proc_stop(&proc);
 }
 
 TEST(pausing_takes_the_grandchildren_along)
 {
-	char text[32], line[16] = "";
+	char line[16] = "";
 
 	/* A shell does not give our input to what it starts in the background. */
-	start_sh(&proc, NULL, "exec 3<&0; (while read x; do echo heard; done) <&3 & "
-	         "echo; wait");
-	hear(proc.out, text, sizeof text, true);
+	start_heard(&proc, "exec 3<&0; (while read x; do echo heard; done) <&3 & echo; wait");
 	proc_pause(&proc);
 	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
 	poll(NULL, 0, 30);
 	ck_assert_int_eq(read(proc.out, line, sizeof line), -1);
 	ck_assert_int_eq(errno, EAGAIN);
 	proc_resume(&proc);
-	hear(proc.out, line, sizeof line, true);
-	ck_assert_str_eq(line, "heard\n");
-	proc_stop(&proc);
+	hears(proc.out, "heard\n", true);
 }
+
+/* Return whether we have `count` processors of those that we had, from `first` on and
+ * around, and no others. */
+#if ON_LINUX
+static bool
+has_moved(const cpu_set_t *had, int cores, int first, int count)
+{
+	cpu_set_t has;
+	int seen = 0;
+
+	sched_getaffinity(0, sizeof has, &has);
+	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+		bool wanted = CPU_ISSET(cpu, had) &&
+		              (seen++ + cores - first % cores) % cores < count;
+
+		if (wanted != !!CPU_ISSET(cpu, &has))
+			return false;
+	}
+	return true;
+}
+#endif
 
 static int
 be_pinned(void *context)
 {
 	const int *to = context;
 	int cores = cores_count(), want = to[1] < cores ? to[1] : cores;
+#if ON_LINUX
+	cpu_set_t had;
 
+	sched_getaffinity(0, sizeof had, &had);
+#endif
 	if (cores_pin(to[0], to[1]) != ON_LINUX)
 		return 1;
-	return cores_count() == (ON_LINUX ? want : cores) ? 0 : 2;
+	if (cores_count() != (ON_LINUX ? want : cores))
+		return 2;
+#if ON_LINUX
+	if (!has_moved(&had, cores, to[0], want))
+		return 3;
+	if (cores_here() < 0 || cores_here() >= want)
+		return 4;
+#endif
+	return 0;
 }
 
 TEST(processors_are_counted_around)
 {
 	int cores = cores_count();
 
-	for (int first = 0; first < 2 * cores && first < 20; first++)
+	for (int first = 0; first < 3 * cores && first < 60; first++)
 		for (int count = 1; count <= cores + 1 && count < 10; count++) {
-			int to[] = {first, count};
+			int to[] = {first, count}, got = proc_try(be_pinned, to);
 
-			must(proc_try(be_pinned, to) == 0, "%d from %d on", count,
-			     first);
+			must(got == 0, "%d from %d on: %d", count, first, got);
 		}
 	ck_assert_int_eq(cores_count(), cores);
 }
-
-#if ON_LINUX
-
-static int
-look_where_we_are(void *context)
-{
-	int *first = context, core = cores_here();
-
-	if (core < 0 || core >= cores_count())
-		return 1;
-	if (!cores_pin(*first, 1))
-		return 2;
-	/* If we have one only, it is also the first. */
-	return cores_here();
-}
-
-TEST(the_processor_we_are_on_is_one_of_ours)
-{
-	for (int first = 0; first < cores_count() && first < 20; first++)
-		ck_assert_int_eq(proc_try(look_where_we_are, &first), 0);
-}
-
-/* Return which of our processors it is. */
-static int
-pinned_to(void *context)
-{
-	const int *first = context;
-	cpu_set_t before, after;
-	int seen = 0;
-
-	sched_getaffinity(0, sizeof before, &before);
-	if (!cores_pin(*first, 1))
-		return 255;
-	sched_getaffinity(0, sizeof after, &after);
-	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
-		if (CPU_ISSET(cpu, &after))
-			return CPU_ISSET(cpu, &before) ? seen % 200 : 254;
-		seen += CPU_ISSET(cpu, &before) != 0;
-	}
-	return 253;
-}
-
-TEST(the_first_processor_is_the_one_that_was_asked_for)
-{
-	int cores = cores_count();
-
-	for (int first = 0; first < 3 * cores && first < 60; first++)
-		must(proc_try(pinned_to, &first) == first % cores % 200,
-		     "processor %d", first);
-}
-
-#endif
 
 static int
 return_it(void *context)
@@ -628,17 +522,13 @@ return_it(void *context)
 
 TEST(a_function_is_tried_in_a_process_of_its_own)
 {
-	const int values[] = {0, 1, 7, 255};
+	int values[] = {0, 1, 7, 255};
 	int killed = -SIGKILL, aborted = -SIGABRT;
 
-	for (int i = 0; i < COUNT_OF(values); i++) {
-		int value = values[i];
-
-		ck_assert_int_eq(proc_try(return_it, &value), values[i]);
-	}
+	for (int i = 0; i < COUNT_OF(values); i++)
+		ck_assert_int_eq(proc_try(return_it, &values[i]), values[i]);
 	ck_assert_int_eq(proc_try(return_it, &killed), -1);
 	ck_assert_int_eq(proc_try(return_it, &aborted), -1);
-	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
 }
 
 #if ON_LINUX
@@ -684,18 +574,15 @@ TEST(hidden_from_others_of_the_same_user)
 TEST(who_is_hidden_starts_children)
 {
 	struct procstat survey = {.reads = true};
-	char text[8];
 
 	proc_hide(true);
 	ck_assert(orphans_adopt());
-	start_sh(&proc, NULL, "echo; read x");
-	hear(proc.out, text, sizeof text, true);
+	start_heard(&proc, "echo; read x");
 	ck_assert_int_ge(proc_cpu_us(&proc), 0);
 	ck_assert(proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 1);
 	ck_assert_msg(survey.read_bytes > 0, "what it reads is not known");
 	ck_assert(proc_limit_cpu(&proc, 100));
-	proc_stop(&proc);
 }
 
 #endif
@@ -707,20 +594,16 @@ TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 		.layers = 1u << CONFINE_UID, .mem_bytes = CLOCK_NEVER,
 		.uid = ORDINARY, .gid = ORDINARY,
 	};
-	char *argv[] = {"sh", "-c", "echo; read x", NULL}, text[8];
-	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-		.confine = &confine, .cpu_hard_s = 1000};
-	int before = descriptors();
+	struct proc_setup setup = shell("echo; read x");
 
 	ck_assert(proc_can_limit_cpu(NULL) == ON_LINUX);
 	if (geteuid())
 		return; /* no other user is possible */
-	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	hear(proc.out, text, sizeof text, true);
+	setup.confine = &confine;
+	setup.cpu_hard_s = 1000;
+	starts(&proc, &setup);
+	hears(proc.out, "\n", true);
 	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu(&confine));
-	proc_stop(&proc);
-	ck_assert_int_eq(descriptors(), before);
-	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
 }
 
 TEST(what_takes_long_is_done_seldom)
@@ -730,7 +613,130 @@ TEST(what_takes_long_is_done_seldom)
 	ck_assert_int_eq(clock_again(5, 11, 100), 115);
 }
 
-/* ---- signals ---- */
+/* ---- workers ---- */
+
+/* Answer each byte with the next one until the input ends.  Exit with their number. */
+static int
+echo_next(void *context, int requests, int replies)
+{
+	const char *add = context;
+	char byte;
+	int n = 0;
+
+	for (; read(requests, &byte, 1) == 1; n++) {
+		byte = (char)(byte + *add);
+		if (write(replies, &byte, 1) != 1)
+			return 99;
+	}
+	return n;
+}
+
+TEST(a_worker_hears_and_answers)
+{
+	char add = 1;
+
+	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
+	ck_assert_int_eq(write(proc.in, "a\t", 2), 2);
+	hears(proc.out, "b\n", true);
+	proc_close_input(&proc);
+	ends_with(&proc, 2);
+}
+
+/* Wait for a signal to stop.  Exit with the mask. */
+static int
+until_told(void *context, int requests, int replies)
+{
+	struct pollfd told = {signals_watch(), POLLIN, 0};
+
+	(void)context;
+	(void)requests;
+	(void)replies;
+	while (poll(&told, 1, -1) < 0 && errno == EINTR)
+		;
+	return signals_take();
+}
+
+TEST(a_worker_is_told_to_stop)
+{
+	ck_assert_int_eq(proc_worker(&proc, until_told, NULL), 0);
+	ck_assert(!proc_ended(&proc));
+	/* Even if it comes at once: signals wait until the worker looks for them. */
+	proc_terminate(&proc);
+	ends_with(&proc, SIGNALS_TERMINATE);
+}
+
+TEST(a_worker_is_stopped)
+{
+	char add = 1;
+	pid_t pid;
+
+	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
+	pid = proc.pid;
+	proc_stop(&proc);
+	ck_assert(!alive(pid));
+	ck_assert_int_eq(proc.pid, 0);
+}
+
+/* ---- signals: their pipe stays ---- */
+
+BEFORE_EACH(NULL, stop)
+
+/* As from a shell: nothing is ignored or blocked, whatever we ignore or block. */
+TEST(a_child_has_default_signals)
+{
+	sigset_t blocked;
+
+	ck_assert_int_ge(signals_watch(), 0);
+	signal(SIGHUP, SIG_IGN);
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGHUP);
+	sigprocmask(SIG_BLOCK, &blocked, NULL);
+	start_sh(&proc, NULL, "kill -HUP $$; exit 3");
+	ends_with(&proc, -SIGHUP);
+}
+
+TESTS(waiting_ends_when_we_are_told_to_stop, 3)
+{
+	static const struct {
+		int signal, mask;
+	} told[] = {{SIGINT, SIGNALS_INTERRUPT}, {SIGTERM, SIGNALS_TERMINATE},
+	            {SIGALRM, SIGNALS_ALARM}};
+
+	ck_assert_int_ge(signals_watch(), 0);
+	signals_alarm(600);
+	start_sh(&proc, NULL, "read x");
+	raise(told[_i].signal);
+	ck_assert(!proc_await(&proc, CLOCK_NEVER));
+	ck_assert_int_eq(signals_take() & ~SIGNALS_CHILD, told[_i].mask);
+}
+
+/* Return whether a process's time stands still for a while. */
+static bool
+stands_still(void)
+{
+	int64_t before = proc_cpu_us(&proc);
+
+	poll(NULL, 0, 30);
+	return proc_cpu_us(&proc) == before;
+}
+
+TEST(a_child_that_is_paused_stands_still)
+{
+	ck_assert_int_ge(signals_watch(), 0);
+	start_heard(&proc, busy);
+	proc_pause(&proc);
+	/* It stops as soon as it gets a processor again. */
+	if (proc_cpu_us(&proc) >= 0)
+		for (int64_t deadline = soon(); !stands_still();)
+			must(clock_now_us() < deadline, "it goes on");
+	ck_assert_msg(!proc_ended(&proc), "to be stopped is no end");
+	ck_assert_msg(!(signals_take() & SIGNALS_CHILD), "nor news");
+	proc_resume(&proc);
+	for (int64_t deadline = soon(); stands_still();)
+		must(clock_now_us() < deadline, "it does not go on");
+	/* Stopped ones are killed like others. */
+	proc_pause(&proc);
+}
 
 TEST(signals_arrive_in_the_pipe)
 {
@@ -766,13 +772,11 @@ TEST(a_flood_of_signals_does_not_block)
 
 TEST(watching_again_leaves_no_descriptor_behind)
 {
-	int before;
-
 	ck_assert_int_ge(signals_watch(), 0);
-	before = descriptors();
+	count();
 	for (int i = 0; i < 50; i++)
 		must(signals_watch() >= 0, "watch %d", i);
-	ck_assert_int_eq(descriptors(), before);
+	nothing_is_left();
 }
 
 /* Where no signal tells a worker that its parent has ended, it checks each second. */
@@ -809,70 +813,4 @@ TEST(signals_have_names_and_statuses)
 	ck_assert_int_eq(signals_exit_status(SIGNALS_INTERRUPT), 130);
 	ck_assert_int_eq(signals_exit_status(SIGNALS_TERMINATE), 143);
 	ck_assert_int_eq(signals_exit_status(SIGNALS_CHILD | SIGNALS_INTERRUPT), 130);
-}
-
-/* ---- workers ---- */
-
-/* Answer each byte with the next one until the input ends.  Exit with their number. */
-static int
-echo_next(void *context, int requests, int replies)
-{
-	const char *add = context;
-	char byte;
-	int n = 0;
-
-	for (; read(requests, &byte, 1) == 1; n++) {
-		byte = (char)(byte + *add);
-		if (write(replies, &byte, 1) != 1)
-			return 99;
-	}
-	return n;
-}
-
-TEST(a_worker_hears_and_answers)
-{
-	char add = 1;
-	int before = descriptors();
-
-	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
-	ck_assert_int_eq(write(proc.in, "a\t", 2), 2);
-	hears(proc.out, "b\n", true);
-	proc_close_input(&proc);
-	ends_with(&proc, 2);
-	ck_assert_int_eq(descriptors(), before);
-}
-
-/* Wait for a signal to stop.  Exit with the mask. */
-static int
-until_told(void *context, int requests, int replies)
-{
-	struct pollfd told = {signals_watch(), POLLIN, 0};
-
-	(void)context;
-	(void)requests;
-	(void)replies;
-	while (poll(&told, 1, -1) < 0 && errno == EINTR)
-		;
-	return signals_take();
-}
-
-TEST(a_worker_is_told_to_stop)
-{
-	ck_assert_int_eq(proc_worker(&proc, until_told, NULL), 0);
-	ck_assert(!proc_ended(&proc));
-	/* Even if it comes at once: signals wait until the worker looks for them. */
-	proc_terminate(&proc);
-	ends_with(&proc, SIGNALS_TERMINATE);
-}
-
-TEST(a_worker_is_stopped)
-{
-	char add = 1;
-	pid_t pid;
-
-	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
-	pid = proc.pid;
-	proc_stop(&proc);
-	ck_assert(!alive(pid));
-	ck_assert_int_eq(proc.pid, 0);
 }

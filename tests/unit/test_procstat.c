@@ -149,27 +149,9 @@ has_nothing(const struct procstat *survey)
 	ck_assert_int_eq(survey->read_bytes, 0);
 }
 
-static void
-lives_as(void (*life)(void), int processes, int threads)
-{
-	struct child child = begin(life);
-
-	is_found_as(child.pid, processes, threads);
-	end(&child);
-}
-
 /* ---- processes and threads ---- */
 
 ONLY_WHERE(walks, "this system lists no children", procstat_works())
-
-TEST(a_process_alone_is_one_with_one_thread)
-{
-	struct child child = begin(rest);
-
-	is_found_as(child.pid, 1, 1);
-	ck_assert_int_lt(procstat_of(child.pid, false).cpu_us, 5 * CLOCK_S);
-	end(&child);
-}
 
 /* A process that adopts orphans keeps their remains until it buries them. */
 TEST(a_dead_child_of_ours_is_no_process)
@@ -249,11 +231,6 @@ a_family(void)
 	wait(NULL);
 }
 
-TEST(a_process_is_counted_with_its_children_and_threads)
-{
-	lives_as(a_family, 3, 6);
-}
-
 TEST(those_below_a_process_are_counted_without_it)
 {
 	struct child child = begin(a_family);
@@ -296,11 +273,6 @@ children_of_a_thread(void)
 {
 	start_thread(have_children);
 	hear_all();
-}
-
-TEST(a_threads_children_are_found_too)
-{
-	lives_as(children_of_a_thread, 3, 4);
 }
 
 TEST(processes_are_listed_and_their_threads_looked_at)
@@ -399,11 +371,6 @@ a_runaway(void)
 	wait_and_end();
 }
 
-TEST(a_grandchild_in_its_own_session_is_found)
-{
-	lives_as(a_runaway, 3, 3);
-}
-
 static void
 a_chain(void)
 {
@@ -420,9 +387,21 @@ a_chain(void)
 	rest();
 }
 
-TEST(a_chain_of_a_hundred_is_followed_to_its_end)
+static const struct {
+	void (*life)(void);
+	int processes, threads;
+} lives[] = {
+	{rest, 1, 1}, {a_family, 3, 6}, {children_of_a_thread, 3, 4}, {a_runaway, 3, 3},
+	{a_chain, 100, 100},
+};
+
+TESTS(a_process_is_counted_with_those_below_and_their_threads, COUNT_OF(lives))
 {
-	lives_as(a_chain, 100, 100);
+	struct child child = begin(lives[_i].life);
+
+	is_found_as(child.pid, lives[_i].processes, lives[_i].threads);
+	ck_assert_int_lt(procstat_of(child.pid, false).cpu_us, 5 * CLOCK_S);
+	end(&child);
 }
 
 /* ---- memory, time, reading ---- */
@@ -437,126 +416,131 @@ touch(int flags)
 	memset(memory, 1, 32 * MB);
 }
 
-/* Report, and go on when told to.  The test looks at what comes next. */
-static void
-pause_first(void)
-{
-	tell();
-	if (!hear())
-		_exit(0);
-}
-
 static void
 touch_private(void)
 {
-	pause_first();
 	touch(MAP_PRIVATE | MAP_ANONYMOUS);
-	rest();
 }
 
 static void
 touch_shared(void)
 {
-	pause_first();
 	touch(MAP_SHARED | MAP_ANONYMOUS);
-	rest();
 }
 
 static void
-a_child_touches(void)
+touch_in_a_child(void)
 {
 	if (fork() == 0) {
 		touch_shared();
+		rest();
 		_exit(0);
 	}
 	wait(NULL);
 }
 
-/* Check that a process grows by that many MB when it is told to go on.  The kernel's
- * count of pages may lag behind by a few for each processor. */
-static void
-grows(void (*life)(void), int least_mb, int most_mb)
-{
-	struct child child = begin(life);
-	int64_t before = procstat_of(child.pid, false).rss_bytes, grown;
-
-	go_on(&child);
-	grown = procstat_of(child.pid, false).rss_bytes - before;
-	ck_assert_msg(grown > least_mb * MB && grown < most_mb * MB, "by %lld bytes",
-	              (long long)grown);
-	end(&child);
-}
-
-static void (*const touchers[])(void) = {touch_private, touch_shared, a_child_touches};
-
-TESTS(memory_that_is_touched_is_counted, COUNT_OF(touchers))
-{
-	grows(touchers[_i], 30, 48);
-}
+static const size_t wide = (size_t)8 << 30;
+static volatile char *widely;
 
 /* Read a byte in each 2 MB of a wide mapping: then no page of it is resident, but each
  * read needs a page table. */
 static void
 read_widely(void)
 {
-	const size_t wide = (size_t)8 << 30;
-	volatile char *memory;
-
-	memory = mmap(NULL, wide, PROT_READ,
-	              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (memory == MAP_FAILED)
-		_exit(1);
-#ifdef MADV_NOHUGEPAGE
-	madvise((void *)memory, wide, MADV_NOHUGEPAGE);
-#endif
-	pause_first();
 	for (size_t at = 0; at < wide; at += 2 * MB)
-		if (memory[at])
+		if (widely[at])
 			_exit(1);
-	rest();
 }
 
 static void
-burn(int64_t us)
+burn(void)
 {
 	int64_t from = clock_own_cpu_us();
 
-	while (clock_own_cpu_us() - from < us)
+	while (clock_own_cpu_us() - from < 60 * CLOCK_MS)
 		;
-}
-
-static void
-burn_oneself(void)
-{
-	pause_first();
-	burn(60 * CLOCK_MS);
-	rest();
 }
 
 static void
 burn_in_a_child(void)
 {
-	pause_first();
 	if (fork() == 0) {
-		burn(60 * CLOCK_MS);
+		burn();
 		_exit(0);
 	}
 	wait(NULL);
+}
+
+static FILE *zeros;
+
+static void
+read_much(void)
+{
+	static char chunk[MB];
+
+	for (int i = 0; i < 5; i++)
+		if (!zeros || read(fileno(zeros), chunk, MB) != MB)
+			_exit(1);
+}
+
+static void (*work)(void);
+
+/* Report, and work when told to.  The test looks at what comes of it. */
+static void
+work_when_told(void)
+{
+	zeros = fopen("/dev/zero", "r");
+	tell();
+	if (!hear())
+		_exit(0);
+	work();
 	rest();
 }
 
-static void (*const burners[])(void) = {burn_oneself, burn_in_a_child};
+enum counted { MEMORY, TIME, READING };
 
-TESTS(processor_time_is_counted_with_that_of_whom_it_waited_for, 2)
+static int64_t
+counted(enum counted what, pid_t pid)
 {
-	struct child child = begin(burners[_i]);
-	int64_t before = procstat_of(child.pid, false).cpu_us, grown;
+	struct procstat survey = procstat_of(pid, what == READING);
 
+	return what == MEMORY ? survey.rss_bytes : what == TIME ? survey.cpu_us
+	                                                        : survey.read_bytes;
+}
+
+/* Check by how much a number grows when a process does some work. */
+static void
+grows(void (*by)(void), enum counted what, int64_t least, int64_t most)
+{
+	struct child child;
+	int64_t before, grown;
+
+	work = by;
+	child = begin(work_when_told);
+	before = counted(what, child.pid);
 	go_on(&child);
-	grown = procstat_of(child.pid, false).cpu_us - before;
-	ck_assert_msg(grown >= 40 * CLOCK_MS && grown < 300 * CLOCK_MS,
-	              "by %lld us", (long long)grown);
+	grown = counted(what, child.pid) - before;
+	ck_assert_msg(grown >= least && grown < most, "by %lld", (long long)grown);
+	ck_assert_int_eq(procstat_of(child.pid, false).read_bytes, 0);
 	end(&child);
+}
+
+/* The kernel's count of pages may lag behind by a few for each processor.  The time of
+ * those whom a process waited for is its own. */
+static const struct {
+	void (*work)(void);
+	enum counted what;
+	int64_t least, most;
+} growths[] = {
+	{touch_private, MEMORY, 30 * MB, 48 * MB}, {touch_shared, MEMORY, 30 * MB, 48 * MB},
+	{touch_in_a_child, MEMORY, 30 * MB, 48 * MB},
+	{burn, TIME, 40 * CLOCK_MS, 300 * CLOCK_MS},
+	{burn_in_a_child, TIME, 40 * CLOCK_MS, 300 * CLOCK_MS},
+};
+
+TESTS(what_is_used_is_counted, COUNT_OF(growths))
+{
+	grows(growths[_i].work, growths[_i].what, growths[_i].least, growths[_i].most);
 }
 
 /* ---- what only Linux says ---- */
@@ -592,31 +576,9 @@ TEST(memory_is_counted_though_the_first_thread_has_left)
 	end(&child);
 }
 
-static void
-read_much(void)
-{
-	static char chunk[MB];
-	FILE *zeros = fopen("/dev/zero", "r");
-
-	pause_first();
-	for (int i = 0; i < 5; i++)
-		if (!zeros || read(fileno(zeros), chunk, MB) != MB)
-			_exit(1);
-	rest();
-}
-
 TEST(what_is_read_is_counted_where_it_is_asked_for)
 {
-	struct child child = begin(read_much);
-	int64_t before = procstat_of(child.pid, true).read_bytes, grown;
-
-	ck_assert_int_eq(procstat_of(child.pid, false).read_bytes, 0);
-	go_on(&child);
-	grown = procstat_of(child.pid, true).read_bytes - before;
-	ck_assert_msg(grown >= 5 * MB && grown < 5 * MB + 4096, "by %lld",
-	              (long long)grown);
-	ck_assert_int_eq(procstat_of(child.pid, false).read_bytes, 0);
-	end(&child);
+	grows(read_much, READING, 5 * MB, 5 * MB + 4096);
 }
 
 /* ---- page tables ---- */
@@ -627,7 +589,12 @@ ONLY_WHERE(page_tables, "the sizes are for 64 bits and pages of 4 KB",
 
 TEST(page_tables_of_a_wide_space_are_counted)
 {
-	grows(read_widely, 14, 24);
+	widely = mmap(NULL, wide, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	must(widely != MAP_FAILED, "mmap");
+#ifdef MADV_NOHUGEPAGE
+	madvise((void *)widely, wide, MADV_NOHUGEPAGE);
+#endif
+	grows(read_widely, MEMORY, 14 * MB, 24 * MB);
 }
 
 EVERYWHERE

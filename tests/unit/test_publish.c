@@ -1,17 +1,13 @@
 /*
  * Files that several processes publish for one player at the same time are whole.
  */
-#include <errno.h>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/fail.h"
-#include "base/scratch.h"
-#include "base/text.h"
-#include "harness.h"
 #include "arena/publish.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "folder.h"
 
 enum { WRITERS = 4, TIMES = 25 };
 
@@ -32,14 +28,15 @@ publish_often(void)
 	_exit(0);
 }
 
+BEFORE_EACH(set_up, tear_down)
+
 TEST(several_write_for_one_player)
 {
-	char home[SCRATCH_PATH];
 	struct stat st;
 	struct text text = {0};
 
 	fail_name("test_publish");
-	must(scratch_make(home) == 0 && chdir(home) == 0 && mkdir("tokens", 0700) == 0 &&
+	must(chdir(root) == 0 && mkdir("tokens", 0700) == 0 &&
 	     mkdir("site", 0700) == 0 && mkdir("site/private", 0700) == 0, "%s",
 	     strerror(errno));
 	text_add(&text, "good\n");
@@ -53,11 +50,9 @@ TEST(several_write_for_one_player)
 	}
 	for (int i = 0, status; i < WRITERS; i++)
 		must(wait(&status) > 0 && status == 0, "status %d", status);
-	must(stat("said", &st) == 0 && st.st_size == 0, "%s/said", home);
+	must(stat("said", &st) == 0 && st.st_size == 0, "%s/said", root);
 	must(system("grep -qx tired site/private/*/2-stderr.txt && "
 	            "grep -qx good site/private/*/report.txt && "
 	            "[ \"$(cd site/private/* && ls | paste -sd ' ' -)\" = "
-	            "'2-stderr.txt index.html report.txt' ]") == 0, "%s", home);
-	ck_assert_int_eq(chdir("/"), 0);
-	scratch_remove(home);
+	            "'2-stderr.txt index.html report.txt' ]") == 0, "%s", root);
 }

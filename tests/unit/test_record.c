@@ -36,24 +36,18 @@ static struct player two = {.name = "random", .command = "../random",
 static const char moves[] = "start CEB..FA...D...d...af..bec r 1\n"
                             "m 1 12 3 - 13\nm 2 0 0 late 00\n";
 
-static struct verdict
-won(void)
-{
-	struct verdict v = {.reason = REASON_GAME, .word = "corner", .winner = 1,
-	                    .text = "red is in the corner"};
+static struct record_head head = {
+	.seed = UINT64_MAX, .variant = "kari", .first = 2, .player = {NULL, &one, &two},
+	.terms = "move=10s", .enforced = "posix,wall,cpu",
+};
 
-	return v;
-}
+static const struct verdict won = {.reason = REASON_GAME, .word = "corner", .winner = 1,
+                                   .text = "red is in the corner"};
 
 static void
 add_block(int game, const struct verdict *v, bool stable)
 {
-	const struct record_head head = {
-		.seed = UINT64_MAX, .game = game, .variant = "kari", .first = 2,
-		.player = {NULL, &one, &two}, .terms = "move=10s",
-		.enforced = "posix,wall,cpu",
-	};
-
+	head.game = game;
 	record_block(&text, &head, moves, v, 28, "", stable);
 }
 
@@ -73,12 +67,11 @@ TEST(a_block_is_written_as_documented)
 		"m 1 12 3 - 13\n"
 		"m 2 0 0 late 00\n"
 		"result 1 corner - 28 red is in the corner\n";
-	struct verdict v = won();
 	char sum[24];
 
 	/* Bytes before a block do not belong to its sum. */
 	text_add(&text, "before\n");
-	add_block(7, &v, false);
+	add_block(7, &won, false);
 	text_format(sum, sizeof sum, "sum %08lx\n\n",
 	            (unsigned long)crc32_bytes(want, sizeof want - 1));
 	ck_assert_mem_eq(text.at + 7, want, sizeof want - 1);
@@ -121,11 +114,6 @@ TESTS(a_result_is_one_line, COUNT_OF(results))
 /* The last lines of the player to blame, whole lines if there are many. */
 TEST(the_end_of_standard_error_follows_the_sentence)
 {
-	const struct record_head head = {
-		.seed = 1, .game = 1, .variant = "kari", .first = 1,
-		.player = {NULL, &one, &two}, .terms = "move=10s",
-		.enforced = "posix",
-	};
 	struct verdict v = verdict_against(1, REASON_EXIT, "exited");
 	struct text err = {0};
 
@@ -150,13 +138,8 @@ TEST(names_with_any_byte_come_back)
 {
 	char name[PLAYER_NAME], command[256];
 	struct player odd = {.command = command, .sha256 = "bb"};
-	const struct record_head head = {
-		.seed = 1, .game = 1, .variant = "kari", .first = 1,
-		.player = {NULL, &odd, &two}, .terms = "move=10s",
-		.enforced = "posix",
-	};
-	struct verdict v = won();
 
+	head.player[1] = &odd;
 	for (int from = 1; from < 256; from += 50) {
 		char *at, *key, *value, *bar, *second;
 		size_t length = 0;
@@ -169,7 +152,7 @@ TEST(names_with_any_byte_come_back)
 		command[255] = '\0';
 		memcpy(odd.name, name, sizeof odd.name);
 		text_clear(&text);
-		record_block(&text, &head, moves, &v, 1, "", false);
+		add_block(1, &won, false);
 		ck_assert_int_eq(record_next(text.at, text.len, &length),
 		                 RECORD_BLOCK);
 		ck_assert_uint_eq(length, text.len);
@@ -196,10 +179,9 @@ TEST(a_block_is_read_line_by_line)
 		"record", "id", "game", "seed", "first", "player", "player",
 		"terms", "enforced", "start", "m", "m", "result", "sum",
 	};
-	struct verdict v = won();
 	char *at, *key, *value;
 
-	add_block(1, &v, false);
+	add_block(1, &won, false);
 	at = text.at;
 	for (int i = 0; i < COUNT_OF(keys); i++) {
 		ck_assert(text_line(&at, &key, &value));
@@ -290,16 +272,34 @@ opens(size_t much)
 	return fd;
 }
 
+/* Check that the last bytes of the text, and no others, are cut off a file. */
+static void
+loses(size_t much)
+{
+	put_file(text.at, text.len);
+	close(opens(much));
+	ck_assert(file_is(text.at, text.len - much));
+}
+
+/* Check that a file is refused, with a reason, and that no byte of it changes. */
+static void
+is_refused(const char *bytes, size_t n)
+{
+	put_file(bytes, n);
+	why[0] = '\0';
+	must(record_open(path, &torn, why) < 0, "opened, %zu bytes of %zu cut off", torn, n);
+	must(*why, "no reason");
+	must(file_is(bytes, n), "the file was changed");
+}
+
 /* Write three games, where end[i] is the end of game i, and a folder for them. */
 static void
 begin(void)
 {
-	struct verdict v = won();
-
 	set_up();
 	path = in("a.rec");
 	for (int game = 1; game <= 3; game++) {
-		add_block(game, &v, false);
+		add_block(game, &won, false);
 		end[game] = text.len;
 	}
 }
@@ -358,48 +358,25 @@ TEST(a_torn_end_is_cut_off_wherever_it_is)
 	}
 }
 
-/* Flip a bit of each byte, and each bit of a newline, and give the file to record_open:
- * it must report an error and change no byte of the file. */
-static void
-flip_bits(size_t from, size_t to)
+/* A bit of each byte, and each bit of a newline, of the first two blocks.  Also of the
+ * newline between the last two blocks: then the last but one is damaged, and only the last
+ * may be torn. */
+TESTS(a_flipped_bit_before_the_last_block_is_an_error, 2)
 {
-	for (size_t i = from; i < to; i++)
+	for (size_t i = end[_i]; i < end[_i + 1]; i++)
 		for (int bit = 0; bit < 8; bit++) {
-			int fd;
-
 			if (text.at[i] != '\n' && bit != (int)(i % 8))
 				continue;
 			text.at[i] = (char)(text.at[i] ^ 1 << bit);
-			put_file(text.at, text.len);
-			why[0] = '\0';
-			fd = record_open(path, &torn, why);
-			must(fd < 0, "bit %d of byte %zu: opened, %zu bytes of "
-			     "%zu cut off", bit, i, torn, text.len);
-			must(*why, "bit %d of byte %zu: no reason", bit, i);
-			must(file_is(text.at, text.len),
-			     "bit %d of byte %zu: the file was changed", bit, i);
+			is_refused(text.at, text.len);
 			text.at[i] = (char)(text.at[i] ^ 1 << bit);
 		}
-}
-
-TEST(a_flipped_bit_in_the_first_block_is_an_error)
-{
-	flip_bits(0, end[1]);
-}
-
-/* Also in the newline between the last two blocks: then the last but one is damaged,
- * and only the last may be torn. */
-TEST(a_flipped_bit_in_the_last_block_but_one_is_an_error)
-{
-	flip_bits(end[1], end[2]);
 }
 
 TEST(a_last_block_with_a_wrong_sum_is_cut_off)
 {
 	text.at[end[3] - 20] ^= 1;
-	put_file(text.at, text.len);
-	close(opens(end[3] - end[2]));
-	ck_assert(file_is(text.at, end[2]));
+	loses(end[3] - end[2]);
 }
 
 TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
@@ -419,16 +396,10 @@ static struct text
 long_game(void)
 {
 	struct text game = {0}, course = {0};
-	const struct record_head head = {
-		.seed = 1, .game = 1, .variant = "kari", .first = 1,
-		.player = {NULL, &one, &two}, .terms = "move=10s",
-		.enforced = "none",
-	};
-	struct verdict v = won();
 
 	for (int i = 0; i < 20000; i++)
 		text_add(&course, "m 1 12 3 - 13\n");
-	record_block(&game, &head, course.at, &v, 20000, "", true);
+	record_block(&game, &head, course.at, &won, 20000, "", true);
 	text_free(&course);
 	return game;
 }
@@ -439,15 +410,12 @@ TEST(a_long_game_is_read_piece_by_piece)
 
 	text_add_bytes(&text, game.at, game.len);
 	text_add_bytes(&text, game.at, game.len);
-	put_file(text.at, text.len);
-	close(opens(0));
-	put_file(text.at, text.len - 5);
-	close(opens(game.len - 5));
-	ck_assert(file_is(text.at, end[3] + game.len));
+	loses(0);
+	text.len -= 5;
+	loses(game.len - 5);
+	text.len += 5;
 	text.at[end[3] + 100] ^= 1;
-	put_file(text.at, text.len);
-	ck_assert_int_lt(record_open(path, &torn, why), 0);
-	ck_assert(file_is(text.at, text.len));
+	is_refused(text.at, text.len);
 	text_free(&game);
 }
 
@@ -457,13 +425,9 @@ TEST(zeros_at_the_end_are_cut_off_however_many)
 	static char zeros[200000];
 
 	text_add_bytes(&text, zeros, sizeof zeros);
-	put_file(text.at, text.len);
-	close(opens(sizeof zeros));
-	ck_assert(file_is(text.at, end[3]));
+	loses(sizeof zeros);
 	text_add(&text, "x");
-	put_file(text.at, text.len);
-	ck_assert_int_lt(record_open(path, &torn, why), 0);
-	ck_assert(file_is(text.at, text.len));
+	is_refused(text.at, text.len);
 }
 
 TEST(a_long_record_takes_little_memory)
@@ -494,12 +458,8 @@ TEST(a_file_that_is_no_record_is_left_alone)
 		"record of my games\n", "{\"v\":1}\n", "record 1 of 2\n\n",
 	};
 
-	for (int i = 0; i < COUNT_OF(others); i++) {
-		put_file(others[i], strlen(others[i]));
-		ck_assert_msg(record_open(path, &torn, why) < 0, "%s", others[i]);
-		ck_assert_str_ne(why, "");
-		ck_assert(file_is(others[i], strlen(others[i])));
-	}
+	for (int i = 0; i < COUNT_OF(others); i++)
+		is_refused(others[i], strlen(others[i]));
 }
 
 TEST(what_cannot_be_opened_has_a_reason)

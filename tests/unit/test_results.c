@@ -24,11 +24,12 @@ begin(int players)
 	r.tally = xcalloc(MOST * MOST, sizeof *r.tally);
 }
 
-/* Two players meet: the first wins, a draw, the second wins. */
+/* Two players meet, "ab112": the first wins once, one is drawn, the second wins twice. */
 static void
-meet(char first, char second, int won, int drawn, int lost)
+meet(const char *met)
 {
-	int a = first - 'a', b = second - 'a', n = r.schedule.n++;
+	int a = met[0] - 'a', b = met[1] - 'a', n = r.schedule.n++;
+	int won = met[2] - '0', drawn = met[3] - '0', lost = met[4] - '0';
 	struct standing *one = &r.standings.at[a], *two = &r.standings.at[b];
 
 	pairing[n] = (struct pairing){a, b, 0, 1, 4};
@@ -64,67 +65,29 @@ ranks(const char *expected)
 	results_free(&r);
 }
 
-TEST(points_come_first)
-{
-	begin(3);
-	meet('a', 'b', 1, 1, 2);
-	meet('a', 'c', 0, 0, 4);
-	meet('b', 'c', 1, 0, 3);
-	ranks("c1 b2 a3");
-}
+static const struct {
+	int players;
+	const char *met, *ranks;
+} tables[] = {
+	/* Points come first. */
+	{3, "ab112 ac004 bc103", "c1 b2 a3"},
+	/* Who won the direct encounter is above, with as many wins. */
+	{4, "ab103 ac301 ad400 bc301 bd202 cd202", "b1 a2 c3 d3"},
+	/* Equal players share a rank, in a circle and behind another player. */
+	{3, "ab400 bc400 ca400", "a1 b1 c1"},
+	{4, "ad400 bd301 cd301", "a1 b2 c2 d4"},
+	/* a and b have not met; a has its points from the stronger opponent. */
+	{4, "bd400 bc004 ad004 ac400 cd400", "c1 a2 b3 d4"},
+	/* With equal points and without a win against anybody: whose opponents have more
+	 * points.  Then wins count. */
+	{6, "ae004 bf004 cf400 de004", "e1 c2 f3 a4 d4 b6"},
+	{4, "ac040 bd202", "b1 d1 a3 c3"},
+};
 
-TEST(who_won_the_direct_encounter_is_above)
+TESTS(players_are_ranked, COUNT_OF(tables))
 {
-	begin(4);
-	meet('a', 'b', 1, 0, 3);
-	meet('a', 'c', 3, 0, 1);
-	meet('a', 'd', 4, 0, 0);
-	meet('b', 'c', 3, 0, 1);
-	meet('b', 'd', 2, 0, 2);
-	meet('c', 'd', 2, 0, 2);
-	ck_assert_int_eq(r.standings.at[0].wins, r.standings.at[1].wins);
-	ranks("b1 a2 c3 d3");
-}
-
-/* In a circle, and behind another player. */
-TEST(equal_players_share_a_rank)
-{
-	begin(3);
-	meet('a', 'b', 4, 0, 0);
-	meet('b', 'c', 4, 0, 0);
-	meet('c', 'a', 4, 0, 0);
-	ranks("a1 b1 c1");
-	begin(4);
-	meet('a', 'd', 4, 0, 0);
-	meet('b', 'd', 3, 0, 1);
-	meet('c', 'd', 3, 0, 1);
-	ranks("a1 b2 c2 d4");
-}
-
-/* a and b have not met; a has its points from the stronger opponent. */
-TEST(points_against_strong_opponents_count_more)
-{
-	begin(4);
-	meet('b', 'd', 4, 0, 0);
-	meet('b', 'c', 0, 0, 4);
-	meet('a', 'd', 0, 0, 4);
-	meet('a', 'c', 4, 0, 0);
-	meet('c', 'd', 4, 0, 0);
-	ranks("c1 a2 b3 d4");
-}
-
-/* With equal points and without a win against anybody: whose opponents have more
- * points. */
-TEST(then_the_opponents_points_and_then_wins)
-{
-	begin(6);
-	meet('a', 'e', 0, 0, 4);
-	meet('b', 'f', 0, 0, 4);
-	meet('c', 'f', 4, 0, 0);
-	meet('d', 'e', 0, 0, 4);
-	ranks("e1 c2 f3 a4 d4 b6");
-	begin(4);
-	meet('a', 'c', 0, 4, 0);
-	meet('b', 'd', 2, 0, 2);
-	ranks("b1 d1 a3 c3");
+	begin(tables[_i].players);
+	for (const char *met = tables[_i].met; met[0]; met += met[5] ? 6 : 5)
+		meet(met);
+	ranks(tables[_i].ranks);
 }

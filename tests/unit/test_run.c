@@ -73,34 +73,28 @@ end_of(const char *script)
 
 BEFORE_EACH(set_up, tear_down)
 
-TEST(a_stranger_ends_by_itself_and_is_heard_on_both_outputs)
+/* Who holds its output does not hold us. */
+static const struct {
+	const char *script;
+	int code, signal;
+	bool ours;
+	const char *heard; /* in what it says on both outputs */
+} done[] = {
+	{"echo one; echo two >&2; pwd >here; exit 3", 3, 0, false, "one\n"},
+	{"echo one; echo two >&2; pwd >here; exit 3", 3, 0, false, "two\n"},
+	{"kill -s SEGV $$", -1, SIGSEGV, false, ""}, {"sleep 100 & exit 0", 0, 0, false, ""},
+	{"sleep 100 & exit 5", 5, 0, true, ""},
+};
+
+TESTS(how_it_ends_by_itself_is_told, COUNT_OF(done))
 {
-	ck_assert_int_eq(end_of("echo one; echo two >&2; pwd >here; exit 3"),
-	                 RUN_DONE);
-	ck_assert_int_eq(run.code, 3);
-	ck_assert_int_eq(run.signal, 0);
-	ck_assert(strstr(heard.at, "one\n") && strstr(heard.at, "two\n"));
+	if (done[_i].ours)
+		run.stranger = NULL;
+	ck_assert_int_eq(end_of(done[_i].script), RUN_DONE);
+	ck_assert_int_eq(run.code, done[_i].code);
+	ck_assert_int_eq(run.signal, done[_i].signal);
+	ck_assert_ptr_nonnull(strstr(text_str(&heard), done[_i].heard));
 	ck_assert_uint_eq(run.out.len + run.err.len, 0);
-}
-
-TEST(a_signal_is_told)
-{
-	ck_assert_int_eq(end_of("kill -s SEGV $$"), RUN_DONE);
-	ck_assert_int_eq(run.code, -1);
-	ck_assert_int_eq(run.signal, SIGSEGV);
-}
-
-TEST(who_holds_its_output_does_not_hold_us)
-{
-	ck_assert_int_eq(end_of("sleep 100 & exit 0"), RUN_DONE);
-	ck_assert_int_eq(run.code, 0);
-}
-
-TEST(who_holds_our_programs_output_does_not_hold_us_either)
-{
-	run.stranger = NULL;
-	ck_assert_int_eq(end_of("sleep 100 & exit 5"), RUN_DONE);
-	ck_assert_int_eq(run.code, 5);
 }
 
 TEST(the_deadline_kills_a_stranger)

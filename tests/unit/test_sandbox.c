@@ -19,6 +19,10 @@
 
 #define BIT(layer) (1u << CONFINE_##layer)
 
+/* Each test is a process, so they begin zeroed and nobody frees them. */
+static struct sandbox sandbox;
+static char why[SANDBOX_WHY];
+
 /* Make a folder that players' users may enter. */
 static void
 set_up_open(void)
@@ -34,6 +38,7 @@ static const struct {
 	enum sandbox_mode mode;
 	unsigned required;
 	bool terms;
+	const char *word; /* in the reason why it is refused */
 } choices[] = {
 	{"auto", SANDBOX_AUTO, 0, false},
 	{"none", SANDBOX_NONE, 0, false},
@@ -48,50 +53,38 @@ static const struct {
 	{"require:namespaces", SANDBOX_AUTO, BIT(PIDNS), false},
 	{"require:userns", SANDBOX_AUTO, BIT(PIDNS), false},
 	{"require:ipcns,userns,pidns", SANDBOX_AUTO, BIT(PIDNS), false},
+	/* What is no choice is refused. */
+	{"", 0, 0, false, "auto, none, posix"}, {"Auto", 0, 0, false, "Auto"},
+	{"auto ", 0, 0, false, "auto "}, {"strict", 0, 0, false, "strict"},
+	{"landlock", 0, 0, false, "landlock"}, {"require", 0, 0, false, "require"},
+	{"require:", 0, 0, false, "''"}, {"require:,", 0, 0, false, "''"},
+	{"require:landlock,", 0, 0, false, "''"},
+	{"require:,landlock", 0, 0, false, "''"}, {"require:jail", 0, 0, false, "jail"},
+	{"require:landlock,jail", 0, 0, false, "jail"},
+	{"require:landlock seccomp", 0, 0, false, "landlock seccomp"},
+	{"require:Landlock", 0, 0, false, "Landlock"},
+	{"require:auto", 0, 0, false, "auto"},
+	{"require:landlock7", 0, 0, false, "landlock7"},
+	{"require=landlock", 0, 0, false, "require=landlock"},
 };
 
-TESTS(a_choice_is_read, COUNT_OF(choices))
+TESTS(a_choice_is_read_or_refused, COUNT_OF(choices))
 {
-	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-	char why[SANDBOX_WHY] = "";
-	const char *text = choices[_i].text;
+	const char *text = choices[_i].text, *word = choices[_i].word;
 
-	ck_assert_msg(sandbox_parse(&sandbox, text, why), "%s: %s", text, why);
+	ck_assert_msg(sandbox_parse(&sandbox, text, why) == !word, "%s: %s", text, why);
+	ck_assert_msg(!word || strstr(why, word), "'%s': %s", text, why);
+	if (word)
+		return;
 	ck_assert_msg(sandbox.mode == choices[_i].mode, "%s", text);
 	ck_assert_msg(sandbox.required == choices[_i].required, "%s: %x", text,
 	              sandbox.required);
 	ck_assert_msg(sandbox.terms_required == choices[_i].terms, "%s", text);
 }
 
-static const struct {
-	const char *text;
-	const char *word; /* in the reason */
-} refused[] = {
-	{"", "auto, none, posix"}, {"Auto", "Auto"}, {"auto ", "auto "},
-	{"strict", "strict"}, {"landlock", "landlock"}, {"require", "require"},
-	{"require:", "''"}, {"require:,", "''"}, {"require:landlock,", "''"},
-	{"require:,landlock", "''"}, {"require:jail", "jail"},
-	{"require:landlock,jail", "jail"},
-	{"require:landlock seccomp", "landlock seccomp"},
-	{"require:Landlock", "Landlock"}, {"require:auto", "auto"},
-	{"require:landlock7", "landlock7"}, {"require=landlock", "require=landlock"},
-};
-
-TESTS(a_choice_that_is_none_is_refused, COUNT_OF(refused))
-{
-	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-	char why[SANDBOX_WHY] = "";
-
-	ck_assert_msg(!sandbox_parse(&sandbox, refused[_i].text, why),
-	              "'%s' is taken", refused[_i].text);
-	ck_assert_msg(strstr(why, refused[_i].word) != NULL, "'%s': %s",
-	              refused[_i].text, why);
-}
-
 TEST(a_long_choice_is_refused)
 {
-	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-	char text[2000], why[SANDBOX_WHY];
+	char text[2000];
 
 	for (size_t n = 8; n < sizeof text - 1; n += 61) {
 		memset(text, 'x', n);
@@ -106,8 +99,6 @@ TEST(a_long_choice_is_refused)
 
 TEST(two_users_are_read_by_root)
 {
-	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-	char why[SANDBOX_WHY] = "";
 	bool taken = sandbox_parse_users(&sandbox, "64100,64101", why);
 
 	if (geteuid()) {
@@ -138,9 +129,7 @@ TEST(what_are_not_two_users_is_refused)
 	};
 
 	for (int i = 0; i < COUNT_OF(wrong); i++) {
-		struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-		char why[SANDBOX_WHY] = "";
-
+		why[0] = '\0';
 		ck_assert_msg(!sandbox_parse_users(&sandbox, wrong[i], why),
 		              "'%s' is taken", wrong[i]);
 		ck_assert_msg(strstr(why, "two different") != NULL, "'%s': %s",
@@ -153,8 +142,6 @@ BEFORE_EACH(set_up_open, tear_down)
 
 TEST(a_folder_to_read_is_kept_as_an_absolute_path)
 {
-	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-
 	run("mkdir -p a/b && ln -s a/b link");
 	ck_assert_int_eq(chdir(root), 0);
 	ck_assert(readable_add_folder(&sandbox.readable, "a"));
@@ -190,28 +177,20 @@ users(void)
 	return geteuid() == 0 ? BIT(UID) : 0;
 }
 
-static struct sandbox
+static void
 found_by(const char *text)
 {
-	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-	char why[SANDBOX_WHY] = "";
-
 	must(sandbox_parse(&sandbox, text, why), "%s: %s", text, why);
 	must(sandbox_probe(&sandbox, why), "%s: %s", text, why);
-	return sandbox;
 }
 
 ONLY_WHERE(probes, "this root cannot be anybody else",
            geteuid() != 0 || holds(CONFINE_UID))
 
-TEST(none_and_posix_apply_no_more_than_that)
+TESTS(none_and_posix_apply_no_more_than_that, 2)
 {
-	struct sandbox none = found_by("none"), posix = found_by("posix");
-
-	ck_assert_uint_eq(none.layers, users());
-	ck_assert_uint_eq(posix.layers, BIT(POSIX) | users());
-	sandbox_free(&none);
-	sandbox_free(&posix);
+	found_by(_i ? "posix" : "none");
+	ck_assert_uint_eq(sandbox.layers, (_i ? BIT(POSIX) : 0) | users());
 }
 
 static int
@@ -228,9 +207,9 @@ has_own_root(void *context)
 
 TEST(auto_applies_what_was_found_to_hold)
 {
-	struct sandbox sandbox = found_by("auto");
 	unsigned want = BIT(POSIX) | users();
 
+	found_by("auto");
 	if (procstat_works())
 		want |= BIT(WALK);
 	if (landlock_abi())
@@ -247,406 +226,263 @@ TEST(auto_applies_what_was_found_to_hold)
 		want |= BIT(MOUNTS);
 	ck_assert_uint_eq(sandbox.layers, want);
 	ck_assert_int_eq(sandbox.landlock, landlock_abi());
-	sandbox_free(&sandbox);
 }
 
 TEST(a_network_of_its_own_is_applied_where_it_is_required)
 {
-	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 	bool there = procstat_works() && holds(CONFINE_PIDNS) &&
 	             holds(CONFINE_NETNS);
-	char why[SANDBOX_WHY] = "";
 
 	ck_assert(sandbox_parse(&sandbox, "require:netns", why));
 	ck_assert(sandbox_probe(&sandbox, why) == there);
 	ck_assert(!there == !(sandbox.layers & BIT(NETNS)));
 	ck_assert_msg(there || strstr(why, "netns"), "%s", why);
-	sandbox_free(&sandbox);
 }
 
-TEST(what_is_required_and_does_not_hold_is_named)
+TESTS(what_is_required_and_does_not_hold_is_named, CONFINE_LAYERS)
 {
-	for (int i = 0; i < CONFINE_LAYERS; i++) {
-		enum confine_layer layer = (enum confine_layer)i;
-		struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-		char text[60], why[SANDBOX_WHY] = "";
-		bool there;
+	const char *word = confine_word((enum confine_layer)_i);
+	char text[60];
+	bool there;
 
-		text_format(text, sizeof text, "require:%s",
-		            confine_word(layer));
-		ck_assert(sandbox_parse(&sandbox, text, why));
-		there = sandbox_probe(&sandbox, why);
-		ck_assert_msg(there == !!(sandbox.layers >> i & 1), "%s", text);
-		ck_assert_msg(there || strstr(why, confine_word(layer)),
-		              "%s: %s", text, why);
-		if (layer == CONFINE_POSIX)
-			ck_assert(there);
-		if (layer == CONFINE_UID)
-			ck_assert(there == (geteuid() == 0));
-		sandbox_free(&sandbox);
-	}
+	text_format(text, sizeof text, "require:%s", word);
+	ck_assert(sandbox_parse(&sandbox, text, why));
+	there = sandbox_probe(&sandbox, why);
+	ck_assert_msg(there == !!(sandbox.layers >> _i & 1), "%s", text);
+	ck_assert_msg(there || strstr(why, word), "%s: %s", text, why);
+	ck_assert(_i != CONFINE_POSIX || there);
+	ck_assert(_i != CONFINE_UID || there == (geteuid() == 0));
 }
 
 /* Limits of a user are not shared with another match's players. */
 TESTS(as_root_matches_at_the_same_time_have_users_of_their_own, geteuid() == 0)
 {
-	struct sandbox sandbox = found_by("auto");
-
+	found_by("auto");
 	ck_assert_uint_eq(sandbox.user[1], 64400 + 2 * (uid_t)getpid() % 600);
 	ck_assert_uint_eq(sandbox.user[2], sandbox.user[1] + 1);
-	sandbox_free(&sandbox);
 }
 
-/* Not as root, even if the operator asks for no sandbox. */
+/* Not as root, even if the operator asks for no sandbox.  No system allows user 0. */
 TESTS(as_root_without_users_to_be_had_nothing_is_started, geteuid() == 0)
 {
-	struct sandbox sandbox = {.mode = SANDBOX_NONE, .users_given = true};
-	char why[SANDBOX_WHY] = "";
-
-	/* No system allows this user. */
-	sandbox.user[1] = 0;
-	sandbox.user[2] = 0;
+	sandbox = (struct sandbox){.mode = SANDBOX_NONE, .users_given = true};
 	ck_assert(!sandbox_probe(&sandbox, why));
 	ck_assert_msg(strstr(why, "not run as root"), "%s", why);
-	sandbox_free(&sandbox);
 }
 
 static bool
-may_read(const struct sandbox *sandbox, const char *path)
+may_read(const char *path)
 {
-	for (int i = 0; i < sandbox->readable.folders; i++)
-		if (!strcmp(sandbox->readable.folder[i], path))
+	for (int i = 0; i < sandbox.readable.folders; i++)
+		if (!strcmp(sandbox.readable.folder[i], in(path)))
 			return true;
 	return false;
 }
 
 TEST(installations_on_path_may_be_read_and_nobodys_home)
 {
-	struct sandbox sandbox;
+	static const char *const read[] = {"tool/bin", "tool/lib", "home/bin", "home/lib",
+		"home/.local/bin", "home/.local/lib"};
+	static const char *const hidden[] = {"home", "home/work", "home/.local",
+		"other/sub/bin", "", "/usr/bin", "/"};
 	char path[900];
 
 	run("mkdir -p tool/bin tool/lib tool/secret home/bin home/lib home/work "
 	    "home/.local/bin home/.local/lib other/sub/bin");
-	text_format(path, sizeof path, "/usr/bin:/bin:%s:%s:%s::relative:"
+	/* A root folder that is on PATH by mistake does not open the whole system. */
+	text_format(path, sizeof path, "/:/usr/bin:/bin:%s:%s/:%s::relative:"
 	            "%s/nowhere/bin:/sbin", in("tool/bin"), in("home/bin"),
 	            in("home/.local/bin"), root);
 	setenv("PATH", path, 1);
 	setenv("HOME", in("home"), 1);
-	sandbox = found_by("posix");
-	ck_assert(may_read(&sandbox, in("tool/bin")));
-	ck_assert(may_read(&sandbox, in("tool/lib")));
-	ck_assert(may_read(&sandbox, in("home/bin")));
-	ck_assert(may_read(&sandbox, in("home/lib")));
-	ck_assert(may_read(&sandbox, in("home/.local/bin")));
-	ck_assert(may_read(&sandbox, in("home/.local/lib")));
-	ck_assert(!may_read(&sandbox, in("home")));
-	ck_assert(!may_read(&sandbox, in("home/work")));
-	ck_assert(!may_read(&sandbox, in("home/.local")));
-	ck_assert(!may_read(&sandbox, in("other/sub/bin")));
-	ck_assert(!may_read(&sandbox, root));
-	ck_assert(!may_read(&sandbox, "/usr/bin"));
-	ck_assert(!may_read(&sandbox, "/"));
-	sandbox_free(&sandbox);
-}
-
-/* A folder that is on PATH by mistake does not open the whole system. */
-TEST(the_whole_system_is_no_installation)
-{
-	struct sandbox sandbox;
-	char path[300];
-
-	run("mkdir -p home/bin");
-	text_format(path, sizeof path, "/:/usr/bin:%s/:/bin", in("home/bin"));
-	setenv("PATH", path, 1);
-	setenv("HOME", in("home"), 1);
-	sandbox = found_by("posix");
-	ck_assert_msg(!may_read(&sandbox, "/"), "all of the system is readable");
-	ck_assert_msg(!may_read(&sandbox, in("home")), "the home is readable");
-	sandbox_free(&sandbox);
+	found_by("posix");
+	for (int i = 0; i < COUNT_OF(read); i++)
+		ck_assert_msg(may_read(read[i]), "%s", read[i]);
+	for (int i = 0; i < COUNT_OF(hidden); i++)
+		ck_assert_msg(!may_read(hidden[i]), "%s", hidden[i]);
 }
 
 /* ---- what a player is held to ---- */
 
+static struct player player;
+static struct confine confine;
+
 /* Make own/agent with own/data, and a link to it; lib/ belongs to somebody else. */
 static void
-make_player(struct player *player, const char *words)
+set_up_player(void)
 {
-	char text[600], note[PLAYER_WHY], why[PLAYER_WHY] = "";
-
-	run("umask 022 && mkdir -p own/data lib && echo >own/data/x && "
-	    "echo >lib/a.jar && printf '#!/bin/sh\\nexit 0\\n' >own/agent && "
+	set_up_open();
+	run("umask 022 && mkdir -p own/data own/lib lib tool/lib ow/lib && "
+	    "echo data >own/data/x && echo >lib/a.jar && "
+	    "printf '#!/bin/sh\\ncat data/x\\n' >own/agent && "
 	    "chmod 755 own/agent && ln -s ../own/agent lib/link");
 	must(chdir(root) == 0, "chdir");
-	text_format(text, sizeof text, "%s/own/agent %s", root, words);
-	must(player_find(player, text, "x", PLAYER_REFEREE, note, why), "%s",
-	     why);
-	belongings_move(&player->own, player->argv);
+	sandbox = (struct sandbox){.layers = BIT(POSIX) | BIT(LANDLOCK),
+	                           .user = {0, 64100, 64101}};
 }
 
-static struct confine
-confined(const struct sandbox *sandbox, const char *line,
-         const struct player *player)
+static void
+find(const char *text)
+{
+	char note[PLAYER_WHY], said[PLAYER_WHY] = "";
+
+	must(player_find(&player, text, "x", PLAYER_REFEREE, note, said), "%s", said);
+	belongings_move(&player.own, player.argv);
+}
+
+/* Confine the player, in that seat. */
+static bool
+confines(const char *line, int seat)
 {
 	struct terms terms = harness_terms(line);
-	struct confine confine;
-	char why[SANDBOX_WHY] = "";
 
-	must(sandbox_confine(sandbox, &terms, player, 1, &confine, why),
-	     "%s: %s", line, why);
-	return confine;
+	return sandbox_confine(&sandbox, &terms, &player, seat, &confine, why);
 }
 
-static bool
-reads(const struct confine *confine, const char *path)
+static void
+confined(const char *text, const char *line)
 {
-	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
-		if (!strcmp(confine->readable[i], path))
-			return true;
-	return false;
+	find(text);
+	must(confines(line, 1), "%s: %s", line, why);
 }
 
-/* The first paths are the player's own. */
-static bool
-owns(const struct confine *confine, const char *path)
+/* Return '+' if the path is the player's own, '=' if it is read like others, '-' if it
+ * is not read. */
+static char
+read_as(const char *path)
 {
-	for (int i = 0; i < confine->own; i++)
-		if (!strcmp(confine->readable[i], path))
-			return true;
-	return false;
+	for (int i = 0; i < CONFINE_READABLE && confine.readable[i]; i++)
+		if (!strcmp(confine.readable[i], in(path)))
+			return i < confine.own ? '+' : '=';
+	return '-';
 }
 
-static struct sandbox
-made_up(unsigned layers)
-{
-	return (struct sandbox){.layers = layers, .user = {0, 64100, 64101}};
-}
-
+BEFORE_EACH(set_up_player, tear_down)
 EVERYWHERE
 
-TEST(a_player_reads_its_folder_its_program_and_its_files)
-{
-	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(LANDLOCK));
-	struct confine confine;
-	struct player player;
+static const struct {
+	const char *player, *terms;
+	const char *given[5]; /* folders that everybody reads */
+	const char *paths[7]; /* each after what read_as returns for it */
+	int own;
+} readings[] = {
+	{"own/agent -cp lib/a.jar lib nothing /etc/passwd", "", {"/usr"},
+	 {"+own/agent", "+own", "+lib/a.jar", "+lib", "+/etc/passwd", "=/usr"}, 5},
+	{"own/agent lib/a.jar", "files=none", {NULL},
+	 {"-own", "+own/agent", "+lib/a.jar"}, 2},
+	{"own/agent lib/a.jar", "files=read-first-move", {NULL}, {"+own"}, 3},
+	/* Where a link leads is read, too. */
+	{"lib/link", "", {NULL}, {"+lib/link", "+own/agent", "+lib", "-own"}, 3},
+	/* An installation that its program or one of its folders lies in is its own. */
+	{"own/agent", "", {"own/lib", "lib", "tool/lib", "ow/lib"},
+	 {"+own/lib", "+lib", "=tool/lib", "=ow/lib"}, 4},
+};
 
-	make_player(&player, "-cp lib/a.jar lib nothing /etc/passwd");
-	ck_assert(readable_add_folder(&sandbox.readable, "/usr"));
-	confine = confined(&sandbox, "", &player);
+TESTS(a_player_reads_what_belongs_to_it, COUNT_OF(readings))
+{
+	int given = 0;
+
+	for (; readings[_i].given[given]; given++)
+		ck_assert(readable_add_folder(&sandbox.readable,
+		                              in(readings[_i].given[given])));
+	confined(readings[_i].player, readings[_i].terms);
 	ck_assert_uint_eq(confine.layers, sandbox.layers);
-	ck_assert_str_eq(confine.folder, in("own"));
-	ck_assert(owns(&confine, in("own/agent")));
-	ck_assert(owns(&confine, in("own")));
-	ck_assert(owns(&confine, in("lib/a.jar")));
-	ck_assert(owns(&confine, in("lib")));
-	ck_assert(owns(&confine, "/etc/passwd"));
-	ck_assert_int_eq(confine.own, 5);
-	ck_assert(reads(&confine, "/usr") && !owns(&confine, "/usr"));
-	ck_assert_ptr_null(confine.readable[6]);
-	sandbox_free(&sandbox);
-	player_free(&player);
-}
-
-TEST(with_files_none_the_folder_is_not_read)
-{
-	struct sandbox sandbox = made_up(BIT(LANDLOCK));
-	struct confine confine;
-	struct player player;
-
-	make_player(&player, "lib/a.jar");
-	confine = confined(&sandbox, "files=none", &player);
-	ck_assert(!reads(&confine, in("own")));
-	ck_assert(owns(&confine, in("own/agent")));
-	ck_assert(owns(&confine, in("lib/a.jar")));
-	confine = confined(&sandbox, "files=read-first-move", &player);
-	ck_assert(owns(&confine, in("own")));
-	player_free(&player);
-}
-
-TEST(where_a_link_leads_is_read_too)
-{
-	struct sandbox sandbox = made_up(BIT(LANDLOCK));
-	char note[PLAYER_WHY], why[PLAYER_WHY] = "";
-	struct confine confine;
-	struct player player;
-
-	make_player(&player, "");
-	player_free(&player);
-	must(player_find(&player, in("lib/link"), "x", PLAYER_REFEREE, note,
-	                 why), "%s", why);
-	confine = confined(&sandbox, "", &player);
-	ck_assert(owns(&confine, in("lib/link")));
-	ck_assert(owns(&confine, in("own/agent")));
-	ck_assert(owns(&confine, in("lib")));
-	ck_assert(!reads(&confine, in("own")));
-	player_free(&player);
-}
-
-/* A folder of an installation, bin or lib, and a program in it. */
-TEST(an_installation_that_a_program_lies_in_is_its_own)
-{
-	struct sandbox sandbox = made_up(BIT(LANDLOCK));
-	struct confine confine;
-	struct player player;
-
-	make_player(&player, "");
-	run("mkdir -p own/lib tool/lib ow/lib");
-	ck_assert(readable_add_folder(&sandbox.readable, in("own/lib")));
-	ck_assert(readable_add_folder(&sandbox.readable, in("lib")));
-	ck_assert(readable_add_folder(&sandbox.readable, in("tool/lib")));
-	ck_assert(readable_add_folder(&sandbox.readable, in("ow/lib")));
-	confine = confined(&sandbox, "", &player);
-	ck_assert(owns(&confine, in("own/lib")));
-	ck_assert(owns(&confine, in("lib")));
-	ck_assert(reads(&confine, in("tool/lib")));
-	ck_assert(!owns(&confine, in("tool/lib")));
-	ck_assert(reads(&confine, in("ow/lib")));
-	ck_assert(!owns(&confine, in("ow/lib")));
-	sandbox_free(&sandbox);
-	player_free(&player);
+	for (const char *const *path = readings[_i].paths; *path; path++)
+		ck_assert_msg(read_as(*path + 1) == **path, "%s: %c", *path,
+		              read_as(*path + 1));
+	ck_assert_int_eq(confine.own, readings[_i].own);
 }
 
 TEST(a_player_reads_no_more_than_fits)
 {
-	struct sandbox sandbox = made_up(BIT(LANDLOCK));
-	struct confine confine;
-	struct player player;
 	char name[32];
 
-	make_player(&player, "lib/a.jar lib own own/data own/data/x");
 	for (int i = 0; i < READABLE_FOLDERS; i++) {
-		char command[64];
-
 		text_format(name, sizeof name, "f%d", i);
-		text_format(command, sizeof command, "mkdir %s", name);
-		run(command);
+		must(mkdir(name, 0700) == 0, "%s", name);
 		ck_assert(readable_add_folder(&sandbox.readable, in(name)));
 	}
-	confine = confined(&sandbox, "", &player);
+	confined("own/agent lib/a.jar lib own own/data own/data/x", "");
 	ck_assert_ptr_null(confine.readable[CONFINE_READABLE - 1]);
-	ck_assert(reads(&confine, in(name)));
-	sandbox_free(&sandbox);
-	player_free(&player);
+	ck_assert_int_ne(read_as(name), '-');
 }
 
 TEST(the_terms_say_what_a_player_may)
 {
-	struct sandbox sandbox = made_up(BIT(POSIX));
-	struct confine confine;
-	struct player player;
-
-	make_player(&player, "");
-	confine = confined(&sandbox, "", &player);
+	confined("own/agent", "");
+	ck_assert_str_eq(confine.folder, in("own"));
 	ck_assert(confine.mem_bytes == CLOCK_NEVER);
 	ck_assert(!confine.net && !confine.alone);
 	ck_assert_ptr_null(confine.scratch);
 	ck_assert_int_eq(confine.open_files, 256);
 	ck_assert_int_eq(confine.tmp_bytes, 16 << 20);
-	confine = confined(&sandbox, "mem=500M,net=yes,threads=1,cpus=2,"
-	                   "cwd=scratch,open=999,tmp=1M", &player);
+	/* Who is not root stays who they are. */
+	ck_assert_uint_eq(confine.uid, geteuid());
+	ck_assert_uint_eq(confine.gid, getegid());
+	ck_assert(confines("mem=500M,net=yes,threads=1,cpus=2,cwd=scratch,open=999,"
+	                   "tmp=1M", 1));
 	ck_assert_int_eq(confine.open_files, 999);
 	ck_assert_int_eq(confine.tmp_bytes, 1 << 20);
 	ck_assert_int_eq(confine.mem_bytes, INT64_C(500) << 20);
 	ck_assert(confine.net && confine.alone);
 	ck_assert_ptr_null(confine.folder);
-	confine = confined(&sandbox, "threads=2,cpus=any,mem=none", &player);
+	ck_assert(confines("threads=2,cpus=any,mem=none", 1));
 	ck_assert(!confine.alone);
 	ck_assert(confine.mem_bytes == CLOCK_NEVER);
-	player_free(&player);
 }
 
 TEST(with_net_there_is_no_network_of_its_own)
 {
-	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(PIDNS) | BIT(NETNS));
-	struct player player;
-
-	make_player(&player, "");
-	ck_assert_uint_eq(confined(&sandbox, "", &player).layers,
-	                  sandbox.layers);
-	ck_assert_uint_eq(confined(&sandbox, "net=yes", &player).layers,
-	                  BIT(POSIX) | BIT(PIDNS));
-	player_free(&player);
+	sandbox.layers = BIT(POSIX) | BIT(PIDNS) | BIT(NETNS);
+	confined("own/agent", "");
+	ck_assert_uint_eq(confine.layers, sandbox.layers);
+	ck_assert(confines("net=yes", 1));
+	ck_assert_uint_eq(confine.layers, BIT(POSIX) | BIT(PIDNS));
 }
 
 /* On a wire that starts each process in a folder of its own. */
 TEST(a_wire_with_its_own_folders_starts_in_none_of_ours)
 {
-	struct sandbox sandbox = made_up(BIT(POSIX));
-	char text[300], note[PLAYER_WHY], why[PLAYER_WHY] = "";
-	struct confine confine;
-	struct player player;
-
-	make_player(&player, "");
-	player_free(&player);
-	text_format(text, sizeof text, "files:%s", in("own/agent"));
-	must(player_find(&player, text, "x", PLAYER_REFEREE, note, why), "%s",
-	     why);
-	confine = confined(&sandbox, "", &player);
+	confined("files:own/agent", "");
 	ck_assert_ptr_null(confine.folder);
-	ck_assert(owns(&confine, in("own")));
-	player_free(&player);
-}
-
-TEST(who_is_not_root_stays_who_he_is)
-{
-	struct sandbox sandbox = made_up(BIT(POSIX));
-	struct confine confine;
-	struct player player;
-
-	make_player(&player, "");
-	confine = confined(&sandbox, "", &player);
-	ck_assert_uint_eq(confine.uid, geteuid());
-	ck_assert_uint_eq(confine.gid, getegid());
-	player_free(&player);
+	ck_assert_int_eq(read_as("own"), '+');
 }
 
 ONLY_WHERE(users, "only root can be another", holds(CONFINE_UID))
 
 TEST(each_player_has_its_user)
 {
-	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
-	struct terms terms = harness_terms("");
-	char why[SANDBOX_WHY] = "";
-	struct player player;
-
-	make_player(&player, "");
+	sandbox.layers = BIT(POSIX) | BIT(UID);
+	find("own/agent");
 	for (int i = 1; i <= 2; i++) {
-		struct confine confine;
-
-		ck_assert_msg(sandbox_confine(&sandbox, &terms, &player, i,
-		                              &confine, why), "%s", why);
+		ck_assert_msg(confines("", i), "%s", why);
 		ck_assert_uint_eq(confine.uid, sandbox.user[i]);
 		ck_assert_uint_eq(confine.gid, sandbox.user[i]);
 	}
-	player_free(&player);
 }
 
-/* Whether root may give agents a root folder of their own. */
+/* Users of their own and, where root may give agents one, a root folder of their own. */
 static bool
-can_show(void)
+has_users_and_roots(void)
 {
-	return holds(CONFINE_MOUNTS);
+	bool can_show = holds(CONFINE_MOUNTS);
+
+	sandbox.layers = BIT(POSIX) | BIT(UID) | (can_show ? BIT(MOUNTS) : 0);
+	return can_show;
 }
 
 /* It is the operator's mistake, reported before the first game. */
 TEST(a_program_out_of_its_users_reach_is_told)
 {
-	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID) |
-	                                 (can_show() ? BIT(MOUNTS) : 0));
-	struct terms terms = harness_terms("");
-	char why[SANDBOX_WHY] = "";
-	struct confine confine;
-	struct player player;
-
-	make_player(&player, "");
+	has_users_and_roots();
+	find("own/agent");
 	run("chmod 700 own/agent");
-	ck_assert(!sandbox_confine(&sandbox, &terms, &player, 2, &confine, why));
+	ck_assert(!confines("", 2));
 	ck_assert_msg(strstr(why, "64101") && strstr(why, "own/agent"), "%s",
 	              why);
 	/* If nobody may execute it, that is the agent's fault. */
 	run("chmod 644 own/agent");
-	ck_assert_msg(sandbox_confine(&sandbox, &terms, &player, 2, &confine,
-	                              why), "%s", why);
-	player_free(&player);
+	ck_assert_msg(confines("", 2), "%s", why);
 }
 
 /* However the player is written: a folder, with a slash or with words after it, has its
@@ -656,25 +492,15 @@ static const char *const spellings[] = {"own", "own/", "own x", "own/ x",
 
 TESTS(a_private_folder_opens_up_however_it_is_written, COUNT_OF(spellings))
 {
-	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID) |
-	                                 (can_show() ? BIT(MOUNTS) : 0));
-	struct terms terms = harness_terms("");
-	char note[PLAYER_WHY], why[PLAYER_WHY] = "", heard[8] = "";
-	struct confine confine;
-	struct player player;
-	struct proc_setup setup = {.confine = &confine,
-	                           .cpu_hard_s = CLOCK_NEVER};
+	bool can_show = has_users_and_roots();
+	struct proc_setup setup = {.confine = &confine, .cpu_hard_s = CLOCK_NEVER};
+	char heard[8] = "";
 	struct proc proc;
 
-	make_player(&player, "");
-	player_free(&player);
-	run("echo data >own/data/x && chmod 700 own && "
-	    "printf '#!/bin/sh\\ncat data/x\\n' >own/agent");
-	must(player_find(&player, spellings[_i], "x", PLAYER_REFEREE, note, why),
-	     "%s", why);
-	if (!sandbox_confine(&sandbox, &terms, &player, 1, &confine, why)) {
-		ck_assert_msg(!can_show(), "%s: %s", spellings[_i], why);
-		player_free(&player);
+	run("chmod 700 own");
+	find(spellings[_i]);
+	if (!confines("", 1)) {
+		ck_assert_msg(!can_show, "%s: %s", spellings[_i], why);
 		return;
 	}
 	setup.path = player.path;
@@ -685,7 +511,6 @@ TESTS(a_private_folder_opens_up_however_it_is_written, COUNT_OF(spellings))
 	ck_assert_msg(!strcmp(heard, "data\n"), "'%s' sees no data",
 	              spellings[_i]);
 	proc_stop(&proc);
-	player_free(&player);
 }
 
 /* ---- what is kept to ---- */
@@ -738,11 +563,11 @@ TESTS(a_key_is_kept_to_by_these_layers_and_no_others, COUNT_OF(kept))
 	bool misses = kept[_i].by[0] == BIT(WALK) && !orphans_can_be_adopted();
 
 	for (unsigned layers = 0; layers < 1u << CONFINE_LAYERS; layers++) {
-		struct sandbox sandbox = {.layers = layers, .landlock = 3};
 		bool want = kept[_i].without ||
 		            (has_all(layers, kept[_i].by[0]) && !misses) ||
 		            has_all(layers, kept[_i].by[1]);
 
+		sandbox = (struct sandbox){.layers = layers, .landlock = 3};
 		must(sandbox_enforces(&sandbox, &terms, kept[_i].key) == want,
 		     "%s under %x", kept[_i].line, layers);
 	}
@@ -752,8 +577,8 @@ TESTS(a_key_is_kept_to_by_these_layers_and_no_others, COUNT_OF(kept))
 TEST(an_old_landlock_needs_seccomp_against_writing)
 {
 	struct terms terms = harness_terms("write=no");
-	struct sandbox sandbox = {.layers = BIT(LANDLOCK), .landlock = 2};
 
+	sandbox = (struct sandbox){.layers = BIT(LANDLOCK), .landlock = 2};
 	ck_assert(!sandbox_enforces(&sandbox, &terms, TERMS_WRITE));
 	sandbox.layers |= BIT(SECCOMP);
 	ck_assert(sandbox_enforces(&sandbox, &terms, TERMS_WRITE));
@@ -799,12 +624,12 @@ static const struct {
 
 TESTS(layers_and_what_is_not_enforced_are_written, COUNT_OF(lines))
 {
-	struct sandbox sandbox = {.mode = lines[_i].mode,
-		.layers = lines[_i].layers, .landlock = lines[_i].landlock};
 	struct terms terms = harness_terms(lines[_i].line), none = {.given = {false}};
 	const struct terms of[][3] = {
 		{none, terms, terms}, {none, terms, none}, {none, none, terms}};
 
+	sandbox = (struct sandbox){.mode = lines[_i].mode,
+		.layers = lines[_i].layers, .landlock = lines[_i].landlock};
 	/* A layer of one player is enough. */
 	for (int i = 0; i < COUNT_OF(of); i++) {
 		struct text text = {0}, open = {0};

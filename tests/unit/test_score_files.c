@@ -8,6 +8,7 @@
 #include "score/intake/jail.h"
 
 static const char *path; /* of the file under test */
+static char why[COURSE_WHY]; /* which is the longest */
 
 static void
 begin(void)
@@ -88,7 +89,6 @@ static const struct {
 TESTS(what_is_wrong_has_its_line, COUNT_OF(wrong))
 {
 	struct course course;
-	char why[COURSE_WHY];
 
 	put(wrong[_i].text);
 	ck_assert(!course_read(&course, path, why));
@@ -96,131 +96,122 @@ TESTS(what_is_wrong_has_its_line, COUNT_OF(wrong))
 	ck_assert_int_eq(strncmp(why, path, strlen(path)), 0);
 }
 
-TEST(tables_are_read)
+/* Bytes, and the rows that are read, as a;b| with the names first, or what is wrong. */
+#define SAYS(text) text, sizeof text - 1
+
+static const struct {
+	const char *bytes;
+	size_t n;
+	const char *read, *why;
+} tables[] = {
+	{SAYS("\xef\xbb\xbfID,name\r\n1,\"A, \"\"B\"\"\nC\"\r\n\r\n2\n"),
+	 "ID;name|1;A, \"B\"\nC|2;|", NULL},
+	{SAYS(" a , \"b\"\t\r\n 1\t,\" x  y \"\n2 ,\n2,\n"), "a;b|1;x  y|2;|2;|", NULL},
+	{SAYS("a,b\n\x01 1\x7f,\"\n2\n\"\n\x7f,x\x01y\n\x02\n"), "a;b|1;2|;x\x01y|", NULL},
+	{SAYS("a,b\n1,2,3\n"), NULL, ":2: "}, {SAYS("a,b\n1,\"2\n"), NULL, ""},
+	{SAYS("a,b\n1,"), "a;b|1;|", NULL},
+	{SAYS("a,b\n1,2,"), NULL, ":2: "}, /* a third cell, even an empty one */
+	{SAYS("sep=;\r\na,b;c\n1;2\n"), "a,b;c|1;2|", NULL},
+	{SAYS("\"a, b\"\tc\n\t2\n"), "a, b;c|;2|", NULL},
+	{SAYS("\xff\xfe" "a\0\n\0\xfc\0\xac\x20\x3d\xd8\x00\xde"),
+	 "a|\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80|", NULL},
+	{SAYS("\xfe\xff\0a\0\n\x20\xac"), "a|\xe2\x82\xac|", NULL},
+	{SAYS("a\0"), NULL, "is no text; save it as CSV (UTF-8)"},
+};
+
+TESTS(tables_are_read, COUNT_OF(tables))
+{
+	struct text got = {0};
+	struct csv csv;
+
+	put_bytes(tables[_i].bytes, tables[_i].n);
+	if (tables[_i].why) {
+		ck_assert(!csv_read(&csv, path, why));
+		ck_assert_msg(strstr(why, tables[_i].why) != NULL, "%s", why);
+		return;
+	}
+	ck_assert_msg(csv_read(&csv, path, why), "%s", why);
+	for (int row = -1; row < csv.rows; row++)
+		for (int i = 0; i < csv.columns; i++)
+			text_addf(&got, "%s%c", csv_cell(&csv, row, i),
+			          i < csv.columns - 1 ? ';' : '|');
+	ck_assert_str_eq(got.at, tables[_i].read);
+	text_free(&got);
+	csv_free(&csv);
+}
+
+TEST(columns_are_found_by_their_names)
 {
 	struct csv csv;
-	char why[CSV_WHY];
 
-	put("\xef\xbb\xbfID,name\r\n1,\"A, \"\"B\"\"\nC\"\r\n\r\n2\n");
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_int_eq(csv.rows, 2);
-	ck_assert_str_eq(csv_cell(&csv, 0, csv_column(&csv, "id")), "1");
-	ck_assert_str_eq(csv_cell(&csv, 0, 1), "A, \"B\"\nC");
-	ck_assert_str_eq(csv_cell(&csv, 1, 1), "");
+	put("ID,b\n1,\n2,\n,\n,\n");
+	ck_assert(csv_read_ids(&csv, path, why));
+	ck_assert_int_eq(csv_column(&csv, "id"), 0);
+	ck_assert_int_eq(csv_column(&csv, "b"), 1);
 	ck_assert_str_eq(csv_cell(&csv, 1, csv_column(&csv, "none")), "");
 	csv_free(&csv);
-	put(" a , \"b\"\t\r\n 1\t,\" x  y \"\n2 ,\n2,\n");
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_int_eq(csv_column(&csv, "b"), 1);
-	ck_assert_str_eq(csv_cell(&csv, 0, 0), "1");
-	ck_assert_str_eq(csv_cell(&csv, 0, 1), "x  y");
-	csv_free(&csv);
+	put("b\n1\n");
 	ck_assert(!csv_read_ids(&csv, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":1: there is no column `id`"));
-	put("id,b\n1,\n2,\n,\n,\n");
-	ck_assert(csv_read_ids(&csv, path, why));
-	csv_free(&csv);
 	put("b,id\n1,1\n2,2\n,\n1, 2\n");
 	ck_assert(!csv_read_ids(&csv, path, why));
 	ck_assert_ptr_nonnull(strstr(why, "'2' is there twice"));
-	put("a,b\n\x01 1\x7f,\"\n2\n\"\n\x7f,x\x01y\n\x02\n");
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_int_eq(csv.rows, 2);
-	ck_assert_str_eq(csv_cell(&csv, 0, 0), "1");
-	ck_assert_str_eq(csv_cell(&csv, 0, 1), "2");
-	ck_assert_str_eq(csv_cell(&csv, 1, 0), "");
-	ck_assert_str_eq(csv_cell(&csv, 1, 1), "x\x01y");
-	csv_free(&csv);
-	put("a,b\n1,2,3\n");
-	ck_assert(!csv_read(&csv, path, why));
-	ck_assert_ptr_nonnull(strstr(why, ":2: "));
-	put("a,b\n1,\"2\n");
-	ck_assert(!csv_read(&csv, path, why));
-	put("a,b\n1,");
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_int_eq(csv.rows, 1);
-	csv_free(&csv);
-	put("sep=;\r\na,b;c\n1;2\n");
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_int_eq(csv_column(&csv, "a,b"), 0);
-	ck_assert_str_eq(csv_cell(&csv, 0, 1), "2");
-	csv_free(&csv);
-	put("\"a, b\"\tc\n\t2\n");
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_int_eq(csv.columns, 2);
-	ck_assert_str_eq(csv_cell(&csv, 0, 0), "");
-	ck_assert_str_eq(csv_cell(&csv, 0, 1), "2");
-	csv_free(&csv);
-	put_bytes("\xff\xfe" "a\0\n\0\xfc\0\xac\x20\x3d\xd8\x00\xde", 14);
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_str_eq(csv_cell(&csv, 0, 0), "\xc3\xbc\xe2\x82\xac\xf0\x9f\x98\x80");
-	csv_free(&csv);
-	put_bytes("\xfe\xff\0a\0\n\x20\xac", 8);
-	ck_assert(csv_read(&csv, path, why));
-	ck_assert_str_eq(csv_cell(&csv, 0, 0), "\xe2\x82\xac");
-	csv_free(&csv);
-	put_bytes("a\0", 2);
-	ck_assert(!csv_read(&csv, path, why));
-	ck_assert_ptr_nonnull(strstr(why, "is no text; save it as CSV (UTF-8)"));
-	put("a,b\n1,2,"); /* a third cell, even an empty one */
-	ck_assert(!csv_read(&csv, path, why));
-	ck_assert_ptr_nonnull(strstr(why, ":2: "));
 }
 
 TEST(a_definition_is_text)
 {
 	static const char nul[] = GOOD "part a 10 hand\0part b 10 hand\n";
 	struct course course;
-	char why[COURSE_WHY];
-	FILE *file = fopen(path, "w");
 
-	ck_assert_ptr_nonnull(file);
-	fwrite(nul, 1, sizeof nul - 1, file);
-	fclose(file);
+	put_bytes(nul, sizeof nul - 1);
 	ck_assert(!course_read(&course, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":4: there is a NUL byte"));
 }
 
-TEST(cells_are_harmless)
+/* A cell that a spreadsheet would read as a formula has a quote before it.  Also after
+ * blanks, and in the wide letters of East Asia.  A sign within a cell does not count. */
+static const char *const cells[][2] = {
+	{"=1+1", "\"'=1+1\"\n"}, {"a\n\"b\",c", "\"a \"\"b\"\",c\"\n"}, {"plain", "plain\n"},
+	{"a-1@b=+", "a-1@b=+\n"}, {"+1", "\"'"}, {"-1", "\"'"}, {"@a", "\"'"}, {" =1", "\"'"},
+	{"\t=1", "\"'"}, {"\r\n@a", "\"'"}, {"\xef\xbc\x9d" "1", "\"'"},
+	{"\xef\xbc\x8b" "1", "\"'"}, {"\xef\xbc\x8d" "1", "\"'"}, {"\xef\xbc\xa0" "a", "\"'"},
+};
+
+TESTS(cells_are_harmless, COUNT_OF(cells))
 {
+	const char *want = cells[_i][1];
 	struct text text = {0};
 
-	csv_add(&text, "=1+1", ',');
-	csv_add(&text, "a\n\"b\",c", ',');
-	csv_add(&text, "plain", '\n');
-	ck_assert_str_eq(text_str(&text), "\"'=1+1\",\"a \"\"b\"\",c\",plain\n");
-	text_free(&text);
-}
-
-/* Also after blanks, and in the wide letters of East Asia.  A sign within a cell does
- * not count. */
-TEST(every_formula_is_neutralised)
-{
-	static const char *const formulas[] = {"+1", "-1", "@a", " =1", "\t=1",
-		"\r\n@a", "\xef\xbc\x9d" "1", "\xef\xbc\x8b" "1",
-		"\xef\xbc\x8d" "1", "\xef\xbc\xa0" "a"};
-	struct text text = {0};
-
-	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
-		text_clear(&text);
-		csv_add(&text, formulas[i], '\n');
-		ck_assert_msg(!strncmp(text_str(&text), "\"'", 2), "%s",
-		              text_str(&text));
-	}
-	text_clear(&text);
-	csv_add(&text, "a-1@b=+", '\n');
-	ck_assert_str_eq(text_str(&text), "a-1@b=+\n");
+	csv_add(&text, cells[_i][0], '\n');
+	ck_assert_msg(!strncmp(text_str(&text), want, strlen(want)), "%s", text_str(&text));
 	text_free(&text);
 }
 
 static struct course_part two[2] = {{.name = "a", .plays = "x"}, {.name = "b", .plays = "y"}};
+static const struct course course = {.parts = 2, .part = two, .base = "abc"};
+static struct finding f;
+
+/* Write the finding, and read it again for a course. */
+static void
+comes_back_for(const struct course *now)
+{
+	ck_assert_int_eq(finding_write(&f, &course, path), 0);
+	finding_free(&f);
+	ck_assert_msg(finding_read(&f, now, path, why), "%s", why);
+}
+
+static void
+add_games(void)
+{
+	for (int i = 0; i < 2; i++) {
+		f.part[i] = (struct finding_part){true, 1, 2, 0, 0, 0, 0, 0};
+		finding_add_note(&f, i, "game", "");
+	}
+}
 
 TEST(a_finding_comes_back)
 {
-	struct course course = {.parts = 2, .part = two, .base = "abc"};
 	struct course other = {.parts = 2, .part = two, .base = "abd"};
-	struct finding f;
-	char why[FINDING_WHY];
 
 	finding_start(&f, &course);
 	finding_end(&f, STATUS_CHECK_FAIL, "it says |\n%s", "\xff");
@@ -231,9 +222,7 @@ TEST(a_finding_comes_back)
 	f.part[1].thrown = 10;
 	finding_add_note(&f, 1, "a|b\033[2J", "c\\d");
 	finding_add_game(&f, &(struct finding_note){-1, "won", "", "12/3", true});
-	ck_assert_int_eq(finding_write(&f, &course, path), 0);
-	finding_free(&f);
-	ck_assert(finding_read(&f, &course, path, why));
+	comes_back_for(&course);
 	ck_assert_int_eq((int)f.status, STATUS_CHECK_FAIL);
 	/* The name of a student's file is data: one line, without control
 	 * characters. */
@@ -259,21 +248,13 @@ TEST(a_finding_comes_back)
 TEST(a_part_that_plays_something_else_is_stale)
 {
 	struct course_part now[2] = {{.plays = "x"}, {.plays = "z"}};
-	struct course course = {.parts = 2, .part = two, .base = "abc"};
 	const struct course edited = {.parts = 2, .part = now, .base = "abc"};
-	struct finding f;
-	char why[FINDING_WHY];
 
 	finding_start(&f, &course);
-	for (int i = 0; i < 2; i++) {
-		f.part[i] = (struct finding_part){true, 1, 2, 0, 0, 0, 0, 0};
-		finding_add_note(&f, i, "game", "");
-	}
+	add_games();
 	finding_add_note(&f, FINDING_CHECK, "first game", "");
 	finding_add_agent(&f, "", "it says nothing");
-	ck_assert_int_eq(finding_write(&f, &course, path), 0);
-	finding_free(&f);
-	ck_assert(finding_read(&f, &edited, path, why));
+	comes_back_for(&edited);
 	ck_assert_int_eq(f.stale, 1);
 	ck_assert(f.part[1].stale && !f.part[1].done);
 	ck_assert(f.part[0].current && f.part[0].done);
@@ -289,10 +270,6 @@ TEST(a_part_that_plays_something_else_is_stale)
 
 TEST(a_finding_goes_back_to_a_stage)
 {
-	struct course course = {.parts = 2, .part = two, .base = "abc"};
-	struct finding f;
-	char why[FINDING_WHY];
-
 	finding_start(&f, &course);
 	finding_add_note(&f, FINDING_CHECK, "it is a pointer of Git LFS", "");
 	f.early = f.notes;
@@ -300,15 +277,10 @@ TEST(a_finding_goes_back_to_a_stage)
 	finding_add_agent(&f, "a", "it says nothing");
 	finding_add_agent(&f, "b", NULL);
 	finding_add_note(&f, FINDING_CHECK, "first game", "");
-	for (int i = 0; i < 2; i++) {
-		f.part[i] = (struct finding_part){true, 1, 2, 0, 0, 0, 0, 0};
-		finding_add_note(&f, i, "game", "");
-	}
+	add_games();
 	ck_assert(finding_judge_agents(&f));
 	ck_assert_str_eq(f.reason, "it says nothing");
-	ck_assert_int_eq(finding_write(&f, &course, path), 0);
-	finding_free(&f);
-	ck_assert(finding_read(&f, &course, path, why));
+	comes_back_for(&course);
 	ck_assert_int_eq(f.stale, 0);
 	finding_rewind(&f, &course, STAGE_PLAYED);
 	ck_assert_int_eq((int)f.done, STAGE_CHECKED);
@@ -316,9 +288,7 @@ TEST(a_finding_goes_back_to_a_stage)
 	ck_assert_int_eq(f.notes, 2);
 	ck_assert_str_eq(finding_unfit(&f, "a"), "it says nothing");
 	ck_assert(!finding_unfit(&f, "b"));
-	ck_assert_int_eq(finding_write(&f, &course, path), 0);
-	finding_free(&f);
-	ck_assert(finding_read(&f, &course, path, why));
+	comes_back_for(&course);
 	ck_assert_int_eq(f.stale, 2);
 	finding_rewind(&f, &course, STAGE_CHECKED);
 	ck_assert_int_eq((int)f.done, STAGE_BUILT);
@@ -342,9 +312,7 @@ TEST(a_finding_is_read_strictly)
 		"took 1", "note =a|b", "took 1 2x", "root \\q", "absent -1", "absent x",
 		"stage built", "stage x 1", "stage built -1", "stage built x", "late 1", "gifts 0 1 2",
 	};
-	struct course course = {.parts = 2, .part = two, .base = "abc"};
-	struct finding f;
-	char why[FINDING_WHY], text[200];
+	char text[200];
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		snprintf(text, sizeof text, "score 1\ncourse abc\n%s\nend\n",

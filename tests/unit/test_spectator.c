@@ -75,16 +75,6 @@ says(const char *expected)
 	text_clear(&console.lines);
 }
 
-static void
-page_has(int columns, const char *expected)
-{
-	struct picture_look look = {.ascii = true, .columns = columns, .rows = 24};
-
-	text_clear(&page);
-	console_add_page(&console, &look, &page);
-	ck_assert_msg(strstr(page.at, expected), "'%s' not in\n%s", expected, page.at);
-}
-
 /* Return whether a line of the page begins like this. */
 static bool
 has_line(const char *begin)
@@ -112,6 +102,13 @@ take_page(int columns, int rows)
 		line += len + 1;
 	}
 	must(lines <= rows, "%d lines on %d:\n%s", lines, rows, page.at);
+}
+
+static void
+page_has(int columns, const char *expected)
+{
+	take_page(columns, 24);
+	ck_assert_msg(strstr(page.at, expected), "'%s' not in\n%s", expected, page.at);
 }
 
 /* ---- pace ---- */

@@ -9,11 +9,12 @@
 #define OPENING "CEB..FA...D...d...af..bec r 1"
 
 static const struct suite_hints none;
+static struct suite suite;
+static char why[SUITE_WHY];
 
 /* Read a text as if it were a file.  The file's name is cut off the reason. */
 static bool
-read_text(struct suite *suite, const char *text,
-          const struct suite_hints *hints, char why[SUITE_WHY])
+read_text(const char *text, const struct suite_hints *hints)
 {
 	char path[] = "/tmp/test_suite.XXXXXX";
 	int fd = mkstemp(path);
@@ -23,7 +24,7 @@ read_text(struct suite *suite, const char *text,
 	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write(fd, text, len), (ssize_t)len);
 	close(fd);
-	good = suite_read(suite, path, hints, why);
+	good = suite_read(&suite, path, hints, why);
 	unlink(path);
 	if (!good)
 		memmove(why, why + sizeof path - 1,
@@ -32,19 +33,16 @@ read_text(struct suite *suite, const char *text,
 }
 
 static void
-must_read(struct suite *suite, const char *text)
+must_read(const char *text)
 {
-	char why[SUITE_WHY] = "";
-
-	must(read_text(suite, text, &none, why), "refused%s", why);
+	must(read_text(text, &none), "refused%s", why);
 }
 
 TEST(a_line_is_a_case)
 {
-	struct suite suite = {0};
 	const struct suite_case *c;
 
-	must_read(&suite, "# remark\n\n\t kari | " OPENING
+	must_read("# remark\n\n\t kari | " OPENING
 	          "|1500ms | 11 or 13 | a name | 7 \r\n"
 	          "mancala,m=2,n=1 | 2 1 1 1 0 1 1 1 0 | - | not 4");
 	ck_assert_int_eq(suite.count, 2);
@@ -79,18 +77,16 @@ TEST(right_is_what_is_asked_for)
 		{"13", "13", "11"}, {"11 or 13", "13", "12"}, {"not 13", "11", "13"},
 		{"not 11 or 13", "53", "11"},
 	};
-	struct suite suite = {0};
 	struct text lines = {0};
 
 	for (int i = 0; i < COUNT_OF(cases); i++)
 		text_addf(&lines, "kari | " OPENING " | - | %s\n",
 		          cases[i].expected);
-	must_read(&suite, lines.at);
+	must_read(lines.at);
 	for (int i = 0; i < COUNT_OF(cases); i++) {
 		ck_assert(suite_right(&suite.at[i], cases[i].right));
 		ck_assert(!suite_right(&suite.at[i], cases[i].wrong));
 	}
-	suite_free(&suite);
 	text_free(&lines);
 }
 
@@ -103,25 +99,21 @@ TEST(another_way_to_the_same_position_is_right)
 		"....BW........../....W.W........./.....W........../"
 		"................/................/................/"
 		"................ B";
-	struct suite suite = {0};
 	struct text line = {0};
 
 	text_addf(&line, "halma | %s | - | J 4,9 6,9;J 6,9 6,11\n", rows);
-	must_read(&suite, line.at);
+	must_read(line.at);
 	ck_assert(suite_right(&suite.at[0], "J 4,9 6,9;J 6,9 6,11"));
 	ck_assert(suite_right(&suite.at[0], "J 4,9 4,11;J 4,11 6,11"));
 	ck_assert(!suite_right(&suite.at[0], "J 4,9 4,11"));
-	suite_free(&suite);
 	text_free(&line);
 }
 
 TEST(a_case_has_the_courses_terms_its_own_time_and_the_operators)
 {
-	struct suite suite = {0};
 	struct terms terms;
-	char why[TERMS_WHY];
 
-	must_read(&suite, "kari | " OPENING " | 1500ms | legal\n"
+	must_read("kari | " OPENING " | 1500ms | legal\n"
 	          "halma | startpos | 3s | legal\n"
 	          "hus | startpos | - | legal\n");
 	ck_assert(suite_terms(&suite.at[0], NULL, NULL, &terms, why));
@@ -140,15 +132,13 @@ TEST(a_case_has_the_courses_terms_its_own_time_and_the_operators)
 	ck_assert(suite_terms(&suite.at[2], NULL, NULL, &terms, why));
 	ck_assert_int_eq(terms_get(&terms, TERMS_FIRST), 30 * CLOCK_S);
 	ck_assert(!suite_terms(&suite.at[2], NULL, "speed=9", &terms, why));
-	suite_free(&suite);
 }
 
 TEST(ucsds_problems_are_cases_of_mancala)
 {
-	struct suite suite = {0};
 	char text[GAME_TEXT];
 
-	must_read(&suite, "\nState.initial(2, 1)\r\n"
+	must_read("\nState.initial(2, 1)\r\n"
 	          "State([1, 0, 1, 1, 1, 0], 1)\r\n"
 	          " State.initial( 3,3 )\nState(None, [0], 1)\nAction(0, 2)\n"
 	          "State.initial(2, 1)\nState([0,0,1,0,1,2], 0)\n\nNone");
@@ -161,7 +151,6 @@ TEST(ucsds_problems_are_cases_of_mancala)
 	ck_assert_int_eq(suite.at[1].variant.param[0], 3);
 	ck_assert_str_eq(suite.at[1].expected, "2");
 	ck_assert_str_eq(suite.at[2].expected, "-");
-	suite_free(&suite);
 }
 
 TEST(uscs_input_is_a_case_of_halma)
@@ -175,15 +164,12 @@ TEST(uscs_input_is_a_case_of_halma)
 		".............WWW\n............WWWW\n...........WWWWW\n"
 		"...........WWWWW";
 	struct suite_hints hints = {.game = "halma,rules=addendum"};
-	struct suite suite = {0};
-	char why[SUITE_WHY];
 
-	ck_assert(read_text(&suite, input, &hints, why));
+	ck_assert(read_text(input, &hints));
 	ck_assert_int_eq(suite.count, 1);
 	ck_assert_int_eq(suite.at[0].seat, 2);
 	ck_assert_int_eq(suite.at[0].variant.param[0], 1);
 	ck_assert_str_eq(suite.at[0].time, "1ms");
-	suite_free(&suite);
 }
 
 /* A text, and the beginning of the error. */
@@ -219,11 +205,7 @@ static const struct {
 
 TESTS(what_is_wrong_is_said_with_its_line, COUNT_OF(mistakes))
 {
-	struct suite suite = {0};
-	char why[SUITE_WHY] = "";
-
-	ck_assert(!read_text(&suite, mistakes[_i].text, &none, why));
+	ck_assert(!read_text(mistakes[_i].text, &none));
 	must(!strncmp(why, mistakes[_i].why, strlen(mistakes[_i].why)),
 	     "'%s' instead of '%s'", why, mistakes[_i].why);
-	suite_free(&suite);
 }

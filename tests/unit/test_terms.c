@@ -6,6 +6,8 @@
 
 enum { MS = CLOCK_MS, S = CLOCK_S };
 
+static char why[TERMS_WHY];
+
 /* How they are printed. */
 static void
 prints(const struct terms *terms, const char *want)
@@ -127,15 +129,12 @@ TESTS(a_line_is_printed_in_the_order_of_keys, COUNT_OF(printed))
 
 TEST(without_keys_a_line_is_printed_that_means_the_same)
 {
-	struct terms none = {0}, again;
-	struct text text = {0};
+	struct terms none = {0}, again = harness_terms("move=none");
 
-	terms_write(&none, &text);
-	again = harness_terms(text_str(&text));
+	prints(&none, "move=none");
 	for (int k = 0; k < TERMS_KEYS; k++)
 		ck_assert_msg(terms_get(&none, (enum terms_key)k) ==
 		              terms_get(&again, (enum terms_key)k), "key %d", k);
-	text_free(&text);
 }
 
 /* The printed terms can be longer than the given ones: "1.234m" is "74040ms", and the
@@ -143,7 +142,6 @@ TEST(without_keys_a_line_is_printed_that_means_the_same)
 TEST(whatever_was_taken_is_taken_again_when_printed)
 {
 	struct terms terms = {0}, again = {0};
-	char why[TERMS_WHY] = "";
 	struct text text = {0}, bank = {0};
 	static const char *const others[] = {
 		"first=900000000.123m,move=900000000.123m,wall=900000000.123m",
@@ -218,7 +216,7 @@ static const struct refusal refused[] = {
 TESTS(what_cannot_be_kept_or_understood_is_refused, COUNT_OF(refused))
 {
 	struct terms terms = harness_terms("first=3s,bank=4s/5s,late=random"), before;
-	char why[TERMS_WHY] = "", line[256];
+	char line[256];
 
 	memcpy(&before, &terms, sizeof terms);
 	/* Also after a good setting, which must not be applied then. */
@@ -239,7 +237,7 @@ TESTS(what_cannot_be_kept_or_understood_is_refused, COUNT_OF(refused))
 TEST(long_nonsense_is_refused)
 {
 	struct terms terms = {0};
-	char line[4000], why[TERMS_WHY];
+	char line[4000];
 	static const size_t lengths[] = {100, 160, 200, 510, 511, 512, 513, 3999};
 
 	for (int i = 0; i < COUNT_OF(lengths); i++) {
@@ -284,7 +282,6 @@ TEST(defaults_are_as_documented)
 TEST(a_share_of_the_machine_stands_in_for_mem_and_is_not_written)
 {
 	struct terms terms = {.share_bytes = 5000};
-	char why[TERMS_WHY];
 
 	ck_assert(terms_get(&terms, TERMS_MEM) == 5000);
 	prints(&terms, "move=none");
@@ -320,7 +317,6 @@ TESTS(some_defaults_follow_other_keys, COUNT_OF(derived))
 TEST(contradictions_are_found_over_several_lines)
 {
 	struct terms terms = harness_terms("idle=run"), before;
-	char why[TERMS_WHY] = "";
 
 	memcpy(&before, &terms, sizeof terms);
 	ck_assert(!terms_parse(&terms, "cpus=1", why));
@@ -342,7 +338,6 @@ TEST(contradictions_are_found_over_several_lines)
 TEST(a_shorter_list_of_banks_replaces_a_longer_one)
 {
 	struct terms terms = harness_terms("bank=100s/60s/90s");
-	char why[TERMS_WHY];
 
 	ck_assert_int_eq(terms_bank_us(&terms, 1), 100 * S);
 	ck_assert_int_eq(terms_bank_us(&terms, 2), 60 * S);
@@ -367,6 +362,7 @@ TEST(a_shorter_list_of_banks_replaces_a_longer_one)
 #define AGAIN(used) {NEVER, false, true, 4, 0, used}
 #define BANK(left) {left, false, false, 4}
 #define ONE_CORE {NEVER, false, false, 1}
+#define OFF(bank, us) {bank, false, false, 1, us}
 
 static const struct {
 	const char *line;
@@ -436,40 +432,8 @@ static const struct {
 	{"move=none", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	{"move=none,late=random,kill=4s,grace=1s", FRESH,
 	 {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
-};
-
-static void
-compare(const char *line, const struct allowance *got,
-        const struct allowance *want)
-{
-#define FIELD(name) ck_assert_msg(got->name == want->name, \
-	"%s: " #name " is %lld, not %lld", line, (long long)got->name, \
-	(long long)want->name)
-	FIELD(shown_us);
-	FIELD(stop_us);
-	FIELD(late_us);
-	FIELD(end_us);
-	FIELD(cpu_late_us);
-	FIELD(cpu_end_us);
-}
-
-TESTS(a_turn_may_cost_what_the_terms_say, COUNT_OF(allowances))
-{
-	struct terms terms = harness_terms(allowances[_i].line);
-	struct allowance got = terms_allow(&terms, &allowances[_i].turn);
-
-	compare(allowances[_i].line, &got, &allowances[_i].want);
-}
-
-/* Time computed outside the turn is taken from it, up to the last ms, and shortens
- * every limit that follows from the rest. */
-#define OFF(bank, us) {bank, false, false, 1, us}
-
-static const struct {
-	const char *line;
-	struct terms_turn turn;
-	struct allowance want;
-} charges[] = {
+	/* Time computed outside the turn is taken from it, up to the last ms, and shortens
+	 * every limit that follows from the rest. */
 	{"move=2s,offturn=charge", OFF(NEVER, 0), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 	{"move=2s,offturn=charge", OFF(NEVER, 500*MS),
 	 {1500*MS, NEVER, 1500*MS, 1500*MS, 2500*MS, 2500*MS}},
@@ -490,13 +454,21 @@ static const struct {
 	{"move=2s", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 };
 
-TESTS(what_was_computed_outside_the_turn_is_charged_where_that_is_asked,
-      COUNT_OF(charges))
+TESTS(a_turn_may_cost_what_the_terms_say, COUNT_OF(allowances))
 {
-	struct terms terms = harness_terms(charges[_i].line);
-	struct allowance got = terms_allow(&terms, &charges[_i].turn);
+	struct terms terms = harness_terms(allowances[_i].line);
+	const struct allowance *want = &allowances[_i].want;
+	struct allowance got = terms_allow(&terms, &allowances[_i].turn);
 
-	compare(charges[_i].line, &got, &charges[_i].want);
+#define FIELD(name) ck_assert_msg(got.name == want->name, \
+	"%s: " #name " is %lld, not %lld", allowances[_i].line, (long long)got.name, \
+	(long long)want->name)
+	FIELD(shown_us);
+	FIELD(stop_us);
+	FIELD(late_us);
+	FIELD(end_us);
+	FIELD(cpu_late_us);
+	FIELD(cpu_end_us);
 }
 
 TEST(huge_times_and_many_cores_do_not_wrap)

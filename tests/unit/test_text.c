@@ -37,20 +37,6 @@ TEST(a_string_is_printed_whole)
 	free(none);
 }
 
-TEST(each_place_of_a_word_is_replaced)
-{
-	static const char *const all[][2] = {
-		{"", ""}, {"ab", "ab"}, {"x", "xx"}, {"xax", "xxaxx"}, {"xx", "xxxx"},
-	};
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-		char *text = text_replace(all[i][0], "x", "xx");
-
-		ck_assert_str_eq(text, all[i][1]);
-		free(text);
-	}
-}
-
 TEST(every_byte_is_escaped_as_documented)
 {
 	for (int c = 0; c < 256; c++) {
@@ -72,45 +58,6 @@ TEST(every_byte_is_escaped_as_documented)
 	}
 }
 
-static const char *const shown[][2] = {
-	{"plain \\ text", "plain \\ text"}, {"zo\303\253", "zo\303\253"},
-	{"\351\231\263", "\351\231\263"},
-	{"\033[31m", "\\x1b[31m"}, {"a\nb\177", "a\\x0ab\\x7f"},
-	/* C1 controls, no UTF-8, overlong, a surrogate, cut off. */
-	{"\302\233", "\\xc2\\x9b"}, {"zo\353", "zo\\xeb"},
-	{"\300\257", "\\xc0\\xaf"}, {"\355\240\200", "\\xed\\xa0\\x80"},
-	{"\303", "\\xc3"},
-	/* What changes the direction of text, and what is invisible. */
-	{"a\342\200\256b", "a\\xe2\\x80\\xaeb"},
-	{"\357\273\277", "\\xef\\xbb\\xbf"},
-};
-
-TESTS(people_see_what_can_be_seen_and_the_rest_as_numbers, COUNT_OF(shown))
-{
-	struct text text = {0};
-
-	text_add_shown(&text, shown[_i][0], strlen(shown[_i][0]));
-	must(!strcmp(text_str(&text), shown[_i][1]), "%s", text_str(&text));
-	text_free(&text);
-}
-
-TEST(a_word_is_one_for_a_shell)
-{
-	static const char *const pairs[][2] = {
-		{"./a_B-9,x=1:2+3", "./a_B-9,x=1:2+3"}, {"", "''"},
-		{"a b", "'a b'"}, {"it's", "'it'\\''s'"},
-		{"$(x)\n\"\\", "'$(x)\n\"\\'"}, {"~", "'~'"},
-	};
-
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-		struct text text = {0};
-
-		text_add_word(&text, pairs[i][0]);
-		ck_assert_str_eq(text.at, pairs[i][1]);
-		text_free(&text);
-	}
-}
-
 TEST(what_is_escaped_comes_back)
 {
 	struct text text = {0};
@@ -126,55 +73,98 @@ TEST(what_is_escaped_comes_back)
 	text_free(&text);
 }
 
-TESTS(what_is_no_escaped_text_is_refused, 17)
+static void
+replaced(struct text *text, const char *bytes)
 {
-	static const char *const bad[] = {
-		"\\", "a\\", "\\q", "\\x", "\\x4", "\\xg0", "\\x0g", "\\x00",
-		"\\x 1", "\\x-1", "\\x+1", "\\\\\\", "\\n\\", "\\0", "\\r",
-		"\\X41", "\\ ",
-	};
-	char s[16];
+	char *got = text_replace(bytes, "x", "xx");
 
-	text_format(s, sizeof s, "%s", bad[_i]);
-	ck_assert_msg(!text_unescape(s), "'%s' was taken", bad[_i]);
+	text_add(text, got);
+	free(got);
 }
 
-TEST(escapes_are_undone)
+static void
+shown(struct text *text, const char *bytes)
 {
-	static const char *const pairs[][2] = {
-		{"", ""}, {"plain", "plain"}, {"a\\nb", "a\nb"},
-		{"\\t\\\\", "\t\\"}, {"\\x7c|", "||"}, {"\\xff\\x01", "\xff\x01"},
-		{"\\\\n", "\\n"}, {"\\\\x41", "\\x41"}, {"\\x5cn", "\\n"},
-	};
-
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-		char s[32];
-
-		text_format(s, sizeof s, "%s", pairs[i][0]);
-		ck_assert_msg(text_unescape(s), "%s", pairs[i][0]);
-		ck_assert_str_eq(s, pairs[i][1]);
-	}
+	text_add_shown(text, bytes, strlen(bytes));
 }
 
-TEST(json_strings_are_quoted)
+static void
+unescaped(struct text *text, const char *bytes)
+{
+	text_add(text, bytes);
+	if (!text_unescape(text->at))
+		text_free(text);
+}
+
+static void
+in_json(struct text *text, const char *bytes)
+{
+	text_add_json(text, bytes, strlen(bytes));
+}
+
+/* What becomes of bytes; NULL: they are refused. */
+static const struct {
+	void (*change)(struct text *text, const char *bytes);
+	const char *from, *to;
+} changes[] = {
+	/* Each place of x is replaced by xx. */
+	{replaced, "", ""}, {replaced, "ab", "ab"}, {replaced, "x", "xx"},
+	{replaced, "xax", "xxaxx"}, {replaced, "xx", "xxxx"},
+	/* People see what can be seen, and the rest as numbers. */
+	{shown, "plain \\ text", "plain \\ text"}, {shown, "zo\303\253", "zo\303\253"},
+	{shown, "\351\231\263", "\351\231\263"},
+	{shown, "\033[31m", "\\x1b[31m"}, {shown, "a\nb\177", "a\\x0ab\\x7f"},
+	/* C1 controls, no UTF-8, overlong, a surrogate, cut off. */
+	{shown, "\302\233", "\\xc2\\x9b"}, {shown, "zo\353", "zo\\xeb"},
+	{shown, "\300\257", "\\xc0\\xaf"}, {shown, "\355\240\200", "\\xed\\xa0\\x80"},
+	{shown, "\303", "\\xc3"},
+	/* What changes the direction of text, and what is invisible. */
+	{shown, "a\342\200\256b", "a\\xe2\\x80\\xaeb"},
+	{shown, "\357\273\277", "\\xef\\xbb\\xbf"},
+	/* A word is one for a shell. */
+	{text_add_word, "./a_B-9,x=1:2+3", "./a_B-9,x=1:2+3"}, {text_add_word, "", "''"},
+	{text_add_word, "a b", "'a b'"}, {text_add_word, "it's", "'it'\\''s'"},
+	{text_add_word, "$(x)\n\"\\", "'$(x)\n\"\\'"}, {text_add_word, "~", "'~'"},
+	{unescaped, "", ""}, {unescaped, "plain", "plain"}, {unescaped, "a\\nb", "a\nb"},
+	{unescaped, "\\t\\\\", "\t\\"}, {unescaped, "\\x7c|", "||"},
+	{unescaped, "\\xff\\x01", "\xff\x01"}, {unescaped, "\\\\n", "\\n"},
+	{unescaped, "\\\\x41", "\\x41"}, {unescaped, "\\x5cn", "\\n"},
+	{unescaped, "\\", NULL}, {unescaped, "a\\", NULL}, {unescaped, "\\q", NULL},
+	{unescaped, "\\x", NULL}, {unescaped, "\\x4", NULL}, {unescaped, "\\xg0", NULL},
+	{unescaped, "\\x0g", NULL}, {unescaped, "\\x00", NULL}, {unescaped, "\\x 1", NULL},
+	{unescaped, "\\x-1", NULL}, {unescaped, "\\x+1", NULL}, {unescaped, "\\\\\\", NULL},
+	{unescaped, "\\n\\", NULL}, {unescaped, "\\0", NULL}, {unescaped, "\\r", NULL},
+	{unescaped, "\\X41", NULL}, {unescaped, "\\ ", NULL},
+	{in_json, "", "\"\""},
+	{in_json, "a\"b\\c\n\t\x1f /\x7f\xe9~",
+	 "\"a\\\"b\\\\c\\u000a\\u0009\\u001f /\\u007f\\u00e9~\""},
+	/* u with dots, a Chinese sign, a face; half of one, C1, overlong, a surrogate,
+	 * beyond the last. */
+	{in_json, "\xc3\xbc\xe9\x8c\xaf\xf0\x9f\x98\x80 \xe9\x8c \xc2\x80"
+	 "\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xc3",
+	 "\"\\u00fc\\u932f\\ud83d\\ude00 \\u00e9\\u008c \\u0080\\u00c0\\u00af"
+	 "\\u00ed\\u00a0\\u0080\\u00f4\\u0090\\u0080\\u0080\\u00c3\""},
+};
+
+TESTS(bytes_are_changed_as_documented, COUNT_OF(changes))
 {
 	struct text text = {0};
 
-	text_add_json(&text, "a\"b\\c\n\t\0\x1f /\x7f\xe9~", 14);
-	ck_assert_str_eq(text.at, "\"a\\\"b\\\\c\\u000a\\u0009\\u0000\\u001f "
-	                          "/\\u007f\\u00e9~\"");
-	text_clear(&text);
-	/* u with dots, a Chinese sign, a face; half of one, C1, overlong, a surrogate,
-	 * beyond the last. */
-	const char *utf8 = "\xc3\xbc\xe9\x8c\xaf\xf0\x9f\x98\x80 \xe9\x8c \xc2\x80"
-	                   "\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xc3";
-	text_add_json(&text, utf8, strlen(utf8));
-	ck_assert_str_eq(text.at, "\"\\u00fc\\u932f\\ud83d\\ude00 \\u00e9\\u008c "
-	                          "\\u0080\\u00c0\\u00af\\u00ed\\u00a0\\u0080"
-	                          "\\u00f4\\u0090\\u0080\\u0080\\u00c3\"");
-	text_clear(&text);
-	text_add_json(&text, "", 0);
-	ck_assert_str_eq(text.at, "\"\"");
+	changes[_i].change(&text, changes[_i].from);
+	if (changes[_i].to)
+		ck_assert_msg(!strcmp(text_str(&text), changes[_i].to), "'%s' is '%s'",
+		              changes[_i].from, text_str(&text));
+	else
+		ck_assert_msg(!text.at, "'%s' was taken", changes[_i].from);
+	text_free(&text);
+}
+
+TEST(json_has_nul_bytes)
+{
+	struct text text = {0};
+
+	text_add_json(&text, "a\0", 2);
+	ck_assert_str_eq(text.at, "\"a\\u0000\"");
 	text_free(&text);
 }
 

@@ -6,6 +6,8 @@
 #include "score/intake/tidy.h"
 #include "swap.h"
 
+static char why[TIDY_WHY];
+
 static void
 set_up_tree(void)
 {
@@ -29,8 +31,6 @@ BEFORE_EACH(NULL, tear_down)
 
 TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 {
-	char why[TIDY_WHY];
-
 	begin(true);
 	must(mkdir("in/folder", 0) == 0, "in/folder");
 	swapped = "folder";
@@ -43,7 +43,6 @@ TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 6)
 {
 	static const char *const names[] = {"file", "folder", "shut"};
-	char why[TIDY_WHY];
 
 	begin(_i / 3);
 	place_file("in/file", "x", 0644);
@@ -56,8 +55,6 @@ TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 6)
 
 TESTS(sealed_files_are_read_by_all_and_programs_can_be_executed, 2)
 {
-	char why[TIDY_WHY];
-
 	begin(_i);
 	place_file("in/plain", "text", 0);
 	place_file("in/script", "#!/bin/sh\n", 0600);
@@ -73,8 +70,6 @@ TESTS(sealed_files_are_read_by_all_and_programs_can_be_executed, 2)
 
 TESTS(what_is_no_file_is_removed_and_named, 2)
 {
-	char why[TIDY_WHY];
-
 	begin(_i);
 	place_file("in/plain", "text", 0644);
 	must(mkfifo("in/pipe", 0600) == 0, "in");
@@ -92,7 +87,6 @@ BEFORE_EACH(set_up_tree, tear_down)
 
 TEST(a_hard_link_becomes_a_file_of_its_own)
 {
-	char why[TIDY_WHY];
 	struct stat st;
 
 	place_file("in/plain", "#!/bin/sh\n", 0644);
@@ -107,8 +101,6 @@ TEST(a_hard_link_becomes_a_file_of_its_own)
 
 TEST(too_large_a_hard_link_is_removed_and_named)
 {
-	char why[TIDY_WHY];
-
 	place_file("in/plain", "", 0644);
 	must(truncate("in/plain", 300 << 20) == 0 && link("in/plain", "in/hard") == 0, "link");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
@@ -120,7 +112,6 @@ TEST(too_large_a_hard_link_is_removed_and_named)
 TEST(what_grows_while_it_is_copied_is_too_much)
 {
 	const struct tidy_bounds bounds = {10, 100, 3};
-	char why[TIDY_WHY];
 
 	if (access(GROWING, R_OK) < 0)
 		return;

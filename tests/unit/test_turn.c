@@ -255,7 +255,7 @@ static const struct game toy = {
 	"if (set -C; : >" file ") 2>/dev/null; " \
 	"then sleep 0.25; echo stale; else echo +; fi;; quit) exit;; esac; done"
 
-struct arena {
+static struct {
 	struct variant variant;
 	struct terms terms;
 	struct player player[3];
@@ -264,59 +264,65 @@ struct arena {
 	struct confine confine;
 	struct text log, record;
 	struct play play;
-};
+} a;
 
-/* Give a player seat 1, and the other one seat 2. */
-static void
-seat_player(struct arena *a, int first, const char *terms)
-{
-	int signal_fd = signals_watch();
-
-	for (int seat = 1; seat <= 2; seat++) {
-		int player = seat == 1 ? first : 3 - first;
-
-		a->play.ask[seat] = (struct ask){
-			.variant = &a->variant, .terms = &a->terms,
-			.others = &a->terms,
-			.limits = terms, .agent = &a->agent[player],
-			.other = &a->agent[3 - player], .seat = seat,
-			.cores = 1, .cpu_hard_s = CLOCK_NEVER,
-			.signal_fd = signal_fd,
-		};
-	}
-}
-
-static void
-open_arena(struct arena *a, const char *terms, const char *one, const char *two)
+/* Give a player seat 1, and the other one seat 2, and play. */
+static struct played
+played(int first, const char *terms, const char *one, const char *two)
 {
 	const char *script[] = {NULL, one, two};
 
-	*a = (struct arena){.variant = {.game = &toy}, .terms = harness_terms(terms)};
-	a->play = (struct play){
+	text_free(&a.log);
+	text_free(&a.record);
+	a.variant.game = &toy;
+	a.terms = harness_terms(terms);
+	a.play = (struct play){
 		.seed = 7, .game = 1, .start = 1, .stable = true,
 	};
 	for (int i = 1; i <= 2; i++) {
-		a->argv[i][0] = "sh";
-		a->argv[i][1] = "-c";
-		a->argv[i][2] = (char *)script[i];
-		a->player[i] = (struct player){.wire = &wire_line,
-		                               .path = "/bin/sh",
-		                               .own.folder = "/",
-		                               .argv = a->argv[i]};
-		agent_open(&a->agent[i], &a->player[i], i, &a->confine, NULL);
-		a->agent[i].channel.log = &a->log;
+		int player = i == 1 ? first : 3 - first;
+
+		a.argv[i][0] = "sh";
+		a.argv[i][1] = "-c";
+		a.argv[i][2] = (char *)script[i];
+		a.player[i] = (struct player){.wire = &wire_line,
+		                              .path = "/bin/sh",
+		                              .own.folder = "/",
+		                              .argv = a.argv[i]};
+		agent_open(&a.agent[i], &a.player[i], i, &a.confine, NULL);
+		a.agent[i].channel.log = &a.log;
+		a.play.ask[i] = (struct ask){
+			.variant = &a.variant, .terms = &a.terms,
+			.others = &a.terms,
+			.limits = terms, .agent = &a.agent[player],
+			.other = &a.agent[3 - player], .seat = i,
+			.cores = 1, .cpu_hard_s = CLOCK_NEVER,
+			.signal_fd = signals_watch(),
+		};
 	}
-	seat_player(a, 1, terms);
+	return play_game(&a.play, &a.record);
 }
 
 static void
-close_arena(struct arena *a)
+close_arena(void)
 {
-	agent_close(&a->agent[1]);
-	agent_close(&a->agent[2]);
-	text_free(&a->log);
-	text_free(&a->record);
+	agent_close(&a.agent[1]);
+	agent_close(&a.agent[2]);
 }
+
+static int
+recorded(const char *part)
+{
+	return harness_count(text_str(&a.record), part);
+}
+
+static int
+logged(const char *part)
+{
+	return harness_count(text_str(&a.log), part);
+}
+
+BEFORE_EACH(NULL, close_arena)
 
 static const struct {
 	const char *terms, *one, *two;
@@ -345,39 +351,31 @@ static const struct {
 
 TESTS(endless_moves_cancel_and_the_last_strike_loses, COUNT_OF(strikes))
 {
-	struct arena a;
-	struct played p;
-	int first = strikes[_i].seat, cancelled;
+	struct played p = played(strikes[_i].seat, strikes[_i].terms, strikes[_i].one,
+	                         strikes[_i].two);
+	int cancelled = strikes[_i].x1 + strikes[_i].x2 - (strikes[_i].loser != 0);
 
-	open_arena(&a, strikes[_i].terms, strikes[_i].one, strikes[_i].two);
-	seat_player(&a, first, strikes[_i].terms);
-	p = play_game(&a.play, &a.record);
-	cancelled = strikes[_i].x1 + strikes[_i].x2 - (strikes[_i].loser != 0);
 	ck_assert_int_eq(p.verdict.winner, strikes[_i].winner);
 	ck_assert_int_eq(p.verdict.fault, 0); /* the rules allow such moves */
 	ck_assert_str_eq(p.verdict.word,
 	                 strikes[_i].loser ? "endless" : "counted");
 	ck_assert_int_eq(p.restarts, cancelled);
-	ck_assert_int_eq(harness_count(text_str(&a.record), "x 1 *\n"), strikes[_i].x1);
-	ck_assert_int_eq(harness_count(text_str(&a.record), "x 2 *\n"), strikes[_i].x2);
-	ck_assert_int_eq(harness_count(text_str(&a.record), "start "), cancelled + 1);
-	ck_assert_int_eq(harness_count(text_str(&a.log), "end cancelled endless\n"),
-	                 2 * cancelled);
-	ck_assert_int_eq(harness_count(text_str(&a.log), " game toy\n"), 2 * (cancelled + 1));
-	close_arena(&a);
+	ck_assert_int_eq(recorded("x 1 *\n"), strikes[_i].x1);
+	ck_assert_int_eq(recorded("x 2 *\n"), strikes[_i].x2);
+	ck_assert_int_eq(recorded("start "), cancelled + 1);
+	ck_assert_int_eq(logged("end cancelled endless\n"), 2 * cancelled);
+	ck_assert_int_eq(logged(" game toy\n"), 2 * (cancelled + 1));
 }
 
 /* "from a fresh start"; and the draw depends on the seed alone. */
 TEST(each_restart_is_a_fresh_start)
 {
 	char first[400];
-	struct arena a;
 
 	for (int again = 0; again < 2; again++) {
 		int number[3];
 
-		open_arena(&a, "move=9s", ENDLESS(2), ENDLESS(0));
-		play_game(&a.play, &a.record);
+		played(1, "move=9s", ENDLESS(2), ENDLESS(0));
 		ck_assert_int_eq(sscanf(text_str(&a.record),
 			"start %d 0 x 1 * start %d 0 x 1 * start %d 0", &number[0],
 			&number[1], &number[2]), 3);
@@ -386,30 +384,24 @@ TEST(each_restart_is_a_fresh_start)
 		if (again)
 			ck_assert_str_eq(first, text_str(&a.record));
 		text_format(first, sizeof first, "%s", text_str(&a.record));
-		close_arena(&a);
+		close_arena();
 	}
 }
 
 /* Seeds, first moves and banks begin again, too. */
 TEST(a_restart_gives_everything_anew)
 {
-	struct arena a;
-	struct text seed = {0};
+	char seed[60];
 
-	open_arena(&a, "first=90s,move=60s,start=0ms", ENDLESS(0), ENDLESS(1));
-	play_game(&a.play, &a.record);
-	ck_assert_int_eq(harness_count(text_str(&a.log), "go 90000\n"), 4);
-	ck_assert_int_eq(harness_count(text_str(&a.log), "go 60000\n"), 2);
+	played(1, "first=90s,move=60s,start=0ms", ENDLESS(0), ENDLESS(1));
+	ck_assert_int_eq(logged("go 90000\n"), 4);
+	ck_assert_int_eq(logged("go 60000\n"), 2);
 	for (int restarts = 0; restarts < 2; restarts++)
 		for (int player = 1; player <= 2; player++) {
-			text_clear(&seed);
-			text_addf(&seed, " %d -> seed %lld\n", player,
-			          (long long)agent_seed(7, 1, player,
-			                                     restarts));
-			ck_assert_int_eq(harness_count(text_str(&a.log), seed.at), 1);
+			text_format(seed, sizeof seed, " %d -> seed %lld\n", player,
+			            (long long)agent_seed(7, 1, player, restarts));
+			ck_assert_int_eq(logged(seed), 1);
 		}
-	text_free(&seed);
-	close_arena(&a);
 }
 
 TEST(a_bank_is_full_again_after_a_restart)
@@ -419,12 +411,9 @@ TEST(a_bank_is_full_again_after_a_restart)
 		"n=0; while read -r w r; do case $w in game) n=$((n + 1));; "
 		"go) if [ $n = 1 ]; then sleep 0.1; echo '*'; else echo +; fi;; "
 		"quit) exit;; esac; done";
-	struct arena a;
 
-	open_arena(&a, "bank=90s,start=0ms", slow, ENDLESS(0));
-	play_game(&a.play, &a.record);
-	ck_assert_int_eq(harness_count(text_str(&a.log), "1 -> go 90000\n"), 2);
-	close_arena(&a);
+	played(1, "bank=90s,start=0ms", slow, ENDLESS(0));
+	ck_assert_int_eq(logged("1 -> go 90000\n"), 2);
 }
 
 /* A late player gets a random move, which may be endless.  The process that was late
@@ -432,26 +421,44 @@ TEST(a_bank_is_full_again_after_a_restart)
 TEST(a_late_player_owes_nothing_after_a_restart)
 {
 	char folder[] = "/tmp/test_turn.XXXXXX", file[64], script[400];
-	struct arena a;
 	struct played p;
 
 	must(mkdtemp(folder) != NULL, "mkdtemp");
 	text_format(file, sizeof file, "%s/once", folder);
 	text_format(script, sizeof script, LATE_ONCE("%s"), file);
-	open_arena(&a, "move=100ms,start=0ms,late=random,after=restart",
-	           script, ENDLESS(0));
 	toy_picks_endless = true;
-	p = play_game(&a.play, &a.record);
+	p = played(1, "move=100ms,start=0ms,late=random,after=restart", script, ENDLESS(0));
 	remove(file);
 	remove(folder);
-	ck_assert_msg(harness_count(text_str(&a.record), "x 1 *\n") >= 1, "%s",
-	              text_str(&a.record));
+	ck_assert_msg(recorded("x 1 *\n") >= 1, "%s", text_str(&a.record));
 	ck_assert_msg(p.verdict.reason != REASON_MALFORMED,
 	              "%s\n%s", p.verdict.text, text_str(&a.log));
-	close_arena(&a);
 }
 
 /* ---- rulings ---- */
+
+static struct agent agent, other;
+static struct terms terms;
+static struct turn turn;
+
+/* Begin a later turn of seat 1. */
+static void
+begin_turn(const char *line)
+{
+	static struct player player = {.wire = &wire_line};
+	static struct confine confine;
+
+	terms = harness_terms(line);
+	turn = (struct turn){.terms = &terms, .others = &terms, .agent = &agent,
+	                     .other = &other, .seat = 1, .how = LATER,
+	                     .looks = {.closed_us = CLOCK_NEVER, .cpu_us = CLOCK_NEVER}};
+	turn.may = terms_allow(&terms, &turn.how);
+	confine.uid = geteuid();
+	other.proc = PROC_NONE;
+	agent_open(&agent, &player, 1, &confine, NULL);
+}
+
+BEFORE_EACH(NULL, NULL)
 
 /* Under move=100ms,mem=64M,cpu=1s: what was measured, in ms and MB, and what follows. */
 static const struct {
@@ -489,15 +496,7 @@ static const struct {
 
 TESTS(a_sample_has_one_verdict, COUNT_OF(rulings))
 {
-	struct confine confine = {.uid = geteuid()};
-	struct agent agent, other = {.proc = PROC_NONE};
-	struct player player = {.wire = &wire_line};
-	struct terms terms = harness_terms("move=100ms,mem=64M,cpu=1s");
-	struct turn turn = {.terms = &terms, .others = &terms, .agent = &agent,
-	                    .other = &other, .seat = 1, .how = LATER};
-
-	agent_open(&agent, &player, 1, &confine, NULL);
-	turn.may = terms_allow(&terms, &turn.how);
+	begin_turn("move=100ms,mem=64M,cpu=1s");
 	turn.sample = (struct sample){
 		.wall_us = rulings[_i].wall_ms * CLOCK_MS,
 		.delay = {rulings[_i].least_ms * CLOCK_MS, rulings[_i].most_ms * CLOCK_MS},
@@ -570,21 +569,13 @@ ONLY_WHERE(looks, "this system counts no waiting", ON_LINUX && procstat_works())
 /* Our processor time counts, so a busy machine changes nothing. */
 TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 {
-	struct confine confine = {.uid = geteuid()};
-	struct agent agent, other = {.proc = PROC_NONE};
-	struct terms terms = harness_terms("move=100ms");
-	struct turn turn = {.terms = &terms, .others = &terms, .agent = &agent, .other = &other,
-	                    .seat = 1, .how = LATER, .looks = {
-	                            .closed_us = CLOCK_NEVER, .cpu_us = CLOCK_NEVER}};
-	struct player player = {.wire = &wire_line};
 	int64_t now, worked;
 	int out[2];
 
 	must(pipe(out) == 0 && fcntl(out[0], F_SETFL, O_NONBLOCK) == 0, "pipe");
-	agent_open(&agent, &player, 1, &confine, NULL);
+	begin_turn("move=100ms");
 	agent.proc.out = out[0];
 	agent.proc.pid = start_crowd();
-	turn.may = terms_allow(&terms, &turn.how);
 	meter_note_delay(&agent.meter, clock_now_us());
 	now = clock_now_us();
 	turn.began_us = now - turn.may.late_us - 1;

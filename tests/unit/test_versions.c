@@ -1,44 +1,38 @@
 /*
  * What arrives in an arena's inbox, and when it is complete.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "arena/orders.h"
 #include "arena/versions.h"
 #include "base/clock.h"
-#include "base/scratch.h"
-#include "harness.h"
+#include "folder.h"
 #include "score/course/store.h"
 #include "score/stages/stages.h"
 
-static char home[SCRATCH_PATH];
 static struct session session;
 static struct session_options options;
 static struct versions v;
 
 static void
-set_up(void)
+begin(void)
 {
-	must(scratch_make(home) == 0 && chdir(home) == 0, "%s", strerror(errno));
-	must(mkdir("inbox", 0700) == 0, "mkdir: %s", strerror(errno));
+	set_up();
+	must(chdir(root) == 0 && mkdir("inbox", 0700) == 0, "%s", strerror(errno));
 	options.submissions = "inbox";
 	session = (struct session){.options = &options, .course.upload.id = "s[0-9]+",
 	                           .course.limits.entries = 100};
-	v = (struct versions){.dir = home, .session = &session};
+	v = (struct versions){.dir = root, .session = &session};
 }
 
 static void
-tear_down(void)
+end(void)
 {
 	versions_free(&v);
 	intake_free(&session.intake);
-	ck_assert_int_eq(chdir("/"), 0);
-	scratch_remove(home);
+	tear_down();
 }
 
 /* Replace a file in a folder by one with an old date. */
@@ -90,7 +84,7 @@ finish(void)
 	ck_assert_int_eq(v.n, 0);
 }
 
-BEFORE_EACH(set_up, tear_down)
+BEFORE_EACH(begin, end)
 
 TEST(what_comes_is_seen_at_once)
 {
@@ -176,7 +170,7 @@ TEST(what_is_to_be_checked_again_does_not_wait)
 	ck_assert(versions_is_held(&v, 0));
 	finish();
 	for (int i = 0; i < 2; i++)
-		orders_give(home, "recheck", "s1");
+		orders_give(root, "recheck", "s1");
 	look_after(CLOCK_S);
 	ck_assert_int_eq(v.n, 1);
 	ck_assert_int_eq(v.at[0].version, 2);

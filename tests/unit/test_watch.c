@@ -53,39 +53,18 @@ press(const char *keys)
 
 /* ---- choosing ---- */
 
-TEST(a_cube_is_chosen_and_then_its_direction)
-{
-	/* Cube 3 is at the top left, 5 right of it, 1 below that; all can move. */
-	begin("kari", kari_start);
-	ck_assert(press(">zvz"));
-	ck_assert_str_eq(c.move, "12");
-	begin("kari", kari_start);
-	ck_assert_msg(press(">z>vz"), "diagonally by two arrows");
-	ck_assert_str_eq(c.move, "13");
-	begin("kari", kari_start);
-	ck_assert_msg(press(">^zz"), "there is one way to go");
-	ck_assert_str_eq(c.move, "53");
-}
-
-/* In the order of the course's program: 11, 12, 13, 53. */
-TEST(or_one_key_plays_a_whole_move)
-{
-	static const char *const pressed[][2] = {
-		{"z", "11"}, {">z", "12"}, {"v>z", "13"}, {">>^z", "12"},
-		{"<z", "53"}, {">13\n", "13"},
-	};
-
-	for (int i = 0; i < 6; i++) {
-		begin("kari", kari_start);
-		choice_whole(&c);
-		ck_assert_msg(press(pressed[i][0]), "%s", pressed[i][0]);
-		ck_assert_str_eq(c.move, pressed[i][1]);
-	}
-}
-
 static const struct {
 	const char *game, *position, *keys, *move;
+	bool whole; /* one key plays a whole move */
 } typed[] = {
+	/* Cube 3 is at the top left, 5 right of it, 1 below that; all can move.  Diagonally
+	 * by two arrows; where there is one way to go. */
+	{"kari", kari_start, ">zvz", "12"}, {"kari", kari_start, ">z>vz", "13"},
+	{"kari", kari_start, ">^zz", "53"},
+	/* In the order of the course's program: 11, 12, 13, 53. */
+	{"kari", kari_start, "z", "11", true}, {"kari", kari_start, ">z", "12", true},
+	{"kari", kari_start, "v>z", "13", true}, {"kari", kari_start, ">>^z", "12", true},
+	{"kari", kari_start, "<z", "53", true}, {"kari", kari_start, ">13\n", "13", true},
 	{"kari", kari_start, ">^z\033\033vz>z", "11"}, /* first one piece, then another */
 	{"kari", kari_start, "13\n", "13"}, {"kari", kari_start, "1\n3\n", "13"},
 	{"kari", kari_start, "1\n3\b2\n", "12"}, {"kari", kari_start, "1 3\n", "13"},
@@ -103,9 +82,11 @@ static const struct {
 	{"null", NULL, ">z", "on"},
 };
 
-TESTS(a_move_is_typed_in_any_game, COUNT_OF(typed))
+TESTS(a_move_is_chosen_or_typed_in_any_game, COUNT_OF(typed))
 {
 	begin(typed[_i].game, typed[_i].position);
+	if (typed[_i].whole)
+		choice_whole(&c);
 	ck_assert_msg(press(typed[_i].keys), "%s: %s", typed[_i].keys,
 	              c.said);
 	ck_assert_str_eq(c.move, typed[_i].move);
@@ -161,19 +142,18 @@ TEST(an_arrangement_is_described_before_it_is_typed)
 	ck_assert_str_eq(c.said, "");
 }
 
-TEST(only_a_pass_is_made_unasked)
+/* Positions, and the pass in them.  The only move of a game that has no board is none. */
+static const char *const passes[][3] = {
+	{"kari", "........................a r 1", "00"}, {"kari", "A.......................b r 1"},
+	{"mancala", "2 1 0 0 0 1 1 1 1", "-"}, {"null"},
+};
+
+TESTS(only_a_pass_is_made_unasked, COUNT_OF(passes))
 {
-	begin("kari", "........................a r 1");
-	ck_assert(choice_is_pass(&c));
-	ck_assert_str_eq(c.move, "00");
-	begin("kari", "A.......................b r 1");
-	ck_assert(!choice_is_pass(&c));
-	begin("mancala", "2 1 0 0 0 1 1 1 1");
-	ck_assert(choice_is_pass(&c));
-	ck_assert_str_eq(c.move, "-");
-	begin("null", NULL);
-	ck_assert_msg(!choice_is_pass(&c), "the only move of a game that has "
-	              "no board");
+	begin(passes[_i][0], passes[_i][1]);
+	ck_assert(choice_is_pass(&c) == !!passes[_i][2]);
+	if (passes[_i][2])
+		ck_assert_str_eq(c.move, passes[_i][2]);
 }
 
 TEST(keys_are_letters_where_a_move_begins_with_them)

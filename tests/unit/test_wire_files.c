@@ -1,16 +1,12 @@
 /* The files wire: input.txt byte for byte, and everything that may be there as
  * output.txt: tools/courses/wires.md. */
-#include <errno.h>
 #include <fcntl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "base/scratch.h"
 #include "base/system.h"
-#include "harness.h"
+#include "folder.h"
 #include "wires/wire.h"
 
 #define ROWS \
@@ -25,25 +21,15 @@ static struct talk talk;
 static struct text heard;
 static char why[WIRE_WHY];
 
-static char outside[SCRATCH_PATH]; /* a folder where nothing may be changed */
-static char path[SCRATCH_PATH];    /* the agent's folder, */
-static int folder;                 /* and open */
+static int folder; /* the agent's, open; in `outside` nothing may be changed */
 
 static void
-set_up(void)
+begin(void)
 {
-	must(scratch_make(outside) == 0 && scratch_make(path) == 0,
-	     "scratch_make: %s", strerror(errno));
-	folder = open(path, O_RDONLY | O_DIRECTORY);
+	set_up();
+	must(mkdir(in("agent"), 0700) == 0 && mkdir(in("outside"), 0700) == 0, "mkdir");
+	folder = open(in("agent"), O_RDONLY | O_DIRECTORY);
 	must(folder >= 0, "open: %s", strerror(errno));
-}
-
-static void
-tear_down(void)
-{
-	close(folder);
-	scratch_remove(path);
-	scratch_remove(outside);
 }
 
 static void
@@ -56,15 +42,18 @@ write_file(int at, const char *name, const char *bytes, size_t n)
 	close(fd);
 }
 
+static void
+answer(const char *bytes)
+{
+	write_file(folder, "output.txt", bytes, strlen(bytes));
+}
+
 /* Return the full name of a file outside. */
 static const char *
 outside_file(const char *bytes)
 {
-	static char name[SCRATCH_PATH + 16];
-
-	text_format(name, sizeof name, "%s/file", outside);
-	write_file(AT_FDCWD, name, bytes, strlen(bytes));
-	return name;
+	write_file(AT_FDCWD, in("outside/file"), bytes, strlen(bytes));
+	return in("outside/file");
 }
 
 static void
@@ -100,37 +89,34 @@ put(const char *position, int64_t left_us)
 	".............WWW\n............WWWW\n...........WWWWW\n" \
 	"...........WWWWW\n"
 
-BEFORE_EACH(set_up, tear_down)
-
-TEST(input_is_the_courses_19_lines)
-{
-	put(ROWS " B 0", 100 * CLOCK_S);
-	has_bytes(folder, "input.txt", "GAME\nBLACK\n100.000\n" FILE_ROWS);
-	put(ROWS " W 17", 99999 * CLOCK_MS);
-	has_bytes(folder, "input.txt", "GAME\nWHITE\n99.999\n" FILE_ROWS);
-	put(ROWS " W", 300 * CLOCK_S);
-	has_bytes(folder, "input.txt", "GAME\nWHITE\n300.000\n" FILE_ROWS);
-}
+BEFORE_EACH(begin, tear_down)
 
 /* "float > 0", with three digits; without a limit a day. */
 static const struct {
+	const char *behind; /* the board: the mover, and the plies */
 	int64_t left_us;
-	const char *line;
-} seconds[] = {
-	{100 * CLOCK_S, "100.000"}, {INT64_C(300) * CLOCK_S, "300.000"}, {CLOCK_S, "1.000"},
-	{99 * CLOCK_S + 123 * CLOCK_MS, "99.123"}, {50 * CLOCK_MS, "0.050"},
-	{CLOCK_MS, "0.001"}, {999, "0.001"}, {400, "0.001"}, {1, "0.001"}, {0, "0.001"},
-	{-1, "0.001"}, {-CLOCK_S, "0.001"}, {INT64_C(100000) * CLOCK_S, "100000.000"},
-	{CLOCK_NEVER, "86400.000"},
+	const char *head;
+} inputs[] = {
+	{" W 17", 99999 * CLOCK_MS, "WHITE\n99.999"}, {" W", 300 * CLOCK_S, "WHITE\n300.000"},
+	{" B 0", 100 * CLOCK_S, "BLACK\n100.000"}, {" B 0", CLOCK_S, "BLACK\n1.000"},
+	{" B 0", 99 * CLOCK_S + 123 * CLOCK_MS, "BLACK\n99.123"},
+	{" B 0", 50 * CLOCK_MS, "BLACK\n0.050"}, {" B 0", CLOCK_MS, "BLACK\n0.001"},
+	{" B 0", 999, "BLACK\n0.001"}, {" B 0", 400, "BLACK\n0.001"},
+	{" B 0", 1, "BLACK\n0.001"}, {" B 0", 0, "BLACK\n0.001"}, {" B 0", -1, "BLACK\n0.001"},
+	{" B 0", -CLOCK_S, "BLACK\n0.001"},
+	{" B 0", INT64_C(100000) * CLOCK_S, "BLACK\n100000.000"},
+	{" B 0", CLOCK_NEVER, "BLACK\n86400.000"},
 };
 
-TESTS(the_seconds_have_three_digits_and_are_never_none, COUNT_OF(seconds))
+TESTS(input_is_the_courses_19_lines, COUNT_OF(inputs))
 {
-	struct text want = {0};
+	struct text want = {0}, position = {0};
 
-	put(ROWS " B 0", seconds[_i].left_us);
-	text_addf(&want, "GAME\nBLACK\n%s\n" FILE_ROWS, seconds[_i].line);
+	text_addf(&position, ROWS "%s", inputs[_i].behind);
+	put(position.at, inputs[_i].left_us);
+	text_addf(&want, "GAME\n%s\n" FILE_ROWS, inputs[_i].head);
 	has_bytes(folder, "input.txt", want.at);
+	text_free(&position);
 	text_free(&want);
 }
 
@@ -161,7 +147,7 @@ block(const char *name, const char *how)
 	} else if (!strcmp(how, "dangling")) {
 		must(symlinkat("nowhere", folder, name) == 0, "link");
 	} else if (!strcmp(how, "folder-link")) {
-		must(symlinkat(outside, folder, name) == 0, "link");
+		must(symlinkat(in("outside"), folder, name) == 0, "link");
 	} else if (!strcmp(how, "fifo")) {
 		must(mkfifoat(folder, name, 0600) == 0, "fifo");
 	} else {
@@ -201,7 +187,7 @@ TEST(where_nothing_can_be_written_put_says_so)
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
 
-	ck_assert_int_eq(rmdir(path), 0);
+	ck_assert_int_eq(rmdir(in("agent")), 0);
 	ck_assert_int_eq(wire->folder->put(folder, &talk, &turn), -1);
 	ck_assert_int_ne(errno, 0);
 }
@@ -311,7 +297,7 @@ TESTS(another_name_than_output_is_told, COUNT_OF(instead))
 		write_file(folder, instead[_i].names[i], "E 7,1 7,2\n", 10);
 	check_fetch("other names", "-");
 	ck_assert_str_eq(text_str(&hint), instead[_i].told);
-	write_file(folder, "output.txt", "E 7,1 7,2\n", 10);
+	answer("E 7,1 7,2\n");
 	check_fetch("its own", "M(E 7,1 7,2)");
 	ck_assert_str_eq(text_str(&hint), "");
 }
@@ -319,11 +305,8 @@ TESTS(another_name_than_output_is_told, COUNT_OF(instead))
 /* A hint never follows a link. */
 TEST(a_link_to_a_folder_is_not_looked_into)
 {
-	char away[SCRATCH_PATH + 16];
-
-	text_format(away, sizeof away, "%s/output.txt", outside);
-	write_file(AT_FDCWD, away, "", 0);
-	must(symlinkat(outside, folder, "away") == 0, "symlink");
+	write_file(AT_FDCWD, in("outside/output.txt"), "", 0);
+	must(symlinkat(in("outside"), folder, "away") == 0, "symlink");
 	check_fetch("a link", "-");
 	ck_assert_str_eq(text_str(&hint), "");
 }
@@ -348,7 +331,7 @@ TEST(it_is_told_that_input_was_not_read)
 	bool notes = notes_reading();
 
 	put(ROWS " B 0", CLOCK_S);
-	write_file(folder, "output.txt", "E 7,1 7,2\n", 10);
+	answer("E 7,1 7,2\n");
 	check_fetch("a guess", "M(E 7,1 7,2)");
 	ck_assert_str_eq(text_str(&hint),
 	                 notes ? "; it did not read ./input.txt" : "");
@@ -402,8 +385,8 @@ TEST(a_socket_is_no_answer)
 	struct sockaddr_un name = {.sun_family = AF_UNIX};
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 
-	must(text_format(name.sun_path, sizeof name.sun_path, "%s/output.txt",
-	                 path), "the name is too long");
+	must(text_format(name.sun_path, sizeof name.sun_path, "%s",
+	                 in("agent/output.txt")), "the name is too long");
 	must(bind(fd, (struct sockaddr *)&name, sizeof name) == 0, "bind: %s",
 	     strerror(errno));
 	check_fetch("socket", "B(output.txt is no regular file)");
@@ -428,24 +411,16 @@ TEST(output_has_64_kib_at_most)
 	write_file(folder, "output.txt", bytes, MOST + 1);
 	check_fetch("64 KiB and one", "B(output.txt has more than 64 KiB)");
 	free(bytes);
-}
-
-TEST(a_huge_file_is_not_read)
-{
-	int fd;
-
-	write_file(folder, "output.txt", "", 0);
-	fd = openat(folder, "output.txt", O_WRONLY);
-	must(ftruncate(fd, (off_t)1 << 30) == 0, "ftruncate");
-	close(fd);
+	/* A huge file is not read. */
+	must(truncate(in("agent/output.txt"), (off_t)1 << 30) == 0, "truncate");
 	check_fetch("1 GiB", "B(output.txt has more than 64 KiB)");
 }
 
 TEST(an_answer_replaces_the_one_before)
 {
-	write_file(folder, "output.txt", "J 1,1 3,1\nJ 3,1 5,1\n", 20);
+	answer("J 1,1 3,1\nJ 3,1 5,1\n");
 	ck_assert_int_eq(wire->folder->fetch(folder, &talk, why), TAKE_MOVE);
-	write_file(folder, "output.txt", "E 1,1 2,2", 9);
+	answer("E 1,1 2,2");
 	ck_assert_int_eq(wire->folder->fetch(folder, &talk, why), TAKE_MOVE);
 	ck_assert_str_eq(text_str(&talk.said), "E 1,1 2,2");
 }
@@ -501,7 +476,7 @@ TEST(no_descriptor_stays_open)
 	for (int i = 0; i < COUNT_OF(blocks); i++) {
 		block("output.txt", blocks[i]);
 		fetched();
-		scratch_empty(path);
+		scratch_empty(in("agent"));
 		put(ROWS " B 0", CLOCK_S);
 		fetched();
 	}
