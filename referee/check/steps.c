@@ -11,8 +11,8 @@ enum {
 	NEAR = 80, /* warn above this percentage of a limit */
 };
 
-/* The failed step that prevents judging this one, or STEPS.  An agent that does not
- * answer cannot be judged further.  An agent that cannot play still has to exit. */
+/* The failed step that prevents judging this one, or STEPS.  STEP_START and STEP_FIRST
+ * prevent every other.  Those up to STEP_OUTPUT prevent all after it but the exit. */
 static enum step_kind
 gate(const struct check *check, enum step_kind step)
 {

@@ -84,7 +84,7 @@ struct ask_answer {
 	bool late;           /* the move is late, but a game would go on with a random
 	                      * one: late=random */
 	int64_t wall_us, cpu_us;
-	int signals;         /* signals that told us to stop, without a verdict; or 0 */
+	int signals;         /* signals that told us to stop, or 0 */
 };
 
 /* Announce a game that begins in the question's position, ask for a move and judge the

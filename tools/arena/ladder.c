@@ -277,7 +277,7 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	begin(l);
 	for (int i = 0; i < l->conf.pairs; i++)
 		know_pairing(l, i);
-	/* An arena that was killed during a version's last game could not forget it. */
+	/* An arena that was killed may have left what older versions kept. */
 	for (int i = 0; i < l->conf.players && has_memory(l); i++)
 		forget(l, i);
 }
