@@ -22,7 +22,7 @@ enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 250,    /* ratings and players' pages use a 250th of a processor */
-	SOONER = 4,     /* times as soon, if a new version has its first games */
+	SOONER = 4,     /* times sooner, after a new version's first games */
 	LEAST = CLOCK_S,
 };
 
