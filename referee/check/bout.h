@@ -17,7 +17,7 @@
 #include "match/match.h"
 
 enum bout_kind {
-	BOUT_FIRST,     /* the opponent resigns at its first turn; then `quit` */
+	BOUT_FIRST,     /* the opponent resigns at its first turn; we send `quit` */
 	BOUT_GAMES,     /* whole games */
 	BOUT_SLOW,      /* a game with a slow opponent */
 	BOUT_PASS,      /* games in which the opponent tries to make the agent pass */

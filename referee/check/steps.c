@@ -11,8 +11,8 @@ enum {
 	NEAR = 80, /* warn above this percentage of a limit */
 };
 
-/* The failed step that prevents judging this one, or STEPS.  An agent that does not
- * answer cannot be judged further.  An agent that cannot play still has to exit. */
+/* The failed step that prevents judging this one, or STEPS.  STEP_START and STEP_FIRST
+ * prevent every other.  Those up to STEP_OUTPUT prevent all after it but the exit. */
 static enum step_kind
 gate(const struct check *check, enum step_kind step)
 {
@@ -63,8 +63,8 @@ is_first_fault(const struct bout *bout, struct verdict *v)
 	return bout->broken || late;
 }
 
-/* If an agent that did not answer answers on the other wire, the operator has named the
- * wrong wire. */
+/* If a silent agent answers on the other wire, the operator has named the wrong
+ * wire. */
 static void
 try_other_wire(struct check *check, struct step_result *r)
 {
@@ -94,15 +94,15 @@ plays_without(struct check *check, unsigned layers)
 	return bout->plies && !is_first_fault(bout, &v);
 }
 
-/* Layers of the sandbox that a check can leave off: not the user, and not the count. */
+/* Layers of the sandbox that a check can leave off: not walk, cgroup and uid. */
 static const unsigned parts[] = {
 	1u << CONFINE_NETNS, 1u << CONFINE_POSIX, 1u << CONFINE_PIDNS | 1u << CONFINE_PROCFS,
 	1u << CONFINE_SECCOMP, 1u << CONFINE_MOUNTS, 1u << CONFINE_LANDLOCK,
 };
 
 /* If an agent died at once, find out whether it plays without the sandbox, and then which
- * layers have to be off.  Several can refuse the same.  The operator forbids this by
- * requiring a layer. */
+ * layers have to be off.  Two layers may refuse the same call.  Does nothing if the
+ * operator requires a layer. */
 static void
 try_without_sandbox(struct check *check, struct step_result *r)
 {

@@ -54,8 +54,8 @@ void ask_turn(const struct ask *ask, const struct position *position,
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
 /* Ask the new process in this turn, with a clock of its own, because nothing that the old
- * one thought can reach it.  What the old one needed beyond the term `quit` to leave is
- * charged to the turn; and all that it needed, if it could leave files (write=scratch). */
+ * one thought can reach it.  The turn pays for the time that the old one needed to leave,
+ * beyond the term `quit`; or for all of it, if it could leave files (write=scratch). */
 void ask_again(struct turn *turn, const struct turn *left);
 
 /* Make the verdict on a move that the rules do not allow, with the wire's hint. */
@@ -84,7 +84,7 @@ struct ask_answer {
 	bool late;           /* the move is late, but a game would go on with a random
 	                      * one: late=random */
 	int64_t wall_us, cpu_us;
-	int signals;         /* signals that told us to stop, without a verdict; or 0 */
+	int signals;         /* signals that told us to stop, or 0 */
 };
 
 /* Announce a game that begins in the question's position, ask for a move and judge the

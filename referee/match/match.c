@@ -283,7 +283,7 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 	const char *folder = p->own.folder;
 	bool home = belongings_are_home(folder);
 
-	/* A command of one word names no file here, so it misses nothing. */
+	/* Without further words a player names no file of the folder, and needs none. */
 	if (!sandbox_withholds(&match->sandbox, p) ||
 	    p->wire->transport == WIRE_PERSON || (!home && !p->argv[1]))
 		return false;

@@ -49,8 +49,8 @@ late_wall(const struct turn *t, const char *what)
 	return v;
 }
 
-/* A turn in which the agent had to wait too long for a processor.  Its opponent is to
- * blame if it used more than half of the processors' time meanwhile. */
+/* A turn in which the agent had to wait too long for a processor.  The opponent is to
+ * blame if it used more than half of the processors' time in the turn. */
 static struct verdict
 kept_waiting(const struct turn *t)
 {

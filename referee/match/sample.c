@@ -149,7 +149,7 @@ sample_held(struct agent *agent, const struct terms *terms, int64_t now, struct 
 		.bytes = held_bytes(terms, m),
 		.threads = m->walk.threads,
 		.locks = m->walk.locks,
-		/* At two looks, because a process is hidden for a moment when it starts. */
+		/* A process is hidden for a moment when it starts, so one look proves nothing. */
 		.hidden = m->walk.hidden > 1 || agent->workspace.hidden > 1,
 		.full = agent->workspace.full,
 	};

@@ -31,7 +31,7 @@ struct challenge {
 	char id[INTAKE_ID]; /* who asked; "-": the instructor */
 	int a, b;           /* slots of the two players' first versions; `a` asked */
 	int pairings, left; /* all of them, and those that have not begun */
-	int turn;           /* when its last one began, counted in pairings; 0 = none has */
+	int turn;           /* `served` when its last one began; 0 = none has */
 	char *text;         /* the request, or the name of the order */
 };
 

@@ -22,7 +22,7 @@ enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 250,    /* ratings and players' pages use a 250th of a processor */
-	SOONER = 4,     /* times as soon, if a new version has its first games */
+	SOONER = 4,     /* times sooner, after a new version's first games */
 	LEAST = CLOCK_S,
 };
 
@@ -277,7 +277,7 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	begin(l);
 	for (int i = 0; i < l->conf.pairs; i++)
 		know_pairing(l, i);
-	/* An arena that was killed during a version's last game could not forget it. */
+	/* An arena that was killed may have left what older versions kept. */
 	for (int i = 0; i < l->conf.players && has_memory(l); i++)
 		forget(l, i);
 }

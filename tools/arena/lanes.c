@@ -24,7 +24,7 @@ enum {
 	/* Shares of a processor for the arena's own work: */
 	SHARE = 125,       /* a 125th for the work of lanes besides the games */
 	JUDGE_SHARE = 500, /* a 500th for judging games */
-	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the wait between two judgings, at least */
+	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the least wait between two judgings */
 	RESTARTED_US = 600 * CLOCK_S,  /* the wait before the first judging after a
 	                                * restart */
 };

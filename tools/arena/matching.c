@@ -213,8 +213,8 @@ choose_fewest(const struct choice *c)
 	return fewest;
 }
 
-/* Choose the best opponent for a player, or one by lot.  Returns the opponent's worth, and -1
- * if there is none.  A new version meets the version before it first. */
+/* Choose the best opponent for a player, or one by lot.  Returns the pairing's value, or -1
+ * without an opponent.  A new version meets the version before it first. */
 static double
 choose_opponent(const struct choice *c, int a, bool lot, int *opponent)
 {
@@ -237,9 +237,9 @@ choose_opponent(const struct choice *c, int a, bool lot, int *opponent)
 	return most;
 }
 
-/* Choose two players.  In turn: the one with the fewest pairings against anybody, and the two
- * whose games tell most.  Only to choose the latter would let errors add up along the ladder,
- * because each player would meet those whose ratings err as its own does. */
+/* Choose two players.  Every second time, the one with the fewest pairings meets an opponent
+ * drawn by lot; otherwise choose the two whose games tell most.  Without the lot, players
+ * would only meet those whose ratings err as their own do, and errors would add up. */
 bool
 matching_make(const struct ladder *l, int pair[2])
 {

@@ -68,7 +68,7 @@ orders_put(const char *dir, const char *what, const char *id)
 	put(dir, "last", "");
 }
 
-/* Mark line 1 of the newest version's `came`, so that it differs from the inbox. */
+/* Change line 1 of the newest version's `came`, so that the inbox counts as new. */
 static void
 check_again(const char *dir, const char *id)
 {

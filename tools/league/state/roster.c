@@ -167,7 +167,7 @@ is_gone(const char *command)
 	return gone;
 }
 
-/* Make `command` the player's if it is for the same program.  Otherwise free it and
+/* Give the player this command if it runs the same program.  Otherwise free it and
  * return false. */
 static bool
 moves(struct conf_player *player, char *command, const char *self)
@@ -446,8 +446,7 @@ roster_write(const struct conf_player *player, struct text *text)
 {
 	char why[NAMING_WHY];
 
-	/* Without name= a player is called after its file, and that may be no name for
-	 * name=. */
+	/* Without name= a player has the name of its file, which name= may refuse. */
 	if (!strchr(player->name, ':') &&
 	    naming_fits(player->name, strlen(player->name), why))
 		text_addf(text, "name=%s:", player->name);

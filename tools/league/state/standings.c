@@ -39,7 +39,7 @@ struct walk {
 	struct pair_tally *tally;
 };
 
-/* Decide a game that at least one player had left before. */
+/* Decide a game before which a player left the league. */
 static int
 lose_unplayed(struct walk *w, bool gone1, bool gone2)
 {
