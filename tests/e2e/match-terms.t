@@ -261,33 +261,17 @@ while read -r word rest; do
 done
 AGENT
 chmod +x "$HOUSE/endless"
-for n in 2 3; do
-	for seat in 1 2; do
-		set -- "$HOUSE/endless $n" random
-		[ $seat = 1 ] || set -- random "$HOUSE/endless $n"
-		match "endless-$n-$seat" -r 1 -G omweso -t first=9s,move=9s,mem=none "$@" &
-	done
-done
-match endless-1-1 -r 1 -G omweso -t move=9s,strikes=1,mem=none "$HOUSE/endless 1" random &
-wait
-for seat in 1 2; do
-	is "an endless move cancels the game, which starts anew (seat $seat)" \
-		'2 restarts, false, 2 of them recorded, 3 starts' \
-		"$(field "endless-2-$seat" 1 restarts) restarts, $(
-			field "endless-2-$seat" 1 loser_fault), $(
-			grep -c "^x $seat 5\$" "$TMP/endless-2-$seat.rec") of them recorded, $(
-			grep -c '^start ' "$TMP/endless-2-$seat.rec") starts"
-	is "both hear that (seat $seat)" '2 2' "$(
-		lines "endless-2-$seat" 1 '-> end cancelled endless' | wc -l | tr -d ' ') $(
-		lines "endless-2-$seat" 2 '-> end cancelled endless' | wc -l | tr -d ' ')"
-	is "the third by the same player loses the game (seat $seat)" \
-		"endless $((3 - seat))" \
-		"$(field "endless-3-$seat" 1 reason) $(field "endless-3-$seat" 1 winner)"
-	is "and only two restarts come before it (seat $seat)" 2 \
-		"$(field "endless-3-$seat" 1 restarts)"
-done
-is 'strikes=1: the first loses' 'endless 2 0' \
-	"$(field endless-1-1 1 reason) $(field endless-1-1 1 winner) $(field endless-1-1 1 restarts)"
+# test_turn has other numbers of strikes, and both seats.
+match endless -r 1 -G omweso -t first=9s,move=9s,mem=none random "$HOUSE/endless 3"
+is 'an endless move cancels the game, which starts anew' \
+	'2 restarts, false, 3 of them recorded, 3 starts' \
+	"$(field endless 1 restarts) restarts, $(field endless 1 loser_fault), $(
+		grep -c '^x 2 5$' "$TMP/endless.rec") of them recorded, $(
+		grep -c '^start ' "$TMP/endless.rec") starts"
+is 'both hear that' '2 2' "$(lines endless 1 '-> end cancelled endless' | wc -l | tr -d ' ') $(
+	lines endless 2 '-> end cancelled endless' | wc -l | tr -d ' ')"
+is 'the third by the same player loses the game' 'endless 1' \
+	"$(field endless 1 reason) $(field endless 1 winner)"
 
 #
 # Omweso's hidden setup
@@ -314,35 +298,10 @@ is 'seat 2 hears seat 1'\''s, and its first sowing' \
 is 'asked for the moves of a setup, the answer is ?' '-> moves ?' \
 	"$(lines setup1 1 '-> moves' | head -1)"
 
-# sum 31, 33, 64, 0; below 0; 15, 17 and 1 counts; more than 32 and 64 bits
-bad=0
-sed 's/#.*//' <<'SETUPS' >"$TMP/setups"
-1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# sum 31
-3,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# sum 33
-4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4	# sum 64
-0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0	# sum 0
--2,6,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# a negative count
-32,-1,1,0,0,0,0,0,0,0,0,0,0,0,0,0	# another
-4,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# 15 counts
-2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,0	# 17 counts
-32,0	# 2 counts
-4294967328,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0	# 32 and 2^32
-18446744073709551648,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0	# 32 and 2^64
-2147483647,2147483647,34,0,0,0,0,0,0,0,0,0,0,0,0,0	# sum 2^32 + 32
-SETUPS
-while read -r setup; do
-	bad=$((bad + 1))
-	match "bad-$bad" -r 2 -G omweso "pace =$setup" pace &
-	[ $((bad % 4)) -ne 0 ] || wait
-done <"$TMP/setups"
-wait
-bad=0
-while read -r setup; do
-	bad=$((bad + 1))
-	is "the setup $setup is illegal, and its sender's loss" \
-		'illegal 2 true 0, illegal 2 true 1' \
-		"$(game "bad-$bad" 1), $(game "bad-$bad" 2)"
-done <"$TMP/setups"
+# test_omweso has the other setups that are illegal.
+match setup15 -r 2 -G omweso 'pace =4,2,2,2,2,2,2,2,2,2,2,2,2,2,2' pace
+is 'a setup that is none is illegal, and its sender'\''s loss' \
+	'illegal 2 true 0, illegal 2 true 1' "$(game setup15 1), $(game setup15 2)"
 
 # Hidden moves are requested at the same time: otherwise seat 2 would see how
 # long seat 1 thinks.

@@ -72,10 +72,7 @@ floods)
 	dd if=/dev/zero bs=65536 count=160 2>/dev/null >&2
 	step '\n'
 	;;
-fifo) mkfifo output.txt ;;
 folder) mkdir output.txt ;;
-link) echo 'E 4,3 5,4' >"$SEEN/elsewhere"; ln -s "$SEEN/elsewhere" output.txt ;;
-large) dd if=/dev/zero bs=1 count=1 seek=65536 of=output.txt 2>/dev/null ;;
 capital) step '\n'; mv output.txt OUTPUT.TXT ;;
 background) "$HOUSE/sleep" 9 & step '\n' ;;
 litter)
@@ -264,17 +261,14 @@ is 'and so it is on the wall clock' "$(lost late-wall)" "$(both_games wall)"
 # Answers that are none, and what does not matter
 #
 
-for how in nothing crlf status silent-status signal signal-after floods fifo \
-	folder link large capital
+# test_wire_files has what else is no answer.
+for how in nothing crlf status silent-status signal signal-after floods folder capital
 do
 	match $how "$course $how" random &
-	case $how in signal | folder) wait ;; esac
+	case $how in signal) wait ;; esac
 done
 wait
-match malformed "$course '=E 4,3 5.4\\n'" random &
-match semicolon "$course '=E 4,3 5,4;E 5,4 6,5\\n'" random &
 match illegal "$course '=E 0,0 9,9\\n'" random &
-match blank "$course '=\\n'" random &
 match resign "$course '=resign\\n'" random &
 wait
 is 'no output.txt: the exit is the fault' "$(lost exit)" "$(both_games nothing)"
@@ -287,16 +281,11 @@ ok 'is ignored too if it left a good one' all_played signal-after
 is 'CR LF is malformed' "$(lost malformed)" "$(both_games crlf)"
 has_text 'and the text says why' 1 crlf \
 	'output.txt has a carriage return (CR LF line ends)'
-is 'so is what is no move' "$(lost malformed)" "$(both_games malformed)"
-is 'and the line wire'\''s separator' "$(lost malformed)" "$(both_games semicolon)"
-is 'and an empty line' "$(lost malformed)" "$(both_games blank)"
-is 'and the line wire'\''s resign' "$(lost malformed)" "$(both_games resign)"
+is 'so is what is no move, such as the line wire'\''s resign' "$(lost malformed)" \
+	"$(both_games resign)"
 is 'a move against the rules is illegal' "$(lost illegal)" "$(both_games illegal)"
-for how in fifo folder link; do
-	is "a $how as output.txt is no answer" "$(lost malformed)" "$(both_games $how)"
-	has_text "and the text says so ($how)" 1 $how 'output.txt is no regular file'
-done
-is 'more than 64 KiB are no answer' "$(lost malformed)" "$(both_games large)"
+is 'a folder as output.txt is no answer' "$(lost malformed)" "$(both_games folder)"
+has_text 'and the text says so' 1 folder 'output.txt is no regular file'
 is 'nor is OUTPUT.TXT' "$(lost exit)" "$(both_games capital)"
 has_text 'which the text names' 1 capital 'exited with status 0 without an output.txt; there is OUTPUT.TXT'
 limited "$BIN/referee" -q -s 7 -r 1 -G halma,plies=2 -l "$TMP/files.log" "$course" \
@@ -327,7 +316,6 @@ else
 	skip 'one that never read input.txt is told so' 'this file system does not note who reads'
 fi
 ok '10 MB on each output stream are ignored' all_played floods
-is 'what was linked to is untouched' 'E 4,3 5,4' "$(cat "$SEEN/elsewhere")"
 
 #
 # What is left in the folder, and running

@@ -34,69 +34,57 @@ start(void)
 }
 
 static const struct placement {
-	const char *move;
 	enum judge judge;
 	const char *why; /* part of the reason */
+	const char *moves[20];
 } placements[] = {
-	{EVEN, JUDGE_LEGAL, NULL},
-	{HEAP, JUDGE_LEGAL, NULL},
-	{"18,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0", JUDGE_LEGAL, NULL},
-
-	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,1", JUDGE_ILLEGAL,
-	 "the counts add up to 31, not 32"},
-	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3", JUDGE_ILLEGAL, "add up to 33"},
-	{"32,32,32,32,32,32,32,32,32,32,32,32,32,32,32,32", JUDGE_ILLEGAL,
-	 "add up to 512"},
-	{"-1,3,2,2,2,2,2,2,2,2,2,2,2,2,2,4", JUDGE_ILLEGAL,
-	 "count 1 is negative"},
-	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,5,-1", JUDGE_ILLEGAL,
-	 "count 16 is negative"},
-	{"33,-1,0,0,0,0,0,0,0,0,0,0,0,0,0,0", JUDGE_ILLEGAL,
-	 "count 1 is above 32"},
-	{"4294967296,2,2,2,2,2,2,2,2,2,2,2,2,2,2,4", JUDGE_ILLEGAL,
-	 "count 1 is above 32"},
-	{"2,18446744073709551616,2,2,2,2,2,2,2,2,2,2,2,2,2,2",
-	 JUDGE_ILLEGAL, "count 2 is above 32"},
-	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,4", JUDGE_ILLEGAL,
-	 "a placement has 16 counts, not 15"},
-	{EVEN ",0", JUDGE_ILLEGAL, "a placement has 16 counts, not 17"},
-	{"16,16", JUDGE_ILLEGAL, "not 2"},
-	{"15", JUDGE_ILLEGAL, "the seeds are placed first"},
-
-	{"", JUDGE_MALFORMED, "a placement is 16 counts joined by commas"},
-	{"32", JUDGE_MALFORMED, "a placement is 16 counts"},
-	{"2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2", JUDGE_MALFORMED, ""},
-	{"2, 2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", JUDGE_MALFORMED, ""},
-	{"02,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", JUDGE_MALFORMED, ""},
-	{"-0,4,2,2,2,2,2,2,2,2,2,2,2,2,2,2", JUDGE_MALFORMED, ""},
-	{"+2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", JUDGE_MALFORMED, ""},
-	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,", JUDGE_MALFORMED, ""},
-	{",2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", JUDGE_MALFORMED, ""},
-	{"2,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", JUDGE_MALFORMED, ""},
-	{EVEN ",", JUDGE_MALFORMED, ""},
-	{EVEN " ", JUDGE_MALFORMED, ""},
-	{" " EVEN, JUDGE_MALFORMED, ""},
-	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,x", JUDGE_MALFORMED, ""},
-	{"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,-", JUDGE_MALFORMED, ""},
+	{JUDGE_LEGAL, "", {EVEN, HEAP, "18,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0"}},
+	{JUDGE_ILLEGAL, "the counts add up to 31, not 32", {"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,1"}},
+	{JUDGE_ILLEGAL, "add up to 33", {"2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3"}},
+	{JUDGE_ILLEGAL, "add up to 64", {"4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4"}},
+	{JUDGE_ILLEGAL, "add up to 0", {"0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0"}},
+	{JUDGE_ILLEGAL, "add up to 512", {"32,32,32,32,32,32,32,32,32,32,32,32,32,32,32,32"}},
+	{JUDGE_ILLEGAL, "count 1 is negative", {"-1,3,2,2,2,2,2,2,2,2,2,2,2,2,2,4",
+	 "-2,6,2,2,2,2,2,2,2,2,2,2,2,2,2,2"}},
+	{JUDGE_ILLEGAL, "count 2 is negative", {"32,-1,1,0,0,0,0,0,0,0,0,0,0,0,0,0"}},
+	{JUDGE_ILLEGAL, "count 16 is negative", {"2,2,2,2,2,2,2,2,2,2,2,2,2,2,5,-1"}},
+	{JUDGE_ILLEGAL, "count 1 is above 32", {"33,-1,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+	 "4294967296,2,2,2,2,2,2,2,2,2,2,2,2,2,2,4",
+	 "4294967328,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+	 "18446744073709551648,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+	 "2147483647,2147483647,34,0,0,0,0,0,0,0,0,0,0,0,0,0"}},
+	{JUDGE_ILLEGAL, "count 2 is above 32",
+	 {"2,18446744073709551616,2,2,2,2,2,2,2,2,2,2,2,2,2,2"}},
+	{JUDGE_ILLEGAL, "a placement has 16 counts, not 15", {"2,2,2,2,2,2,2,2,2,2,2,2,2,2,4"}},
+	{JUDGE_ILLEGAL, "a placement has 16 counts, not 17", {EVEN ",0"}},
+	{JUDGE_ILLEGAL, "not 2", {"16,16", "32,0"}},
+	{JUDGE_ILLEGAL, "the seeds are placed first", {"15"}},
+	{JUDGE_MALFORMED, "a placement is 16 counts joined by commas", {"", "32",
+	 "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2", "2, 2,2,2,2,2,2,2,2,2,2,2,2,2,2,2",
+	 "02,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", "-0,4,2,2,2,2,2,2,2,2,2,2,2,2,2,2",
+	 "+2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,",
+	 ",2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", "2,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", EVEN ",",
+	 EVEN " ", " " EVEN, "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,x",
+	 "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,-"}},
 };
 
 /* By either seat, as the first placement and as the second. */
-TESTS(placements_are_judged_at_once, COUNT_OF(placements))
+TESTS(placements_are_judged_at_once, 4 * COUNT_OF(placements))
 {
-	const struct placement *c = &placements[_i];
+	const struct placement *c = &placements[_i / 4];
+	int seat = 1 + _i % 2;
 	const struct game *game = game_find("omweso");
 
-	for (int i = 0; i < 4; i++) {
-		int seat = 1 + i % 2;
+	for (const char *const *move = c->moves; *move; move++) {
 		struct position position = start(), before;
 		char why[GAME_WHY] = "";
 		enum judge judge;
 
-		if (i / 2)
+		if (_i % 4 / 2)
 			game->play(&position, 3 - seat, HEAP, why);
 		before = position;
-		judge = game->play(&position, seat, c->move, why);
-		ck_assert_msg(judge == c->judge, "'%s' is %s: %s", c->move,
+		judge = game->play(&position, seat, *move, why);
+		ck_assert_msg(judge == c->judge, "'%s' is %s: %s", *move,
 		              harness_judge(judge), why);
 		if (judge == JUDGE_LEGAL)
 			continue;

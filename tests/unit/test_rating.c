@@ -94,12 +94,23 @@ TEST(the_vectors)
 
 static const struct rating_options plain = {RATING_HALF, false, 0};
 
+/* Rate, and keep what each test allocates. */
+static struct ratings
+rated(int players, const struct rating_games *met, int n, const struct rating_options *options)
+{
+	static struct ratings kept[20];
+	static int made;
+
+	must(made < COUNT_OF(kept), "too many");
+	return kept[made++] = ratings_of(players, met, n, options);
+}
+
 TEST(who_never_scored_is_rated_apart)
 {
 	/* 0 and 1 share wins; 2 has lost to both; 3 has beaten everybody. */
 	struct rating_games met[] = {{0, 1, 2, 0, 1}, {1, 2, 3, 0, 0},
 	                               {3, 0, 1, 0, 0}, {2, 3, 0, 0, 1}};
-	struct ratings r = ratings_of(4, met, 4, &plain);
+	struct ratings r = rated(4, met, 4, &plain);
 
 	ck_assert_int_eq(r.groups, 3);
 	ck_assert_int_eq(r.at[3].group, 0);
@@ -112,14 +123,13 @@ TEST(who_never_scored_is_rated_apart)
 	ck_assert(ratings_shown(&r, 3) == HUGE_VAL);
 	ck_assert(ratings_shown(&r, 2) == -HUGE_VAL);
 	ck_assert(ratings_shown(&r, 0) == r.at[0].elo);
-	ratings_free(&r);
 }
 
 TEST(a_prior_makes_one_group_of_those_that_met)
 {
 	struct rating_games met[] = {{0, 1, 5, 0, 0}, {2, 3, 5, 0, 0}};
 	struct rating_options prior = {RATING_HALF, false, 2};
-	struct ratings r = ratings_of(4, met, 2, &prior);
+	struct ratings r = rated(4, met, 2, &prior);
 
 	ck_assert_int_eq(r.groups, 2);
 	ck_assert(isnan(ratings_los(&r, 0, 2)));
@@ -127,23 +137,20 @@ TEST(a_prior_makes_one_group_of_those_that_met)
 	ck_assert(r.at[0].elo > 0 && isfinite(r.at[0].elo));
 	ck_assert(fabs(r.at[0].elo - r.at[2].elo) < 1e-6);
 	ck_assert(r.at[0].score == 5 && r.at[0].games == 5);
-	ratings_free(&r);
 }
 
 TEST(players_without_games_are_in_no_group)
 {
 	struct rating_games met[] = {{1, 2, 2, 0, 1}, {0, 2, 0, 0, 0}};
-	struct ratings r = ratings_of(3, met, 2, &plain);
+	struct ratings r = rated(3, met, 2, &plain);
 
 	ck_assert_int_eq(r.groups, 1);
 	ck_assert_int_eq(r.at[0].group, -1);
 	ck_assert(r.at[0].elo == 0 && r.at[0].games == 0);
 	ck_assert(isnan(ratings_shown(&r, 0)) && isnan(ratings_los(&r, 0, 1)));
 	ck_assert(ratings_shown(&r, 1) > 0);
-	ratings_free(&r);
-	r = ratings_of(3, NULL, 0, &plain);
+	r = rated(3, NULL, 0, &plain);
 	ck_assert(r.groups == 0 && isnan(ratings_shown(&r, 1)));
-	ratings_free(&r);
 }
 
 TEST(what_has_no_likeliest_value_is_left_out)
@@ -153,25 +160,22 @@ TEST(what_has_no_likeliest_value_is_left_out)
 	struct rating_games won_drawn[] = {{0, 1, 1, 1, 0}};
 	struct rating_games drawn[] = {{0, 1, 0, 2, 0}};
 	struct rating_options options = {RATING_HALF, true, 0};
-	struct ratings r = ratings_of(2, first, 2, &options);
+	struct ratings r = rated(2, first, 2, &options);
 
 	ck_assert(isnan(r.advantage));
 	ck_assert(r.at[0].elo == 0 && fabs(r.at[0].error - 139.00) < 0.01);
-	ratings_free(&r);
 	for (int model = RATING_DAVIDSON; model <= RATING_RAO_KUPPER; model++) {
 		options = (struct rating_options){(enum rating_model)model,
 		                                  model == RATING_RAO_KUPPER, 0};
-		r = ratings_of(2, won_drawn, 1, &options);
+		r = rated(2, won_drawn, 1, &options);
 		ck_assert(isinf(model == RATING_DAVIDSON ? r.nu : r.drawelo));
 		/* 3 of 4 points, as halves: 400 log10(3) between them. */
 		must(fabs(r.at[0].elo - 200 * log10(3)) < 1e-6, "%f",
 		     r.at[0].elo);
-		ratings_free(&r);
-		r = ratings_of(2, drawn, 1, &options);
+		r = rated(2, drawn, 1, &options);
 		ck_assert(isinf(model == RATING_DAVIDSON ? r.nu : r.drawelo));
 		must(r.at[0].elo == 0 && r.at[0].error == r.at[1].error &&
 		     isfinite(r.at[0].error), "%f", r.at[1].error);
-		ratings_free(&r);
 	}
 }
 
@@ -193,16 +197,14 @@ TEST(the_order_of_players_does_not_matter)
 				turned[n++].second = N - 1 - b;
 			}
 	struct rating_options options = {RATING_RAO_KUPPER, true, 2};
-	struct ratings r = ratings_of(N, straight, n, &options);
-	struct ratings t = ratings_of(N, turned, n, &options);
+	struct ratings r = rated(N, straight, n, &options);
+	struct ratings t = rated(N, turned, n, &options);
 	double sum = 0;
 	for (int i = 0; i < N; i++) {
 		must(fabs(r.at[i].elo - t.at[N - 1 - i].elo) < 1e-6, "%d", i);
 		sum += r.at[i].elo;
 	}
 	ck_assert(fabs(sum) < 1e-6);
-	ratings_free(&r);
-	ratings_free(&t);
 }
 
 /* The 95 % interval holds the truth in 95 % of tournaments, with any share of draws and
@@ -231,25 +233,21 @@ TEST(few_results_leave_doubt)
 {
 	struct rating_games drawn[] = {{0, 1, 0, 5, 0}, {1, 0, 0, 5, 0}};
 	struct rating_options honest = {.errors = RATING_HONEST};
-	struct ratings r = ratings_of(2, drawn, 2, &honest), likely;
+	struct ratings r = rated(2, drawn, 2, &honest), likely;
 
-	likely = ratings_of(2, drawn, 2, &plain);
+	likely = rated(2, drawn, 2, &plain);
 	must(r.at[0].error > 5 && r.at[0].error < likely.at[0].error / 2, "%f",
 	     r.at[0].error);
-	ratings_free(&r);
-	ratings_free(&likely);
 
 	/* All games are won.  The prior alone decides by how much. */
 	drawn[0] = (struct rating_games){0, 1, 10, 0, 0};
 	drawn[1] = (struct rating_games){1, 0, 0, 0, 10};
 	honest.prior = 1;
-	r = ratings_of(2, drawn, 2, &honest);
+	r = rated(2, drawn, 2, &honest);
 	honest.errors = RATING_LIKELY;
-	likely = ratings_of(2, drawn, 2, &honest);
+	likely = rated(2, drawn, 2, &honest);
 	must(r.at[0].error > 0.8 * likely.at[0].error, "%f, not %f",
 	     r.at[0].error, likely.at[0].error);
-	ratings_free(&r);
-	ratings_free(&likely);
 }
 
 /* Pairings of a suspended player have no games. */
@@ -258,16 +256,14 @@ TEST(a_pairing_without_games_changes_nothing)
 	struct rating_games played[] = {{0, 1, 6, 1, 3}, {1, 0, 2, 0, 8},
 	                                {0, 2, 5, 0, 3}, {2, 1, 0, 0, 0}};
 	struct rating_options options = {.errors = RATING_HONEST, .prior = 1};
-	struct ratings with = ratings_of(3, played, 4, &options);
-	struct ratings without = ratings_of(3, played, 3, &options);
+	struct ratings with = rated(3, played, 4, &options);
+	struct ratings without = rated(3, played, 3, &options);
 
 	for (int i = 0; i < 3; i++) {
 		must(with.at[i].error > 10, "%f", with.at[i].error);
 		must(fabs(with.at[i].error - without.at[i].error) < 1e-6, "%f, not %f",
 		     with.at[i].error, without.at[i].error);
 	}
-	ratings_free(&with);
-	ratings_free(&without);
 }
 
 TEST(an_anchor_stays_and_the_others_stand_by_it)
@@ -279,11 +275,11 @@ TEST(an_anchor_stays_and_the_others_stand_by_it)
 	struct ratings free_of, one, two;
 
 	tournament_play(&t, 200);
-	free_of = ratings_of(4, t.games, t.n, &options);
+	free_of = rated(4, t.games, t.n, &options);
 	options.anchor = anchor;
-	two = ratings_of(4, t.games, t.n, &options);
+	two = rated(4, t.games, t.n, &options);
 	anchor[3] = NAN;
-	one = ratings_of(4, t.games, t.n, &options);
+	one = rated(4, t.games, t.n, &options);
 	ck_assert(fabs(one.at[1].elo - 1500) < 1e-9 && one.at[1].error == 0);
 	ck_assert(fabs(two.at[1].elo - 1500) < 1e-9);
 	ck_assert(fabs(two.at[3].elo - 1400) < 1e-9 && two.at[3].error == 0);
@@ -292,9 +288,6 @@ TEST(an_anchor_stays_and_the_others_stand_by_it)
 		          free_of.at[0].elo) < 1e-6, "%d", i);
 	ck_assert(fabs(ratings_los(&one, 2, 3) - ratings_los(&free_of, 2, 3)) < 1e-6);
 	must(fabs(two.at[0].elo - 1700) < two.at[0].error, "%f", two.at[0].elo);
-	ratings_free(&free_of);
-	ratings_free(&one);
-	ratings_free(&two);
 }
 
 /* However far they are apart. */
@@ -304,9 +297,8 @@ TEST(anchors_may_contradict_the_games)
 	                               {2, 1, 19, 0, 1}};
 	double anchor[] = {-3000, 3000, NAN};
 	struct rating_options options = {.anchor = anchor};
-	struct ratings r = ratings_of(3, played, 3, &options);
+	struct ratings r = rated(3, played, 3, &options);
 
 	must(fabs(r.at[2].elo - 3000 - 400 * log10(19)) < 1e-6, "%f", r.at[2].elo);
 	ck_assert(r.at[2].error > 0 && r.at[1].error == 0);
-	ratings_free(&r);
 }
