@@ -106,3 +106,28 @@ TEST(losses_of_the_newest_versions_are_judged)
 	album.judges = false;
 	ck_assert_int_eq(album_choose(&album, &l, &pairing), 0);
 }
+
+/* Judging takes seconds. */
+TEST(a_student_who_is_dropped_while_a_game_is_judged_has_no_page)
+{
+	struct conf_player known[2] = {{.name = "random"}, {.name = "ada.1"}};
+	int pair[1][2] = {{0, 1}};
+	struct pairing at[1] = {{.b = 1, .from = 1}};
+	struct ladder_player player[2] = {{.version = 0}, {.version = 1, .owner = "ada"}};
+	struct ladder l = {.at = player, .dir = root, .conf.player = known,
+	                   .conf.pair = pair, .conf.players = 2, .conf.pairs = 1,
+	                   .results.schedule = {.at = at, .n = 1}};
+	struct names names = {.n = 0};
+	struct album album = {.dir = root, .names = &names};
+	char *path = page(&l, 0);
+
+	for (int dropped = 0; dropped < 2; dropped++) {
+		if (dropped)
+			run("mkdir orders && touch orders/drop.ada");
+		put(&l, 0, "");
+		album_judge(&album, &l, 0, 1);
+		ck_assert_int_eq(store_has("%s", path), !dropped);
+		ck_assert_int_eq(store_has("%s.mistakes", path), !dropped);
+	}
+	free(path);
+}

@@ -132,6 +132,55 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
 	free(name);
 }
 
+/*
+ * Dropped students
+ */
+
+/* Whether a student is dropped by now.  This process copied the ladder before the games. */
+static bool
+is_dropped(const struct album *a, const struct ladder *l, int pairing)
+{
+	bool dropped = false;
+
+	for (int side = 0; side < 2; side++)
+		dropped |= orders_has_dropped(a->dir, names_id(a->names,
+			l->at[l->conf.pair[pairing][side]].owner));
+	return dropped;
+}
+
+/* Remove a game's files, and the copies for the two students. */
+static void
+forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
+{
+	static const char *const endings[] = {"", ".rec", ".mistakes"};
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		char *file = store_path("%s%s", name, endings[i]);
+
+		publish_forget(a->dir, NULL, file);
+		for (int side = 0; side < 2; side++) {
+			const struct ladder_player *p =
+				&l->at[l->conf.pair[pairing][side]];
+
+			if (p->version)
+				publish_forget(a->dir, names_id(a->names, p->owner),
+				               file);
+		}
+		free(file);
+	}
+}
+
+/* A student may be dropped while we write: then nobody else removes the pages. */
+static void
+forget_dropped(const struct album *a, const struct ladder *l, int pairing, int number)
+{
+	char *name = album_page(l, pairing, number);
+
+	if (is_dropped(a, l, pairing))
+		forget(a, l, pairing, name);
+	free(name);
+}
+
 /* The path of the file with an agent's standard error of a game. */
 static char *
 stderr_path(const struct ladder *l, int pairing, int number, int player)
@@ -247,18 +296,6 @@ album_close(struct album_record *r)
 	games_free(&r->games);
 }
 
-/* Whether a student is dropped by now.  This process copied the ladder before the games. */
-static bool
-is_dropped(const struct album *a, const struct ladder *l, int pairing)
-{
-	bool dropped = false;
-
-	for (int side = 0; side < 2; side++)
-		dropped |= orders_has_dropped(a->dir, names_id(a->names,
-			l->at[l->conf.pair[pairing][side]].owner));
-	return dropped;
-}
-
 void
 album_add(const struct album *a, const struct ladder *l, int pairing, int64_t cpu_ms[2])
 {
@@ -276,8 +313,10 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int64_t cp
 
 		for (int side = 0; side < 2; side++)
 			cpu_ms[side] += has ? game.cpu_ms[side + 1] : 0;
-		if (has && !is_dropped(a, l, pairing))
+		if (has && !is_dropped(a, l, pairing)) {
 			add_pages(a, l, pairing, number, &block, false);
+			forget_dropped(a, l, pairing, number);
+		}
 		if (has && game.fault && l->at[pair[game.fault - 1]].version)
 			add_forfeit(a, l, pairing, &block, &game);
 		for (int side = 0; side < 2; side++)
@@ -353,6 +392,7 @@ album_judge(const struct album *a, const struct ladder *l, int pairing, int numb
 			add_pages(a, l, pairing, number, &block, true);
 		album_close(&record);
 	}
+	forget_dropped(a, l, pairing, number);
 	text_free(&block);
 	free(name);
 }
@@ -373,28 +413,6 @@ album_mistakes(const char *dir, const char *page, int player)
 /*
  * Pruning
  */
-
-/* Remove a game's files, and the copies for the two students. */
-static void
-forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
-{
-	static const char *const endings[] = {"", ".rec", ".mistakes"};
-
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-		char *file = store_path("%s%s", name, endings[i]);
-
-		publish_forget(a->dir, NULL, file);
-		for (int side = 0; side < 2; side++) {
-			const struct ladder_player *p =
-				&l->at[l->conf.pair[pairing][side]];
-
-			if (p->version)
-				publish_forget(a->dir, names_id(a->names, p->owner),
-				               file);
-		}
-		free(file);
-	}
-}
 
 void
 album_prune(const struct album *a, const struct ladder *l)
