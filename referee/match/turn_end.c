@@ -208,18 +208,21 @@ static enum turn_end
 look_at_end(struct turn *t, int64_t now)
 {
 	struct agent *agent = t->agent;
-	bool once = agent->channel.wire->transport == WIRE_FOLDER, stays, ending;
+	bool stays, ending;
 
+	/* A process for a single move answers by its end, not by its output. */
+	if (agent->channel.wire->transport == WIRE_FOLDER)
+		return proc_ended(&agent->proc) ? look_at_files(t, now) : TURN_ON;
 	if (agent->channel.eof && t->looks.closed_us == CLOCK_NEVER)
 		t->looks.closed_us = now;
 	stays = now >= clock_add(t->looks.closed_us, TURN_CLOSED_US);
 	/* Read this before proc_ended, or the process could end between the two. */
 	ending = stays && !is_over(t) && is_under_way(agent);
 	if (proc_ended(&agent->proc))
-		return once ? look_at_files(t, now) : look_at_rest(t, now);
+		return look_at_rest(t, now);
 	if (ending)
 		t->looks.closed_us = now;
-	else if (stays && !once)
+	else if (stays)
 		return turn_fault(t, verdict_against(t->seat, REASON_CLOSED,
 			agent->proc.guest ? "closed its connection"
 			                  : "closed its standard output"));

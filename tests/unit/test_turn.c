@@ -529,6 +529,27 @@ TEST(what_is_there_after_a_look_may_have_come_while_we_slept)
 	ck_assert_int_eq(arrival_slept_us(&h, &alone), 0);
 }
 
+/* If the end of the output counted, the referee would look without a pause until the
+ * process ends. */
+TESTS(the_end_of_the_output_is_timed_where_it_answers, 2)
+{
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		alarm(60);
+		pause();
+	}
+	begin_turn("move=60s");
+	agent.channel.wire = _i ? &wire_files : &wire_line;
+	agent.channel.eof = true;
+	agent.proc.pid = pid;
+	turn.began_us = clock_now_us();
+	ck_assert_int_eq(turn_check(&turn, turn.began_us), TURN_ON);
+	ck_assert_int_eq(turn.looks.closed_us, _i ? CLOCK_NEVER : turn.began_us);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+}
+
 enum { THREADS = 200 };
 
 static void *
