@@ -6,6 +6,8 @@
 #	play NAME OPTION...     a match; its output is in $TMP/NAME.json
 #	play_whole NAME ...     the same, again while a game is void, as it may be on
 #	                        a machine that is too busy: twenty times at most
+#	play_first NAME ...     the same, again while a game is void or was begun again, which
+#	                        gives it fresh processes
 #	game NAME G             of game G: reason, winner, fault, plies
 #	seen NAME TURN          of both games, the faults and the exit status
 #	expected VERDICT TURN   what that ought to be
@@ -27,7 +29,8 @@ for program in "$BIN/referee" "$AGENTS"/*; do
 	*) cp "$program" "$HOUSE/" ;;
 	esac
 done
-# In the same folder they would keep each of the other programs from each other.
+# Elsewhere: the referee shows a folder that both players share file by file, which takes
+# time.
 cp "$BIN/random" "$BIN/greedy" "$TMP/agents/"
 
 checked() {
@@ -49,6 +52,15 @@ play_whole() {
 	for _ in $(seq 20); do
 		play "$@"
 		has_void "$1" || break
+	done
+}
+
+# Records are appended to, and so are conversations.
+play_first() {
+	for _ in $(seq 20); do
+		rm -f "$TMP/$1.rec" "$TMP/$1.log"
+		play "$@"
+		grep -q -e '"void":true' -e '"attempts":[2-9]' "$TMP/$1.json" || break
 	done
 }
 

@@ -96,18 +96,18 @@ is 'replay --check agrees' '4 games: all agree with the rules' "$(./replay --che
 sed '/^$/q' "$TMP/pairs" >"$TMP/one"
 die=$(dice 1 "$TMP/one" | cut -d' ' -f1)
 other=$([ "$die" = h1 ] && echo h2 || echo h1)
-forge "s/^m 0 0 0 - $die\$/m 0 0 0 - $other/" <"$TMP/one" >"$TMP/wrong"
-ok 'but not with a die that the seed does not give' \
-	has "seed 3 does not draw $other here" "$(./replay --check "$TMP/wrong")"
-forge "s/^m 0 0 0 - $die\$/m 0 0 0 - h7/" <"$TMP/one" >"$TMP/wrong"
-ok 'nor with one that the game does not have' \
-	has 'seed 3 does not draw h7 here' "$(./replay --check "$TMP/wrong")"
-forge '/^m 0 /d' <"$TMP/one" >"$TMP/wrong"
-ok 'nor with a move where chance is to move' \
-	has 'seat 1 has moved, but chance is to move' "$(./replay --check "$TMP/wrong")"
-forge "s/^m 0 0 0 - $die\$/m 0 5 0 - $die/" <"$TMP/one" >"$TMP/wrong"
-ok 'nor with a die that took time' \
-	has "chance's is 0 0 0 - and its text" "$(./replay --check "$TMP/wrong")"
+refused() { # SENTENCE SED-COMMAND REASON
+	forge "$2" <"$TMP/one" >"$TMP/wrong"
+	ok "$1" has "$3" "$(./replay --check "$TMP/wrong")"
+}
+refused 'but not with a die that the seed does not give' \
+	"s/^m 0 0 0 - $die\$/m 0 0 0 - $other/" "seed 3 does not draw $other here"
+refused 'nor with one that the game does not have' \
+	"s/^m 0 0 0 - $die\$/m 0 0 0 - h7/" 'seed 3 does not draw h7 here'
+refused 'nor with a move where chance is to move' \
+	'/^m 0 /d' 'seat 1 has moved, but chance is to move'
+refused 'nor with a die that took time' \
+	"s/^m 0 0 0 - $die\$/m 0 5 0 - $die/" "chance's is 0 0 0 - and its text"
 ok 'replay shows what chance drew' \
 	has "after ply 0 of 10: chance drew $die" "$(./replay "$TMP/one")"
 

@@ -332,10 +332,7 @@ is 'a process that is ending when its time is over is judged by how it ends' \
 successor() { # SEAT TERMS [STATUS]
 	set -- "$1" "$2,start=0ms" "$HOUSE/successor 250 ${3-0}" random
 	[ "$1" = 1 ] || set -- "$1" "$2" random "$3"
-	for _ in $(seq 20); do # a game that is begun again begins with a fresh process
-		play successor --json -s 7 -r 2 -t "$2" "$3" "$4"
-		grep -q -e '"void":true' -e '"attempts":[2-9]' "$TMP/successor.json" || break
-	done
+	play_first successor --json -s 7 -r 2 -t "$2" "$3" "$4"
 	for game in 1 2; do
 		echo "$(field successor $game reason) $(field successor $game loser_fault)"
 	done

@@ -9,18 +9,12 @@
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
-# Play a match, with its record and its conversation.  If a busy machine makes a
-# game void or begins it again, play all of it again: match NAME OPTION...
+# Play a match, with its record and its conversation: match NAME OPTION...
 match() {
 	match_name=$1
 	shift
-	for _ in $(seq 20); do
-		rm -f "$TMP/$match_name.rec" "$TMP/$match_name.log"
-		play "$match_name" --json -s 7 -o "$TMP/$match_name.rec" \
-			-l "$TMP/$match_name.log" "$@"
-		grep -q -e '"void":true' -e '"attempts":[2-9]' \
-			"$TMP/$match_name.json" || break
-	done
+	play_first "$match_name" --json -s 7 -o "$TMP/$match_name.rec" \
+		-l "$TMP/$match_name.log" "$@"
 }
 
 # Play one short game, which player 1 begins, without any of the course's terms:
