@@ -42,7 +42,7 @@ struct channel {
 void channel_open(struct channel *c, const struct wire *wire,
                   struct proc *proc, int number);
 
-/* Begin a new conversation, with a new process.  Keeps the memory. */
+/* Forget the conversation, before one with a new process.  Keeps the buffers' memory. */
 void channel_reset(struct channel *c);
 
 /* Add a line to the transcript that is no message. */

@@ -15,7 +15,7 @@
 
 #include "game/game.h"
 
-/* Requests that a rules program may offer besides those that all programs answer. */
+/* What a rules program may offer besides the requests that all programs answer. */
 enum {
 	HELLO_VIEWS = 1,  /* a seat may see less than the position */
 	HELLO_DRAW = 2,   /* the program answers `draw` */

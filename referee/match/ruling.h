@@ -29,7 +29,8 @@ enum ruling_on {
 /* Judge the turn by its sample.  Sets `late` of the turn, and its result. */
 enum turn_end ruling(struct turn *t, enum ruling_on event);
 
-/* Judge what an agent, of this seat and terms, holds. */
+/* Judge the agent in this seat, by its terms, for the memory, files, locks and threads that
+ * it holds. */
 enum turn_end ruling_on_held(struct turn *t, int seat, const struct agent *agent,
                              const struct held *held);
 
