@@ -267,12 +267,13 @@ is_ignored() {
 }
 
 # Print what ps prints of all processes: FIELD..., of pid, ppid, stat, comm and
-# args.
+# args, of which only the last takes a process for each.
 processes_of_proc() {
 	for ps_of in /proc/[0-9]*; do
 		{
-			read -r ps_stat <"$ps_of/stat" &&
-				ps_args=$(tr '\0' ' ' <"$ps_of/cmdline")
+			read -r ps_stat <"$ps_of/stat" && case "$*" in
+			*args*) ps_args=$(tr '\0' ' ' <"$ps_of/cmdline") ;;
+			esac
 		} 2>/dev/null || continue
 		ps_comm=${ps_stat#*\(}
 		ps_comm=${ps_comm%\)*}
