@@ -4,6 +4,7 @@
  * explains the search.
  *
  *	mcts/tree       the search, which knows no game
+ *	mcts/worlds.h   the games that the tree can play:
  *	mcts/any        any game for the tree, by the referee's rules and eval.h
  *	mcts/mcts_kari  Kari for the tree, by the expert's board, values and solver
  */

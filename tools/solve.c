@@ -177,7 +177,7 @@ say_position(struct question *q)
 enum { CUBES = 6, OPENINGS = 720 };
 
 /* Write an opening of a class.  The digits of the class, such as 134, are the places of
- * the odd numbers. */
+ * the odd cubes. */
 static void
 opening_of(int class, char opening[CUBES + 1])
 {

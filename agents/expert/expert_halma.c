@@ -191,9 +191,10 @@ hope_of(struct fast_search *s, int ply, int side)
 	return hope;
 }
 
-/* The value of a position for the side to move.  We tried other weights of the sums: half
- * of this weight scored 68 %, 40, against no sums, and 82 against only the mover's best
- * move.  This weight scored 62 against half of it, and 65 against 1.6 times it. */
+/* The value of a position for the side to move.  Its sums are what each side could gain
+ * next.  With half their weight the player scored 68 % against itself without the sums, and
+ * 82 % with only the mover's best move in their place, in 40 games each.  With the whole
+ * weight it scored 62 % against half of it, and 65 % against 1.6 times it. */
 static int
 evaluate(struct fast_search *s, int ply, int beta)
 {

@@ -259,8 +259,8 @@ meter_is_due(const struct meter *m, int64_t now_us)
 	return now_us >= meter_due_us(m) && confine_has(m->confine, CONFINE_WALK);
 }
 
-/* To read the list the kernel waits until all processors have left its locks, about 10 ms
- * in which we hear nobody.  So read it seldom. */
+/* When we read the machine's list of file locks, the kernel first waits, about 10 ms, for
+ * all processors to leave its own locks.  We hear no agent meanwhile, so read it seldom. */
 static void
 look_at_locks(struct meter *m, int64_t now_us)
 {

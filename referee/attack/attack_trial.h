@@ -18,8 +18,8 @@ struct trial {
 	const char *root;              /* a folder of ours that other users may enter */
 };
 
-/* Act as the referee, and let an agent attack the property.  The attack ends after
- * ATTACK_LIFE_S.  Leaves a folder below the root. */
+/* Act as the referee, and let an agent try the harm that this property prevents.  The agent
+ * ends after ATTACK_LIFE_S.  Leaves a folder below the root. */
 struct effect trial_run(const struct trial *trial,
                         const struct property *property);
 

@@ -151,9 +151,9 @@ play_one(struct stage *s, int number)
 	end_game(s, &game->result);
 }
 
-/* Whether enough games are played.  We play at least two, and more until the agent
- * commits a fault or, in BOUT_GAMES without -r, time runs out.  BOUT_PASS ends after a
- * game with a fault, when time runs out, or when the agent has passed twice. */
+/* Whether enough games are played.  BOUT_PASS ends after a game with a fault, when time
+ * runs out, or when the agent has passed twice.  The others end after two games or more,
+ * if one had a fault or, in BOUT_GAMES without -r, time has run out. */
 static bool
 is_enough(const struct stage *s, int played, bool foul, int64_t enough_us)
 {

@@ -44,7 +44,7 @@ enum {
 	FILLED = 24,   /* pits that hold seeds at the start */
 };
 
-/* Arrays are by seat - 1.  A pit can hold all seeds of any text: 64 * 65535. */
+/* Arrays are by seat - 1.  A pit can come to hold all seeds of a position: 64 * 65535. */
 struct hus {
 	struct rows_rules rules;
 	uint32_t pit[2][PITS];

@@ -52,7 +52,7 @@ enum {
 	SEEDS = 32,    /* seeds that each side places */
 };
 
-/* Arrays are by seat - 1.  A pit can hold all seeds of any text: 32 * 65535. */
+/* Arrays are by seat - 1.  A pit can come to hold all seeds of a position: 32 * 65535. */
 struct omweso {
 	struct rows_rules rules;
 	uint32_t pit[2][PITS];

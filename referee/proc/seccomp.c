@@ -80,19 +80,19 @@ enum verdict {
 	PRETEND = SECCOMP_RET_ERRNO, /* seem to succeed and do nothing */
 };
 
-/* The condition for a list or a check to enter the filter. */
+/* When a list or a check enters the filter: the condition on the sandbox of the agent. */
 enum when {
 	ALWAYS, ALONE,
 	COMMON,    /* others' processes are in reach: not own_pids */
 	OWN_PIDS,
-	KEPT,      /* it must stay in the group by which we stop or end it */
+	KEPT,      /* the agent must stay in its group, by which we stop or end it */
 	RESTS,
 	EXPOSED,   /* others' files are in reach: not own_files */
 	COUNTED,   /* memory that is not resident would escape */
 	HIDDEN,    /* ... or nothing else bounds it: COUNTED or EXPOSED */
 	QUEUES,    /* COUNTED or COMMON */
 	SOCKETS,
-	ONLINE,    /* it has a network */
+	ONLINE,    /* the agent has a network */
 	OFFLINE,   /* it has no network and no sockets */
 	UNMADE,    /* ONLINE is false, and so is CLIENT */
 	CLIENT,

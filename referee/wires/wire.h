@@ -114,9 +114,9 @@ struct wire {
 	const char *(*refusal)(const struct variant *variant,
 	                       const struct terms *terms);
 
-	/* Append messages to talk->out.  Each of these functions and of the next
-	 * two may be NULL if the wire has no such message, but `turn` only for
-	 * WIRE_FOLDER, and `list` only if `take` never returns TAKE_LIST. */
+	/* Append messages to talk->out.  These functions and the next two are NULL
+	 * if the wire has no such message.  `turn` is NULL only for WIRE_FOLDER, and
+	 * `list` only if `take` never returns TAKE_LIST. */
 	void (*begin)(struct talk *talk, const struct wire_begin *begin);
 	void (*turn)(struct talk *talk, const struct wire_turn *turn);
 	void (*list)(struct talk *talk, const char *moves); /* NULL = too many moves */

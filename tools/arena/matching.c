@@ -213,8 +213,8 @@ choose_fewest(const struct choice *c)
 	return fewest;
 }
 
-/* Choose the best opponent for a player, or one by lot.  Returns the pairing's value, or -1
- * without an opponent.  A new version meets the version before it first. */
+/* Choose the best opponent for a player, or one by lot.  Returns the choice's rank, or
+ * -1 without an opponent.  A new version meets the version before it first. */
 static double
 choose_opponent(const struct choice *c, int a, bool lot, int *opponent)
 {

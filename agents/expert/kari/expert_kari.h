@@ -5,15 +5,15 @@
  * Which openings of Kari are equivalent, for tools.
  */
 
-/* A class of equivalent openings.  Only the places of the odd numbers matter, and the
+/* A class of equivalent openings.  Only the places of the odd cubes matter, and the
  * mirror image in the diagonal is equivalent. */
 struct kari_class {
-	int odd_at;   /* the three places of the odd numbers, 1 to 6, such as 134; of a
+	int odd_at;   /* the three places of the odd cubes, 1 to 6, such as 134; of a
 	               * class and its mirror image the first in the table */
 	int openings; /* how many of the 720: 3! * 3! ways to number the cubes, for the
 	               * pattern and for its mirror image */
 	int move;     /* seat 1's winning first move, encoded as in kari_board.h, with the
-	               * odd numbers at odd_at; 0 if seat 2 wins */
+	               * odd cubes at odd_at; 0 if seat 2 wins */
 };
 
 /* The twelve classes; ends with odd_at 0. */
