@@ -206,16 +206,15 @@ is_ending(unsigned flags, char state)
 
 /* Add the numbers of proc_pid_stat(5).  Returns the number of threads, 0 if the process
  * is gone.  A process's name may hold any byte, so count the fields from the last
- * parenthesis. */
+ * parenthesis.  *holder is the thread that shows the memory, 0 if there is none. */
 static int
-add_stat(struct procstat *sum, pid_t pid)
+add_stat(struct procstat *sum, pid_t pid, pid_t *holder)
 {
 	char line[1024], *rest;
 	unsigned long long user, system, space;
 	long long waited_user, waited_system, pages;
 	int64_t bytes;
 	unsigned flags;
-	pid_t holder = pid;
 	int threads, parent;
 	char state;
 
@@ -227,8 +226,7 @@ add_stat(struct procstat *sum, pid_t pid)
 		&system, &waited_user, &waited_system, &threads, &space,
 		&pages) != 10)
 		return 0;
-	if (!pages && threads > 1)
-		holder = holder_of(pid, &space, &pages);
+	*holder = pages || threads <= 1 ? pid : holder_of(pid, &space, &pages);
 	if (state != 'Z' || threads > 1 || parent != getpid()) {
 		sum->processes++;
 		sum->threads += threads;
@@ -237,26 +235,31 @@ add_stat(struct procstat *sum, pid_t pid)
 	sum->ready += state == 'R' || is_ending(flags, state);
 	bytes = pages * sysconf(_SC_PAGESIZE);
 	if (sum->exact)
-		add_exact(sum, holder, (pid_t)parent, flags, bytes);
+		add_exact(sum, *holder, (pid_t)parent, flags, bytes);
 	else
 		sum->rss_bytes += bytes;
-	add_kernels(sum, holder, space);
+	add_kernels(sum, *holder, space);
 	sum->cpu_us += ran_us(pid, user + system) +
 		ticks_us((unsigned long long)(waited_user + waited_system));
+	*holder = pages ? *holder : 0;
 	return threads;
 }
 
-/* Whether the process hides its files and its reads from us.  The kernel hides them if
- * the user may execute but not read the program.  Root then owns its files in /proc. */
+/* Whether the process of this thread hides its files and its reads from us.  The kernel
+ * hides them if the user may execute but not read the program.  Root then owns its files in
+ * /proc, but also those of a process that is ending and has no memory any more. */
 static bool
-is_hidden(pid_t pid)
+is_hidden(pid_t holder)
 {
+	unsigned long long space;
+	long long pages;
 	char path[40];
 	struct stat st;
 
-	text_format(path, sizeof path, "/proc/%ld/io", (long)pid);
+	text_format(path, sizeof path, "/proc/%ld/io", (long)holder);
 	return access(path, R_OK) < 0 && errno == EACCES && geteuid() &&
-	       stat(path, &st) == 0 && st.st_uid != geteuid();
+	       stat(path, &st) == 0 && st.st_uid != geteuid() &&
+	       pages_of(holder, &space, &pages);
 }
 
 void
@@ -314,16 +317,18 @@ add_held(struct procstat *sum, pid_t pid)
 int
 procstat_add_one(struct procstat *sum, pid_t pid)
 {
-	int threads = add_stat(sum, pid);
+	pid_t holder;
+	int threads = add_stat(sum, pid, &holder);
 
 	if (!threads)
 		return 0;
+	/* If the first thread has exited, only another one shows the process's files. */
 	if (sum->reads)
-		procstat_add_reads(sum, pid);
-	if (sum->held_on)
-		add_held(sum, pid);
-	if (sum->reads || sum->held_on)
-		sum->hidden |= is_hidden(pid);
+		procstat_add_reads(sum, holder ? holder : pid);
+	if (sum->held_on && holder)
+		add_held(sum, holder);
+	if ((sum->reads || sum->held_on) && holder)
+		sum->hidden |= is_hidden(holder);
 	return threads;
 }
 

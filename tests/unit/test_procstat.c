@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -572,6 +573,45 @@ TEST(memory_is_counted_though_the_first_thread_has_left)
 	ck_assert_int_eq(survey.processes, 1);
 	ck_assert_msg(survey.rss_bytes > 30 * MB, "%lld bytes",
 	              (long long)survey.rss_bytes);
+	kill(child.pid, SIGKILL);
+	end(&child);
+}
+
+/* A file that has no name any more. */
+static FILE *
+held_file(void)
+{
+	static const char bytes[2 * MB];
+	FILE *file = tmpfile();
+
+	must(file && fwrite(bytes, sizeof bytes, 1, file) == 1 && !fflush(file), "tmpfile");
+	return file;
+}
+
+static void
+a_thread_holds_a_file_and_the_first_leaves(void)
+{
+	held_file();
+	zeros = fopen("/dev/zero", "r");
+	read_much();
+	a_thread_touches_and_the_first_leaves();
+}
+
+/* proc_pid_io(5), proc_pid_fd(5): root then owns these files of the first thread. */
+TEST(files_are_seen_though_the_first_thread_has_left)
+{
+	FILE *ours = held_file();
+	struct child child = begin(a_thread_holds_a_file_and_the_first_leaves);
+	struct procstat survey = {.reads = true};
+	struct stat st;
+
+	must(fstat(fileno(ours), &st) == 0, "fstat");
+	fclose(ours);
+	survey.held_on = st.st_dev;
+	procstat_add(&survey, child.pid);
+	ck_assert(!survey.hidden);
+	ck_assert_int_ge(survey.read_bytes, 5 * MB);
+	ck_assert_int_ge(survey.held_bytes, 2 * MB);
 	kill(child.pid, SIGKILL);
 	end(&child);
 }
