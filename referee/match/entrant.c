@@ -26,7 +26,8 @@ is_built_in(const struct player *player)
 	return found && !player->home;
 }
 
-/* Run one of our players with --help as its last word: it reads its words in order. */
+/* Run one of our players with --help as its last word.  It reads its words in order, so it
+ * refuses a wrong one before it comes to --help. */
 static int
 ask_for_help(void *context)
 {

@@ -20,7 +20,7 @@
 #include "record/record.h"
 
 enum {
-	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves all games of this time */
+	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves all games that end in this time */
 	PROGRESS_US = 250 * CLOCK_MS,
 	QUEUE = 2,                   /* the most games that a worker has at once */
 	AHEAD = 1000,                /* the most results that wait for an earlier game */

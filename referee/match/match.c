@@ -130,8 +130,8 @@ set_cpu_limits(struct match *match)
 			: match->ready.cpu_game_s * 4;
 }
 
-/* Make a player's words absolute, unless its program starts in the operator's folder and
- * finds its files there. */
+/* Make the paths in a player's words absolute, unless its program starts in the operator's
+ * current folder and finds its files there. */
 static void
 settle_words(struct player *player, const struct confine *confine)
 {

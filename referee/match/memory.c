@@ -28,8 +28,8 @@ memory_parse(const char *text, int64_t *bytes)
  * States
  */
 
-/* The number that a state's name begins with; 0 if it is none.  `origin` becomes what
- * follows: SEED-GAME-RECORD, or NULL. */
+/* The number that a state's name begins with; 0 if this is no state's name.  `origin`
+ * becomes what follows the number: SEED-GAME-RECORD, or NULL. */
 static long
 number_of(char *name, char **origin)
 {

@@ -31,7 +31,7 @@ charge(struct state *s, const struct turn *t)
 	p->waited_us[t->seat] += t->sample.delay.least_us;
 	p->worst_us[t->seat] = clock_later(p->worst_us[t->seat],
 	                                   t->sample.wall_us);
-	/* On the files wire we start each process ourselves, so none begins earlier. */
+	/* On the files wire each turn has a new process, and so the whole term `start`. */
 	if (t->agent->channel.wire->transport != WIRE_FOLDER)
 		s->started_us[t->seat] += had < 0 ? start + had : start;
 	if (*bank == CLOCK_NEVER)

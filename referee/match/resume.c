@@ -156,7 +156,8 @@ resume_close(struct resume *resume)
  * Results
  */
 
-/* Read the sentence, and after it the last words of the player to blame. */
+/* Take apart a recorded sentence: the verdict's text, and behind it the end of the standard
+ * error of the player to blame. */
 static void
 take_sentence(const char *recorded, struct verdict *v, struct text *err)
 {

@@ -32,8 +32,8 @@ void sample_silence(struct turn *t, int64_t now_us);
 /* Measure the end of the agent's process, before it is reaped. */
 void sample_end(struct turn *t, int64_t now_us);
 
-/* If it is time, measure what an agent holds.  If it holds more memory than its share,
- * note the amount in its meter. */
+/* If it is time, measure what an agent holds; otherwise return false.  If it holds more
+ * memory than its share, note the amount in its meter. */
 bool sample_held(struct agent *agent, const struct terms *terms, int64_t now_us,
                  struct held *held);
 

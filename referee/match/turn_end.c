@@ -287,7 +287,7 @@ is_for_rules(const struct turn *t, enum turn_end end)
 	       !t->agent->player->home;
 }
 
-/* The verdict in that case, with the player's last line. */
+/* The verdict on failed rules, with the player's last line on standard error. */
 static struct verdict
 rules_failed(struct channel *channel)
 {
