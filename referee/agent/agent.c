@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-/* Begin with a new process, or none. */
+/* Forget the last process. */
 static void
 reset(struct agent *agent)
 {

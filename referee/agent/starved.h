@@ -19,8 +19,8 @@
  * Nobody knows how long a process waited between the last measurement and its end.  So if
  * a process has begun or ended since the last measurement, the agent may also have waited
  * for as long as anything on this machine waited (the kernel's pressure of processors),
- * less what its processes ran.  We note that only if the kernel counts what they ran to
- * the end.
+ * less what its processes ran.  We note that only if the kernel counts what each process
+ * ran up to its end.
  */
 
 #include <stdint.h>

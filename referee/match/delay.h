@@ -6,7 +6,7 @@
  * an interval, because some of its sources are certain and others are not:
  *
  *	its threads were ready while the machine ran others (starved.h)    certain
- *	the same for children that we never saw, up to the turn's limit    taken as certain
+ *	the same for children that nobody saw, up to the turn's limit      taken as certain
  *	the machine kept us waiting, so we read its answer late            certain
  *	we slept too long for another reason, such as a stop (Ctrl-Z)      possible
  *	one of its threads waits now, which the kernel counts only later   possible

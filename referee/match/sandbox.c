@@ -330,9 +330,9 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	*confine = (struct confine){
 		.layers = sandbox->layers,
 		.mem_bytes = terms_get(terms, TERMS_MEM),
-		/* Let the kernel limit private memory, and refuse what we cannot count, only
-		 * if the terms set a limit: sanitizers map terabytes, and Python's processes
-		 * share memory. */
+		/* Only if the terms set a limit, let the kernel limit private memory and
+		 * refuse what we cannot count: sanitizers map terabytes, and Python's
+		 * processes share memory. */
 		.counted = terms->given[TERMS_MEM] &&
 		           terms_get(terms, TERMS_MEM) != CLOCK_NEVER,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,
