@@ -103,7 +103,7 @@ limit_shared(const struct confine *confine)
 	return done;
 }
 
-/* Give the program this stack, which it may change: what a stack holds counts as memory. */
+/* Set a soft limit of the stack.  The program may raise it: a stack counts as memory. */
 static bool
 set_stack(void)
 {
@@ -115,9 +115,9 @@ set_stack(void)
 	return setrlimit(RLIMIT_STACK, &limit) == 0;
 }
 
-/* The largest file that the program may make.  Its file systems have limits of their own,
- * if it has some.  But where only resident memory counts, a file in memory that nobody
- * maps would escape. */
+/* The largest file that the program may make.  If the program has its own file systems,
+ * they have limits.  But where we count only resident memory, a file in memory that nobody
+ * maps would escape the count. */
 static int64_t
 most_file_bytes(const struct confine *confine)
 {
@@ -252,7 +252,7 @@ enter_rootfs(const struct confine *confine)
  * landlock
  */
 
-/* Allow what its root folder shows. */
+/* Allow what the program's own root folder shows. */
 static bool
 allow_rootfs(const struct landlock *landlock, const struct confine *confine)
 {
@@ -323,7 +323,7 @@ enter_seccomp(const struct confine *confine)
 		.own_pids = confine_has(confine, CONFINE_PIDNS),
 		.own_net = confine_has(confine, CONFINE_NETNS),
 		.own_files = confine_has(confine, CONFINE_MOUNTS),
-		/* A name in the abstract space is limited by Landlock or by the network. */
+		/* Landlock or a network namespace hides sockets with abstract names. */
 		.sockets = confine->sockets && confine_has(confine, CONFINE_MOUNTS) &&
 		           (confine_has(confine, CONFINE_NETNS) ||
 		            (confine_has(confine, CONFINE_LANDLOCK) && landlock_abi() >= 6)),
@@ -370,7 +370,7 @@ die_first(void)
 #endif
 }
 
-/* Whether a user of their own cannot reach what the player needs. */
+/* Whether the program gets a user who cannot reach what the player needs. */
 static bool
 is_shut_out(const struct confine *confine)
 {

@@ -23,8 +23,8 @@ bool orphans_can_be_adopted(void);
 /* Whether orphans_adopt has returned true. */
 bool orphans_are_adopted(void);
 
-/* Adopt orphans in a process that already has children, such as workers.  Spares them.
- * Also false in process 1. */
+/* Adopt orphans in a process that already has children, such as workers, and spare those.
+ * False in process 1 and if the system does not list processes. */
 bool orphans_adopt_of_workers(void);
 
 /* In a worker: forget the parent's spared children, and adopt no orphans. */

@@ -35,7 +35,7 @@ read_of(pid_t pid, const char *file, char *into, size_t size)
 	text_read_file(path, into, size);
 }
 
-/* The value in bytes of the line "KEY N kB" in such a file; -1 if there is none. */
+/* The value in bytes of the line "KEY N kB" in a file of a process; -1 if there is none. */
 static int64_t
 bytes_in(pid_t pid, const char *file, const char *key)
 {

@@ -3,9 +3,9 @@
 
 /*
  * The use that a process and all its descendants make of the machine.  procstat_walk.c adds
- * it up.  What it adds up is read by proc(5) on Linux, in procstat.c, and by libSystem on
- * macOS, in procstat_macos.c, which fills the processes, threads, memory and processor time
- * and no more.  Elsewhere nothing is found: procstat_plain.c, which has POSIX's clock.
+ * up the figures of all processes.  On Linux, procstat.c reads them from proc(5).  On
+ * macOS, procstat_macos.c asks libSystem for processes, threads, memory and processor time,
+ * and fills no more.  Elsewhere procstat_plain.c has only POSIX's clock of a process.
  */
 
 #include <stdbool.h>
@@ -36,11 +36,11 @@ struct procstat {
 	int ready;          /* processes that run, are ready to run or are ending */
 	int64_t rss_bytes;  /* resident memory, plus page tables and mappings if there can
 	                     * be many of them */
-	int64_t shared_bytes; /* if exact: its part that lies in files in memory */
+	int64_t shared_bytes; /* if exact: the part of rss_bytes in files in memory */
 	int64_t tmp_bytes;  /* the files of an agent's own /tmp, in rss_bytes too; only
 	                     * proc_stat fills it */
 	int64_t space_bytes; /* the size of all address spaces */
-	int64_t maps;       /* the most mappings that fit in them */
+	int64_t maps;       /* the most mappings that fit in these address spaces */
 	int64_t cpu_us;     /* processor time of the living processes and, to about 10 ms,
 	                     * of the children they waited for */
 	int64_t read_bytes; /* bytes read by read(2) and similar calls, pipes included */

@@ -88,8 +88,8 @@ enum when {
 	KEPT,      /* the agent must stay in its group, by which we stop or end it */
 	RESTS,
 	EXPOSED,   /* others' files are in reach: not own_files */
-	COUNTED,   /* memory that is not resident would escape */
-	HIDDEN,    /* ... or nothing else bounds it: COUNTED or EXPOSED */
+	COUNTED,   /* only resident memory is counted: other memory would escape */
+	HIDDEN,    /* COUNTED or EXPOSED: nothing else bounds such other memory */
 	QUEUES,    /* COUNTED or COMMON */
 	SOCKETS,
 	ONLINE,    /* the agent has a network */
@@ -102,7 +102,7 @@ enum when {
 
 /* Powerful interfaces, and what others share with the agent. */
 static const int forbidden[] = {
-	/* Files and processes that the agent sees, and other agents' memory. */
+	/* They change which files and processes the agent sees, or others' memory. */
 	SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root,
 	SYS_chroot, NR_OPEN_TREE, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG,
 	NR_FSMOUNT, NR_FSPICK, NR_MOUNT_SETATTR, NR_OPEN_TREE_ATTR,
@@ -161,8 +161,8 @@ static const int unknown[] = {
 	                                                            * kernel's memory */
 };
 
-/* Reports on files that Landlock hides.  Also, each user has only a limited number, of
- * which only a user namespace gets a part. */
+/* They report on files that Landlock hides.  Besides, each user may watch a limited number
+ * of files, and only in a user namespace can we limit the agent's part. */
 static const int watches[] = {
 	SYS_inotify_init1,
 #ifdef SYS_inotify_init
