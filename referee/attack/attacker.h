@@ -18,8 +18,8 @@ enum {
 };
 
 struct victim {
-	int64_t address;
-	int fd; /* or -1 */
+	int64_t address; /* of the secret in its memory */
+	int fd;          /* its descriptor of the file with the secret, or -1 */
 };
 
 /* Run the attacker or the victim.  Returns the program's exit status. */
