@@ -12,7 +12,7 @@
 struct text;
 
 enum {
-	REMARKS_BYTES = 256, /* of a remark; the rest is cut off */
+	REMARKS_BYTES = 256, /* the most bytes of a remark; we cut off the rest */
 	REMARKS_PLY = 8,     /* remarks kept of a seat in a ply: the last ones */
 };
 
