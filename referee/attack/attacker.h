@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 enum {
-	ATTACKER_QUEUE = 'q', /* asks the victim to queue a signal too */
-	ATTACKER_NO = 'n',    /* the answer if it could not */
+	ATTACKER_QUEUE = 'q', /* the byte that asks the victim to queue a signal */
+	ATTACKER_NO = 'n',    /* the victim's answer if it cannot */
 };
 
 struct victim {

@@ -38,7 +38,7 @@ struct step_result {
 	struct text expected; /* for STEP_FAILED: the expected behaviour */
 	struct text hint;     /* the change to make */
 	const struct bout *bout; /* the bout with the conversation to show, or NULL */
-	const struct bout_game *game; /* the game of it to show; NULL = the agent's output
+	const struct bout_game *game; /* the bout's game to show; NULL = the agent's output
 	                               * between games */
 };
 

@@ -18,8 +18,8 @@ enum opponent_style {
 
 enum {
 	OPPONENT_ALL = 1 << 30, /* no limit on turns */
-	OPPONENT_SLOW_MS = 200, /* before a move: twice the computing that offturn=lose
-	                         * allows the agent */
+	OPPONENT_SLOW_MS = 200, /* the sleep before a move: twice the processor time that
+	                         * offturn=lose allows the agent */
 };
 
 /* Set the style for the games from now on.  The opponent resigns after `turns` turns of a

@@ -11,9 +11,9 @@ enum {
 	NEAR = 80, /* warn above this percentage of a limit */
 };
 
-/* The failed step that prevents judging this one, or STEPS.  After STEP_START or STEP_FIRST
- * failed, we judge no other step.  After one up to STEP_OUTPUT failed, we judge none behind
- * STEP_OUTPUT but the two about the exit. */
+/* The failed step that prevents judging this one, or STEPS.  If STEP_START or STEP_FIRST
+ * failed, we judge no step after it.  If another step up to STEP_OUTPUT failed, we judge no
+ * step after STEP_OUTPUT but the two about the exit. */
 static enum step_kind
 gate(const struct check *check, enum step_kind step)
 {

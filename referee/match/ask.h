@@ -41,8 +41,8 @@ bool ask_start(const struct ask *ask, struct verdict *verdict);
 /* Announce to the agent the game that begins in the position `start`. */
 void ask_begin(const struct ask *ask, const struct position *start);
 
-/* Prepare the agent's turn for turn_take: the first move of a game, with the whole bank
- * of the match's first game. */
+/* Prepare the agent's turn for turn_take: as the first move of the match's first game, so
+ * with the whole bank of that game. */
 void ask_turn(const struct ask *ask, const struct position *position,
               struct turn *turn);
 

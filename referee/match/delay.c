@@ -80,7 +80,7 @@ arrival_earlier_us(const struct arrival *a, const struct meter *m)
 {
 	int64_t late = late_us(a, m), slept = arrival_slept_us(a, m);
 
-	/* A sleep that was too long may have lasted for the whole wait. */
+	/* If we slept too long, we may have slept through the whole wait. */
 	if (slept && a->wait_us > slept)
 		slept = a->wait_us;
 	return late > slept ? late : slept;

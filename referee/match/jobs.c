@@ -98,7 +98,7 @@ free_done(struct done *done)
 	free(done);
 }
 
-/* Report a game whose block is on disk. */
+/* Report a game whose record is on disk. */
 static void
 report(struct manager *m, const struct done *done)
 {

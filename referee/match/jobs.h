@@ -36,7 +36,7 @@ struct jobs {
 	struct resume *resume; /* the record: its games are not played again, and finished
 	                        * games are appended; or NULL */
 
-	/* Called in the order of the schedule, when the game's block is on disk.  Returns
+	/* Called in the order of the schedule, when the game's record is on disk.  Returns
 	 * false and errno if the result cannot be printed; that ends the match. */
 	bool (*report)(void *context, const struct result *result,
 	               const struct result_texts *texts);

@@ -65,8 +65,8 @@ struct match {
 	struct match_prepared ready; /* filled in by match_ready */
 };
 
-/* One game's result, by player.  It has no pointers, so it can pass between processes;
- * its texts are elsewhere. */
+/* One game's result, by player.  It has no pointers, so it can pass between processes; its
+ * texts are in struct result_texts. */
 struct result {
 	int game;
 	int pair;            /* number of the pair, or of the game if there are no

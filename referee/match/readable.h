@@ -34,8 +34,8 @@ void readable_add_installations(struct readable *readable);
 /* Drop the installations that neither of these users can enter. */
 void readable_drop_closed(struct readable *readable, uid_t one, uid_t other);
 
-/* Let a player read its own files and these folders.  `confine` then points into both
- * `readable` and `player`. */
+/* Let a player read its own files and the folders of `readable`.  `confine` then points
+ * into both `readable` and `player`. */
 void readable_give(const struct readable *readable, const struct terms *terms,
                    const struct player *player, struct confine *confine);
 

@@ -11,7 +11,7 @@
  * Which match a block belongs to
  */
 
-/* The number of a block that has a result and this match's seed; otherwise 0. */
+/* The game of a record's block, if it has a result and this match's seed; otherwise 0. */
 static int
 number_of(const struct match *match, const char *block)
 {

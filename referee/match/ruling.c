@@ -50,8 +50,8 @@ late_wall(const struct turn *t, const char *what)
 	return v;
 }
 
-/* A turn in which the agent had to wait too long for a processor.  The opponent is to
- * blame if it used more than half of the processors' time in the turn. */
+/* The verdict if the agent had to wait too long for a processor in its turn.  The opponent
+ * is to blame if it used more than half of the processors' time in the turn. */
 static struct verdict
 kept_waiting(const struct turn *t)
 {
@@ -120,7 +120,7 @@ on_silence(struct turn *t)
 	bool cpu = t->late == TERMS_OVER_CPU;
 	bool wall = t->late == TERMS_OVER_WALL;
 
-	/* Over its limit, but it may still answer. */
+	/* The agent is over its limit, but may still answer. */
 	if (cpu && s->cpu_us <= t->may.cpu_end_us)
 		return TURN_ON;
 	if (cpu || (wall && s->wall_us - s->delay.most_us > t->may.end_us))

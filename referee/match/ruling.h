@@ -44,8 +44,8 @@ enum turn_end ruling_on_memory(struct turn *t);
 /* Judge the processor time between the agent's last turn and this one. */
 enum turn_end ruling_on_offturn(struct turn *t);
 
-/* The verdict, if the agent is gone or late, and since its process was started the kernel
- * has killed some process because memory ran out.  own_bytes and rival_bytes are what the
+/* The verdict on an agent that is gone or late, if the kernel has killed some process for
+ * want of memory since the agent's was started.  own_bytes and rival_bytes are what the two
  * agents have certainly held. */
 struct verdict ruling_ran_out(const struct turn *t, int64_t own_bytes, int64_t rival_bytes);
 

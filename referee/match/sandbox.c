@@ -214,7 +214,8 @@ probe_layers(struct sandbox *sandbox)
 static bool
 has_users(const struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
-	/* Root of a user namespace without other users is an ordinary user. */
+	/* If we are root only in a user namespace without other users, we are in truth an
+	 * ordinary user. */
 	if (applies(sandbox, CONFINE_UID) ||
 	    (!confine_is_root() && !sandbox->users_given))
 		return true;

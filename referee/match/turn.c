@@ -42,9 +42,9 @@ under_watch(const struct turn *t)
 	       confine_has(agent->confine, CONFINE_WALK) ? agent : NULL;
 }
 
-/* The first part of a wait: a hundredth of it, within limits.  If a wait must end before
- * the kernel's next tick, the kernel sets a timer, which costs as much as everything else
- * that it does for a short answer. */
+/* The first part of a wait: a hundredth of the turn's limit, from SLICE_US to TICK_US.  If
+ * a wait must end before the kernel's next tick, the kernel sets a timer, which costs as
+ * much as everything else that it does for a short answer. */
 static int64_t
 slice_us(const struct turn *t)
 {

@@ -244,7 +244,7 @@ send_stop(struct turn *t)
 	t->stopped = true;
 }
 
-/* Judge the limits while there is no answer.  At the last one read once more: an answer
+/* Judge the limits while there is no answer.  At the last limit read once more: an answer
  * may have come before we woke. */
 static enum turn_end
 look_at_clocks(struct turn *t, int64_t now)

@@ -30,7 +30,7 @@
 
 enum {
 	STACK_BYTES = 64 << 20,
-	LOCKED_BYTES = 8 << 20, /* memory that a process may lock; it counts as its own */
+	LOCKED_BYTES = 8 << 20, /* memory that a process may lock; this counts as its own */
 	QUEUE_BYTES = 1 << 20, /* POSIX message queues, in an ipc namespace */
 	SCRATCH_BYTES = 64 << 20, /* the largest file in the scratch folder */
 	/* The most processes of one user in all games together.  The user's other
@@ -217,7 +217,7 @@ add_path(struct rootfs *rootfs, const char *path)
 }
 
 /* A player's own paths are shown even if they lie in root's private folders.  The folders
- * to write in come last.  The program's own /proc is not shown but made. */
+ * to write in come last.  rootfs_enter itself mounts /proc. */
 static bool
 enter_rootfs(const struct confine *confine)
 {
@@ -233,7 +233,7 @@ enter_rootfs(const struct confine *confine)
 			add_path(&rootfs, system_folders[i]);
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
 		add_path(&rootfs, devices[i]);
-	/* Installations have no links on their way: readable_add_folder. */
+	/* The paths of installations pass no links: readable_add_folder. */
 	for (int i = confine->own; i < CONFINE_READABLE && confine->readable[i]; i++)
 		if (!rootfs_closed(confine->readable[i], confine->uid))
 			add_path(&rootfs, confine->readable[i]);

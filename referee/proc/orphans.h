@@ -41,8 +41,8 @@ void orphans_bury(void);
 
 void orphans_kill(void);
 
-/* Whether an orphan could have come from this child: the orphan is in no other child's
- * session. */
+/* Whether there is an orphan that this child may have left, because the orphan is in no
+ * other child's session. */
 bool orphans_may_be_of(pid_t child);
 
 /* Add up the orphans in the child's session, and the processor time of those that were

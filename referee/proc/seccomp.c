@@ -436,8 +436,8 @@ put_check(struct program *p, const struct check *check)
 	end(p, check->verdict);
 }
 
-/* Put the checks of one call that this filter contains, for one of its numbers.  The
- * number is loaded before and after. */
+/* Put the checks of one call that this filter contains, for one of the call's numbers.
+ * Before and after them the accumulator holds the number of the call at hand. */
 static void
 put_call(struct program *p, int number, const struct check *check, size_t n,
          const bool now[WHENS])
