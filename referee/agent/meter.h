@@ -43,9 +43,9 @@ struct meter_cpu {
 	struct proc_count count; /* the kernel's count; it begins when we measure a turn
 	                          * that is not short, or find descendants */
 	int64_t count_from_us; /* processor time before that count began */
-	int count_above;       /* how many walks in a row found much less than the
-	                        * kernel */
-	bool count_holds;      /* count the kernel's figure from now on */
+	int count_above;       /* how many walks in a row found much less time than the
+	                        * kernel counted */
+	bool count_holds;      /* use the kernel's count from now on */
 	int64_t limit_s;       /* the limit that the kernel has now, or -1 */
 	int64_t began_us;      /* processor time at this turn's start, or -1; set by
 	                        * the caller */

@@ -64,8 +64,8 @@ void ask_again(struct turn *turn, const struct turn *left);
 struct verdict ask_refused(const struct agent *agent, int seat, bool malformed,
                            const char *move, const char *why);
 
-/* Announce the end of the game to the agent, if it is playing one.  Kill the agent if its
- * wire cannot say that a game is cancelled. */
+/* If the agent is playing a game, announce its end to the agent.  If the game is cancelled
+ * and the agent's wire cannot say so, kill the agent instead. */
 void ask_end(struct agent *agent, const struct wire_end *end);
 
 /*

@@ -2,8 +2,8 @@
 #define MATCH_H
 
 /*
- * A series of games between two players: the seats, the seeds, void games played again,
- * and the tally.
+ * A series of games between two players: the seats, the seeds, and void games played
+ * again.
  */
 
 #include <stdbool.h>

@@ -60,8 +60,8 @@ int procstat_add_one(struct procstat *sum, pid_t pid);
 /* Add what a process and the children that it has waited for have read. */
 void procstat_add_reads(struct procstat *sum, pid_t pid);
 
-/* List the children of a process that has this many threads, at most `most`.  Returns their
- * number. */
+/* List the children of a process, at most `most` of them.  `threads` is the number of the
+ * process's threads.  Returns the number of children listed. */
 int procstat_children(pid_t pid, int threads, pid_t *into, int most);
 
 /* The first child of a process that has one thread; 0 if there is none. */

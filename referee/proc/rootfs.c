@@ -133,7 +133,7 @@ list(const struct rootfs *rootfs, struct shown shown[], int *cause)
 	return count;
 }
 
-/* The name of an absolute path of the old root, from our working folder, which is that. */
+/* A path of the old root, relative to our working folder, which is the old root. */
 static const char *
 outside(const char *path)
 {
@@ -332,7 +332,7 @@ limit_watches(void)
 	       text_write_file("/proc/sys/user/max_inotify_watches", "4096");
 }
 
-/* Name the user, because some programs ask for that name, and root chose a user without. */
+/* Name the user: some programs ask for the name, but the user whom root chose has none. */
 static bool
 name_user(uid_t user)
 {

@@ -139,7 +139,7 @@ struct wire {
 	/* The wire can say that a game is cancelled; if not, we start a new process. */
 	bool cancels;
 
-	/* The referee drops bytes out of turn when a game ends. */
+	/* When a game ends, the referee drops what the agent wrote out of turn. */
 	bool drops;
 
 	/* The agent receives its own moves too. */
