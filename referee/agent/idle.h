@@ -33,8 +33,8 @@ struct idle {
 	bool stopped;
 	bool caught;      /* it ran outside a turn */
 	int64_t since_us; /* when it began to rest */
-	int64_t used_us;  /* its processor time then (meter_used_us); negative if it has
-	                   * not had a turn */
+	int64_t used_us;  /* its processor time at since_us (meter_used_us); negative if it
+	                   * has not had a turn */
 	int64_t due_us;   /* when to look next */
 };
 

@@ -3,8 +3,8 @@
 
 /*
  * The opponent of the agent in --check.  It has no process.  The referee asks its wire
- * for a move, as it asks a person's, and the wire answers at once.  The opponent plays
- * any game legally.  Its moves depend only on its seed.
+ * for a move, as it asks a person's, and the wire answers in that call.  The opponent
+ * plays any game legally.  Its moves depend only on its seed.
  */
 
 #include "wires/wire.h"

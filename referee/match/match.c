@@ -205,7 +205,7 @@ set_people(struct match *match, int player)
 	assert(fine);
 }
 
-/* Set a player's terms: the terms of both, changed by its own. */
+/* Set a player's terms: those of both players, changed by the player's own. */
 static bool
 set_terms(struct match *match, int player, char why[400])
 {

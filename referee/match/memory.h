@@ -50,8 +50,8 @@ int memory_make(const struct memory *memory);
 int memory_settle(const struct memory *memory);
 void memory_confirm(const struct memory *memory);
 
-/* The newest state of a player, which the caller frees: "" if there is none yet, NULL if
- * the player keeps nothing. */
+/* The path of a player's newest state, which the caller frees: "" if there is none yet,
+ * NULL if the player keeps nothing. */
 char *memory_newest(const struct memory *memory, int player);
 
 /* Keep for the next game what an agent, whose processes have ended, left in this one.

@@ -43,7 +43,7 @@ sample_answer(struct turn *t)
 	int64_t machine_us;
 
 	meter_read_turn(m, &s->cpu_us);
-	/* We read the answer before `began_us` if we measured the opponent meanwhile. */
+	/* heard_us may be before began_us, if we measured the opponent in between. */
 	s->wall_us = t->arrival.heard_us > t->began_us ? t->arrival.heard_us - t->began_us : 0;
 	if (sample_had_us(s) > t->may.late_us || banked || s->wall_us > TURN_SHORT_US)
 		measure_delay(t);

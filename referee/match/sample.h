@@ -11,8 +11,8 @@
 
 /* What one agent holds, on move or not. */
 struct held {
-	int64_t bytes;       /* memory, counted exactly if it is more than the agent's
-	                      * share; 0 if it is not more */
+	int64_t bytes;       /* memory by an exact count, which we make now and then if the
+	                      * agent seems to hold more than its share; otherwise 0 */
 	int threads;
 	int locks;           /* record locks: fcntl(2) */
 	bool hidden;         /* it hides what it reads or writes */

@@ -53,8 +53,8 @@ slice_us(const struct turn *t)
 	return slice > SLICE_US ? slice : SLICE_US;
 }
 
-/* The time at which the turn's wall time reaches this limit, unless the agent has to wait
- * for a processor again until then.  Not before looks.again_us. */
+/* The time at which the turn's wall time, less the delay that we have measured so far,
+ * reaches this limit; but not before looks.again_us. */
 static int64_t
 when(const struct turn *t, int64_t limit_us)
 {

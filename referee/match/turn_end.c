@@ -305,8 +305,8 @@ rules_failed(struct channel *channel)
 	return v;
 }
 
-/* If the agent died, or hung at the start, find out from its standard error whether the
- * sandbox refused it something.  Under threads=1 it may hang at any time. */
+/* If the agent died, or hung at its start (under threads=1 also later), find out from its
+ * standard error whether the sandbox refused it something. */
 static void
 explain_by_refusal(struct turn *t)
 {

@@ -29,8 +29,8 @@ struct procstat {
 	                     * system */
 	bool hidden;        /* a process hid its files, because its program may not be
 	                     * read */
-	int processes;      /* living processes, and dead ones that their own parent has
-	                     * to reap */
+	int processes;      /* living processes, and dead ones that another process than
+	                     * we has to reap */
 	int threads;        /* threads of these processes */
 	int stopped;        /* processes that a signal has stopped */
 	int ready;          /* processes that run, are ready to run or are ending */
