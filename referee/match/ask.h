@@ -53,14 +53,12 @@ void ask_turn(const struct ask *ask, const struct position *position,
  * has read our question, so it did not leave early. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
-/* Prepare the turn in which we ask the new process.  The new process gets a full clock,
- * because nothing that the old one (of the turn `left`) computed can reach it.  But it pays
- * for the time that the old one took to exit beyond the term `quit`; or for all of the old
- * one's time under write=scratch, because the old one may have left files. */
+/* Prepare the new process's turn, with a full clock: nothing that the old one (of the turn
+ * `left`) computed can reach it.  But it pays for the time that the old one took to exit
+ * beyond the term `quit`, or for all if the old one may have left files (write=scratch). */
 void ask_again(struct turn *turn, const struct turn *left);
 
-/* Make the verdict on a move that the rules do not allow, with the wire's hint (talk.hint)
- * on what may be wrong. */
+/* Make the verdict on a move that the rules refuse, with the wire's hint (talk.hint). */
 struct verdict ask_refused(const struct agent *agent, int seat, bool malformed,
                            const char *move, const char *why);
 

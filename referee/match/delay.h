@@ -11,8 +11,7 @@
  *	we slept too long for another reason, such as a stop (Ctrl-Z)      possible
  *	one of its threads waits now, which the kernel counts only later   possible
  *
- * A measurement takes longer than a short turn, so we make it only if it can change the
- * result.
+ * A measurement outlasts a short turn, so we make one only if it can change the result.
  */
 
 #include <stdbool.h>

@@ -430,7 +430,6 @@ show_progress(struct manager *m, int64_t now)
 	m->progress_us = now + PROGRESS_US;
 }
 
-/* The time of the next task. */
 static int64_t
 next_due(const struct manager *m)
 {

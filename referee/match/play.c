@@ -15,7 +15,6 @@
  * A turn
  */
 
-/* Charge the turn's times to the seat. */
 static void
 charge(struct state *s, const struct turn *t)
 {
@@ -381,7 +380,6 @@ replace_agent(struct state *s, int seat)
 		ask_begin(&s->play->ask[seat], &s->position);
 }
 
-/* Start a new process and announce the game to it. */
 static bool
 renew_agent(struct state *s, int seat)
 {
@@ -594,7 +592,6 @@ take_chance(struct state *s)
 	look_for_outcome(s);
 }
 
-/* Play one ply. */
 static void
 take_ply(struct state *s)
 {

@@ -11,8 +11,7 @@ enum {
 	MOST_US = 10 * CLOCK_S,       /* or this long if the limit is short */
 	OFFTURN_US = 100 * CLOCK_MS,  /* processor time that an agent may use outside
 	                               * its turn, to tidy up, under offturn=lose */
-	LOCKS = 4096, /* record locks; for each the kernel holds 200 bytes, which nobody
-	               * counts as the agent's memory */
+	LOCKS = 4096, /* record locks, each of 200 bytes in the kernel that nobody counts */
 };
 
 #define MB(bytes) ((double)(bytes) / (1 << 20))

@@ -214,8 +214,7 @@ probe_layers(struct sandbox *sandbox)
 static bool
 has_users(const struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
-	/* If we are root only in a user namespace without other users, we are in truth an
-	 * ordinary user. */
+	/* Who is root only in a user namespace without other users is an ordinary user. */
 	if (applies(sandbox, CONFINE_UID) ||
 	    (!confine_is_root() && !sandbox->users_given))
 		return true;

@@ -117,8 +117,7 @@ enum confine_reach {
 	CONFINE_REFUSES, /* the file itself, or a folder that is not the player's */
 };
 
-/* Find whether the user of CONFINE_UID can execute the file, and if not, why.  Call this as
- * root, in a process of its own. */
+/* Find whether the user can execute a file.  Call this as root, in a process of its own. */
 enum confine_reach confine_reach(const struct confine *confine, const char *path);
 
 /* The first path of the player that lies in a folder which the user may not enter; NULL

@@ -477,7 +477,6 @@ next_number(int call, bool old, size_t *i)
 	return *i < n ? olds[(*i)++].old : -1;
 }
 
-/* Put a list of calls. */
 static void
 put_list(struct program *p, const struct calls *list, bool old)
 {

@@ -44,8 +44,7 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
  * Which cases can be asked
  */
 
-/* Whether the parameters alone fix the start, and the case's position is that start, with
- * seat 1 to move. */
+/* Whether the position is the only start of its parameters, with seat 1 to move. */
 static bool
 is_opening(const struct suite_case *c)
 {

@@ -99,9 +99,8 @@ struct wire_folder {
 	 * Both leave the text in talk->file for the transcript. */
 	int (*put)(int folder, struct talk *talk, const struct wire_turn *turn);
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
-	const char *const *files; /* the names of the file that `put` writes, of the
-	                           * one that `fetch` reads, and of the agent's memory
-	                           * file; a NULL ends the list */
+	const char *const *files; /* the names of the files of `put`, of `fetch` and of
+	                           * the agent's memory; ends with NULL */
 	const char *without; /* words for the verdict if the process ends without an
 	                      * answer: " without an output.txt" */
 };
@@ -111,8 +110,7 @@ struct wire {
 	enum wire_transport transport;
 	const struct wire_folder *folder; /* NULL for other transports */
 
-	/* Return why the wire cannot carry this game under these terms, or NULL.  The
-	 * pointer itself is NULL if the wire carries all. */
+	/* Return why the wire cannot carry a game, or NULL.  It may be NULL itself. */
 	const char *(*refusal)(const struct variant *variant,
 	                       const struct terms *terms);
 
