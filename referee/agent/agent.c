@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-/* Begin with a new process, or none. */
+/* Forget the last process. */
 static void
 reset(struct agent *agent)
 {
@@ -243,7 +243,7 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 
 	if (ws->folder >= 0)
 		confine.scratch = ws->path;
-	/* Use the path, because our descriptor leads to our mount, not to the agent's. */
+	/* Not by descriptor: ours leads to our own mount of the folder, not the agent's. */
 	if (ws->starts_there)
 		confine.folder = ws->path;
 	player_digest(agent->player, before, sum);

@@ -43,7 +43,7 @@ struct agent {
 };
 
 /* Make an agent without a process.  `plan` says where its folders and cgroups are made
- * (NULL means none).  The files wire needs a root, because each game has a folder. */
+ * (NULL means none).  The files wire needs plan->root, because each game has a folder. */
 void agent_open(struct agent *agent, const struct player *player, int number,
                 const struct confine *confine, const struct workspace *plan);
 

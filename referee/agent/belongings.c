@@ -201,7 +201,7 @@ is_of_mode(const char *path, mode_t mode)
 	return stat(path, &st) == 0 && (st.st_mode & S_IFMT) == mode;
 }
 
-/* Whether this file is a whole word. */
+/* Whether this is a regular file that a whole word names. */
 static bool
 is_word(const struct belongings *own, int i)
 {

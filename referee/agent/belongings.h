@@ -41,7 +41,7 @@ bool belongings_are_home(const char *folder);
 void belongings_find(struct belongings *own, const char *program,
                      char *const argv[], bool tool);
 
-/* Return the first file that is a whole word, or NULL. */
+/* Return the first regular file that a whole word names, or NULL. */
 const char *belongings_first(const struct belongings *own);
 
 /* Make the words that name files absolute, because the player's processes start in

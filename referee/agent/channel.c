@@ -12,8 +12,8 @@
 enum {
 	ERR_KEPT = 64 * 1024, /* the last bytes of standard error; we count the rest */
 	ERR_SHOWN = 2048,
-	LOGGED = 128 * 1024,  /* bytes of an agent in the log, between two answers */
-	FILE_LINES = 256,     /* lines of a file of the agent in the log */
+	LOGGED = 128 * 1024,  /* the most bytes that we log between two answers */
+	FILE_LINES = 256,     /* the most lines that we log of an agent's file */
 };
 
 /*

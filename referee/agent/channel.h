@@ -51,7 +51,7 @@ void channel_note(struct channel *c, const char *line);
 /* Send the beginning of a game. */
 void channel_begin(struct channel *c, const struct wire_begin *begin);
 
-/* Prepare a message about a move, for the next turn. */
+/* Prepare a message about a move, for the next turn; `own`: the move is the agent's own. */
 void channel_told(struct channel *c, const char *move, bool own);
 
 /* Send the message that no more games come. */

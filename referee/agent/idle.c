@@ -6,11 +6,11 @@
 enum {
 	FIRST_US = 1 * CLOCK_MS, /* time to the first look, and the least between two */
 	FEW = 8,                 /* more threads could put off our look for long */
-	OFTEN = 200,             /* looks come this often in the length of the rest */
-	MAY_US = 1 * CLOCK_MS,   /* CPU that an agent may use, and 1 % of the rest */
-	START_US = 5 * CLOCK_MS, /* more CPU for its start, counted from the first look */
-	TIDY_US = 300,           /* CPU after which we stop an agent that runs; sooner, it
-	                          * could be asleep again when the signal comes */
+	OFTEN = 200,             /* after a rest of N us, look again in N / OFTEN us */
+	MAY_US = 1 * CLOCK_MS,   /* CPU time that an agent may use, besides 1 % of a rest */
+	START_US = 5 * CLOCK_MS, /* more CPU time after the first look, if it is starting */
+	TIDY_US = 300,           /* CPU time after which we stop an agent that runs; sooner,
+	                          * it could be asleep again when the signal comes */
 };
 
 void
@@ -19,7 +19,7 @@ idle_reset(struct idle *idle)
 	*idle = (struct idle){idle->proc, idle->meter, idle->confine};
 }
 
-/* End a rest, but remember how it was. */
+/* End a rest, but remember whether the agent was caught running. */
 static void
 end_rest(struct idle *idle)
 {
@@ -80,7 +80,7 @@ idle_look(struct idle *idle, int64_t now_us)
 		return;
 	starts = m->cpu.ended_us < 0;
 	runs = meter_look(m, now_us);
-	if (idle->used_us < 0) /* its start, until now */
+	if (idle->used_us < 0) /* do not count its start before this look */
 		idle->used_us = meter_used_us(m);
 	used = meter_used_us(m) - idle->used_us - (starts ? START_US : 0);
 	if (used > (runs ? TIDY_US : MAY_US + rested / 100)) {

@@ -12,8 +12,8 @@
  * if it sleeps just then.  So it has at most 2 ms and 2 % of its opponent's time.
  *
  * Several threads or processes could keep the processors from us, and so put off our look.
- * So an agent of more than eight is stopped at once.  One of several is stopped at once
- * after it has been caught running.
+ * So an agent with more than eight threads is stopped at once.  An agent with several
+ * threads is stopped at once after it has been caught running.
  */
 
 #include <stdbool.h>
@@ -33,8 +33,8 @@ struct idle {
 	bool stopped;
 	bool caught;      /* it ran outside a turn */
 	int64_t since_us; /* when it began to rest */
-	int64_t used_us;  /* its processor time then (meter_used_us); negative if it has
-	                   * not had a turn */
+	int64_t used_us;  /* its processor time at since_us (meter_used_us); negative if it
+	                   * has not had a turn */
 	int64_t due_us;   /* when to look next */
 };
 
@@ -44,7 +44,7 @@ void idle_reset(struct idle *idle);
 /* Let the agent rest from now on: its turn has ended, or its process has been started. */
 void idle_begin(struct idle *idle, int64_t now_us);
 
-/* Let it run: its turn begins, or it is to leave. */
+/* Let the agent run: its turn begins, or we tell it to exit. */
 void idle_end(struct idle *idle);
 
 /* Return when to look at the agent, or CLOCK_NEVER. */

@@ -59,7 +59,7 @@ note_others(struct meter *m, int64_t now_us)
 }
 
 /* Let the kernel count the processor time of the last walk's processes, and of all that
- * they start.  It misses processes that start meanwhile, but counts nothing twice. */
+ * they start.  The count misses what started since that walk, but has nothing twice. */
 static void
 count_on(struct meter *m)
 {

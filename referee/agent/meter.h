@@ -40,11 +40,12 @@ struct meter_cpu {
 	int64_t others_us;     /* processor time of the descendants so far */
 	int64_t others_last_us; /* the last sum that a walk found */
 	bool others_fell;      /* the last walk found a smaller sum (meter.c) */
-	struct proc_count count; /* the kernel's count since a longer turn began */
+	struct proc_count count; /* the kernel's count; it begins when we measure a turn
+	                          * that is not short, or find descendants */
 	int64_t count_from_us; /* processor time before that count began */
-	int count_above;       /* how many walks in a row found much less than the
-	                        * kernel */
-	bool count_holds;      /* count the kernel's figure from now on */
+	int count_above;       /* how many walks in a row found much less time than the
+	                        * kernel counted */
+	bool count_holds;      /* use the kernel's count from now on */
 	int64_t limit_s;       /* the limit that the kernel has now, or -1 */
 	int64_t began_us;      /* processor time at this turn's start, or -1; set by
 	                        * the caller */
@@ -172,8 +173,8 @@ void meter_limit_turn(struct meter *m, int64_t most_us);
 void meter_note_delay(struct meter *m, int64_t began_us);
 
 /* Measure how long the machine has starved the agent in this turn, which has lasted for
- * wall_us.  The agent gets at most given_us for children that nobody saw from beginning to
- * end.  Reads *cpu_us again.  Call it before the process is reaped. */
+ * wall_us.  Of the time that children may have waited unseen (starved.h), at most given_us
+ * counts.  Reads *cpu_us again.  Call it before the process is reaped. */
 struct delay meter_delay(struct meter *m, int64_t wall_us, int64_t given_us, int64_t *cpu_us);
 
 /* Return the greatest processor time that the processes may have used so far. */

@@ -79,7 +79,7 @@ program_in_own(char *folder, const char *name)
 	return found;
 }
 
-/* Find one of our players, or a dropped-in player. */
+/* Find one of our players, or one that the operator put into the folder agents/. */
 static char *
 program_of_ours(const char *name, const char *self)
 {
@@ -188,7 +188,7 @@ name_after(struct player *player, const char *path)
 	player_call(player, last, (size_t)(path + len - last));
 }
 
-/* Accept a text that as a whole names a file or folder, with its blanks. */
+/* Accept a text that as a whole names a file or folder, even if it has blanks. */
 static bool
 take_whole(struct player *player, const char *rest)
 {
@@ -217,7 +217,8 @@ is_of_the_system(const char *path)
 	return found;
 }
 
-/* Keep links, because a program may look at the name by which it is called. */
+/* Make the program's path absolute.  Do not resolve links, because a program may look at
+ * the name by which it is called. */
 static void
 make_absolute(struct player *player)
 {

@@ -16,7 +16,8 @@ struct confine;
 /* A kind of thing that a sandbox refuses. */
 struct refused;
 
-/* Find the kind that the words tell of and that this sandbox refuses, or NULL. */
+/* Find the kind that `words`, the end of standard error, tell of and that this sandbox
+ * refuses, or NULL. */
 const struct refused *refused_find(const char *words, const struct confine *confine);
 
 /* Append REFUSED_SAYS, what was refused, and the words that tell of it. */

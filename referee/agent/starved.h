@@ -19,8 +19,8 @@
  * Nobody knows how long a process waited between the last measurement and its end.  So if
  * a process has begun or ended since the last measurement, the agent may also have waited
  * for as long as anything on this machine waited (the kernel's pressure of processors),
- * less what its processes ran.  We note that only if the kernel counts what they ran to
- * the end.
+ * less what its processes ran.  We note that only if the kernel counts what each process
+ * ran up to its end.
  */
 
 #include <stdint.h>
@@ -33,10 +33,10 @@ enum { STARVED_THREADS = 512 }; /* the most threads that we measure */
 struct starved_look {
 	int64_t began_us, ended_us;
 	int64_t used_us;      /* processor time of all processes before the measurement */
-	int64_t used_most_us; /* the most processor time that they can have used by the
-	                       * end of the measurement */
-	int64_t counted_us;   /* their processor time by the kernel's count, if the
-	                       * process has or had children; 0 = not known */
+	int64_t used_most_us; /* the most processor time of all processes at the end of
+	                       * the measurement */
+	int64_t counted_us;   /* processor time of all processes by the kernel's count, if
+	                       * the first has or had children; 0 = not known */
 	int64_t stalled_us;   /* the most that anything on the machine has waited */
 	int n;
 	struct procstat_thread thread[STARVED_THREADS];

@@ -13,9 +13,9 @@ enum { UNFIT_WHY = 160 };
 void unfit_program(const char *path, int cause, char why[UNFIT_WHY]);
 
 /* Explain why a process ended with this status before it answered; write "" if we do not
- * know.  We notice CR LF at the end of a script's first line, and an interpreter whose
- * first word names no file.  `file` is the file that the words name, or NULL. The text
- * follows "before it answered anything". */
+ * know.  We notice a byte order mark, CR LF at the end of a script's first line, and an
+ * interpreter whose first argument names no file.  `file` is the first file that the
+ * arguments name, or NULL.  The text follows "before it answered anything". */
 void unfit_ended(const char *path, char *const argv[], const char *file, int status,
                  char why[UNFIT_WHY]);
 

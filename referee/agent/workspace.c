@@ -73,7 +73,6 @@ make_folder(struct workspace *ws)
 	                                        WORKSPACE_FILES + SPARE_FILES));
 }
 
-/* The room that is left on the disk. */
 static int64_t
 room(const struct workspace *ws)
 {

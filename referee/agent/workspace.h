@@ -31,8 +31,8 @@ enum workspace_life {
 struct workspace_stock {
 	const char *data;      /* a folder, or NULL */
 	const char *const *but; /* names that the copy leaves out; NULL = none */
-	char *memory;          /* a folder whose copy is AGENT_MEMORY; "" = that is empty;
-	                        * NULL = the agent has none.  The workspace frees it */
+	char *memory;          /* a folder whose copy is AGENT_MEMORY; "" = AGENT_MEMORY is
+	                        * empty; NULL = there is none.  The workspace frees this */
 	char at[SCRATCH_PATH + 16]; /* the path of AGENT_MEMORY */
 };
 

@@ -50,7 +50,7 @@ struct target {
 	bool blind;        /* the attacker may not read its own folder (files=none) */
 	bool hidden;       /* for a victim: hide as the referee does */
 	bool more;         /* another victim follows */
-	char folder[ATTACK_PATH];   /* filled by attack_trial.c */
+	char folder[ATTACK_PATH];   /* the folder of the trial (attack_trial.c) */
 	char writable[ATTACK_PATH]; /* where the attacker may write, or "" */
 	char tty[64];      /* another person's terminal, or "" */
 	char name[64];     /* the name of an abstract socket */
@@ -105,7 +105,7 @@ pid_t attack_fork(void);
 /* Whether we can fork a child and wait for it. */
 bool attack_has_child(void);
 
-/* The same as a control: also true if the attacker may have no children. */
+/* A control: attack_has_child, but also true if the attacker may have no children. */
 bool attack_may_fork(const struct target *target);
 
 /* Ignore SIGHUP and SIGTERM until the other end of this output is closed; then exit. */

@@ -129,7 +129,7 @@ hold_lease(const struct target *t)
 	             F_WRLCK) == 0;
 }
 
-/* Ask for reports on a folder that everyone may write to. */
+/* Ask for reports on a folder that everyone may write to: inotify(7). */
 static bool
 by_inotify(const struct target *t)
 {
@@ -141,8 +141,8 @@ by_inotify(const struct target *t)
 	return done;
 }
 
-/* Ask for reports on that folder with fanotify.  Since Linux 5.13 this needs no
- * privilege if it asks for no descriptors. */
+/* Ask for the same reports by fanotify(7).  Since Linux 5.13 this needs no privilege, if
+ * the caller asks for no descriptors. */
 static bool
 by_fanotify(const struct target *t)
 {

@@ -258,7 +258,7 @@ read_environment(const struct target *t)
 	return *bytes;
 }
 
-/* Read the target's command line, outside its secret memory: proc_pid_cmdline(5). */
+/* Read the target's command line, which has the secret too: proc_pid_cmdline(5). */
 static bool
 read_words(const struct target *t)
 {

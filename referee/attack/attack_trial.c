@@ -31,8 +31,8 @@ put(const struct stage *s, const char *name, const char *text, mode_t mode)
 	return done;
 }
 
-/* Make the files of the trial.  `own` is the attacker's.  `open` and `closed` stand for
- * another's; everyone may read `open`.  Everyone may write in `public`, as in /tmp. */
+/* Make the files of the trial.  `own` is the attacker's folder; `open` and `closed` stand
+ * for others'.  Everyone may read `open`, and write in `public` as in /tmp. */
 static bool
 furnish(struct stage *s)
 {

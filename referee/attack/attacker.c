@@ -107,7 +107,7 @@ attacker_main(const char *role)
 	while (t.more) {
 		if (!hear(&t))
 			return 2;
-		attack_tell(); /* the start: the process may be stopped at once */
+		attack_tell(); /* we have begun: the first attack may end this process */
 		make_all(role, &t);
 	}
 	attack_tell_over();

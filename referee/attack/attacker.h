@@ -13,13 +13,13 @@
 #include <stdint.h>
 
 enum {
-	ATTACKER_QUEUE = 'q', /* asks the victim to queue a signal too */
-	ATTACKER_NO = 'n',    /* the answer if it could not */
+	ATTACKER_QUEUE = 'q', /* the byte that asks the victim to queue a signal */
+	ATTACKER_NO = 'n',    /* the victim's answer if it cannot */
 };
 
 struct victim {
-	int64_t address;
-	int fd; /* or -1 */
+	int64_t address; /* of the secret in its memory */
+	int fd;          /* its descriptor of the file with the secret, or -1 */
 };
 
 /* Run the attacker or the victim.  Returns the program's exit status. */

@@ -32,7 +32,8 @@ prepare_memory(struct stage *s)
 	return true;
 }
 
-/* Until the referee notices, the attacker may have much more memory than the limit. */
+/* Half the harm is done if the referee catches the attacker only beyond twice the limit, or
+ * if the attacker gets more than the limit although no attack works. */
 void
 judge_memory(struct stage *s)
 {
@@ -211,7 +212,7 @@ prepare_death(struct stage *s)
 	struct pollfd told = {proc.out, POLLIN, 0};
 	if (poll(&told, 1, STAGE_ATTACK_MS) > 0 &&
 	    read(proc.out, &s->effect, sizeof s->effect) > 0) {
-		/* Its children become ours only when it has ended. */
+		/* The children of this process become ours only when it has ended. */
 		proc_kill(&proc);
 		proc_await(&proc, stage_in_ms(STAGE_ATTACK_MS));
 		s->effect.worked = count_left();

@@ -60,8 +60,8 @@ is_asked(const struct terms *terms, const struct property *property)
 	value = terms_get(terms, (enum terms_key)property->key);
 	switch (property->key) {
 	case TERMS_CPULIMIT:
-		/* On one processor children cannot pass the limit.  Under threads=1 there
-		 * must be no children. */
+		/* With cpus=1 children cannot pass the limit, so terms do not ask for this.
+		 * But threads=1 does, because it forbids children. */
 		return terms_get(terms, TERMS_CLOCK) == TERMS_CPU ||
 		       terms->given[TERMS_CPULIMIT] ||
 		       terms_get(terms, TERMS_CPUS) != 1 ||

@@ -55,8 +55,8 @@ look_at(const struct stage *s, int watched)
 	                                  : meter_cpu_us(m) - s->start_us;
 }
 
-/* Whether the attacker is over a limit, measured as often as the referee measures.  Its
- * start is no attack. */
+/* Whether the attacker is over a limit, measured as often as the referee measures.  What it
+ * uses before its first report is no attack. */
 static bool
 is_caught(struct stage *s)
 {

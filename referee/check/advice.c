@@ -169,8 +169,8 @@ advice_expected(const struct bouts *all, const struct bout_game *game,
  * What to change
  */
 
-/* Explain how to see the legal moves: with the program `rules`, or if that is not
- * installed, in the position that we name. */
+/* Explain how to see the legal moves: by the program `rules`, or if that is not installed,
+ * from the position, which we print. */
 static void
 hint_illegal(const struct bouts *all, const struct bout_game *game, struct text *text)
 {

@@ -14,7 +14,7 @@
 void advice_expected(const struct bouts *all, const struct bout_game *game,
                      const struct verdict *verdict, struct text *text);
 
-/* Append the change to make for that game of the bout. */
+/* Append the change to make after this verdict on a game of the bout. */
 void advice_hint(const struct bouts *all, const struct bout *bout,
                  const struct bout_game *game, const struct verdict *verdict,
                  struct text *text);

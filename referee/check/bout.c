@@ -19,8 +19,8 @@ enum {
 	ENOUGH_S = 2,    /* without -r, no third whole game begins after this time */
 	BETWEEN_MS = 10, /* pause between two whole games */
 	TIGHT_MS = 20,   /* BOUT_LATE's limit of a move */
-	POSITIONS = 5,   /* on a wire with a new process for each move */
-	TAKEOVERS = 2,   /* on the other wires */
+	POSITIONS = 5,   /* positions to ask on a wire with a new process for each move */
+	TAKEOVERS = 2,   /* positions to ask on the other wires */
 	APART = 40,      /* plies between two positions */
 	LEAVE_MS = 1000, /* the least time for the agent to exit after its input ends */
 };
@@ -37,7 +37,7 @@ struct stage {
  * A variant of a game in which one move of the opponent would never end.
  */
 
-/* The original game, and the number of moves before that move. */
+/* The original game, and which of the opponent's moves in it never ends. */
 static struct {
 	const struct game *game;
 	int seat;   /* the opponent's */
@@ -194,8 +194,8 @@ struct place {
 };
 
 /* Play at random from a new start, for at most `plies` plies.  Keep the last position
- * that two moves of different seats led to.  The caller must then check for trouble
- * (foreign.h). */
+ * that two moves of different seats led to.  The caller must then check whether a rules
+ * program has failed (foreign_trouble). */
 static void
 reach(const struct match *match, int number, int plies, struct place *place)
 {

@@ -28,7 +28,7 @@ enum bout_kind {
 	BOUT_LEAVE,     /* like BOUT_FIRST, but the agent's input ends without `quit` */
 	BOUT_SAME,      /* the first of the whole games once more */
 	BOUT_OTHER,     /* like BOUT_FIRST, on the wire of bout_other_wire */
-	BOUT_OPEN,      /* like BOUT_FIRST, without the layers `without` */
+	BOUT_OPEN,      /* like BOUT_FIRST, without the sandbox's layers in `without` */
 	BOUTS,
 };
 

@@ -57,7 +57,7 @@ make_ready(const struct check_order *order, char why[CHECK_WHY])
 	m->from = 1;
 	m->games = m->to = BOUT_GAMES_MOST;
 	m->logged = true;
-	m->people_clocked = true; /* the opponent */
+	m->people_clocked = true; /* the opponent too, whose wire is like a person's */
 	return match_ready(m, why);
 }
 

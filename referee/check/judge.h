@@ -4,7 +4,7 @@
 /*
  * Judges the steps of --check (steps.h) by the bouts that were played.  A fault belongs
  * to one step, so an agent with one fault fails one step.  A step that cannot be judged
- * because of that names the failed step.
+ * because another has failed names that one.
  */
 
 #include <stdbool.h>
@@ -38,7 +38,7 @@ struct step_result {
 	struct text expected; /* for STEP_FAILED: the expected behaviour */
 	struct text hint;     /* the change to make */
 	const struct bout *bout; /* the bout with the conversation to show, or NULL */
-	const struct bout_game *game; /* the game of it to show; NULL = the agent's output
+	const struct bout_game *game; /* the bout's game to show; NULL = the agent's output
 	                               * between games */
 };
 
@@ -48,7 +48,7 @@ struct check {
 	                               * check */
 	enum step_state state[STEPS]; /* by step, for those judged so far */
 	enum step_kind now;           /* the current step */
-	const char *hint;             /* its own hint, or NULL */
+	const char *hint;             /* the current step's own hint, or NULL */
 };
 
 /* Fail the current step because of this verdict against the agent. */

@@ -46,7 +46,8 @@ turn(struct talk *talk, const struct wire_turn *t)
 	memcpy(&me.position, t->whole, me.variant->game->size);
 }
 
-/* Play at random until the agent has to pass.  Returns the plies left to AHEAD, or 0. */
+/* Play at random until the agent has to pass, for at most AHEAD plies.  Returns how many of
+ * these plies are left, so 0 if the agent never had to pass. */
 static int
 soon_passes(struct position at)
 {

@@ -3,8 +3,8 @@
 
 /*
  * The opponent of the agent in --check.  It has no process.  The referee asks its wire
- * for a move, as it asks a person's, and the wire answers at once.  The opponent plays
- * any game legally.  Its moves depend only on its seed.
+ * for a move, as it asks a person's, and the wire answers in that call.  The opponent
+ * plays any game legally.  Its moves depend only on its seed.
  */
 
 #include "wires/wire.h"
@@ -18,8 +18,8 @@ enum opponent_style {
 
 enum {
 	OPPONENT_ALL = 1 << 30, /* no limit on turns */
-	OPPONENT_SLOW_MS = 200, /* before a move: twice the computing that offturn=lose
-	                         * allows the agent */
+	OPPONENT_SLOW_MS = 200, /* the sleep before a move: twice the processor time that
+	                         * offturn=lose allows the agent */
 };
 
 /* Set the style for the games from now on.  The opponent resigns after `turns` turns of a

@@ -11,8 +11,9 @@ enum {
 	NEAR = 80, /* warn above this percentage of a limit */
 };
 
-/* The failed step that prevents judging this one, or STEPS.  STEP_START and STEP_FIRST
- * prevent every other.  Those up to STEP_OUTPUT prevent all after it but the exit. */
+/* The failed step that prevents judging this one, or STEPS.  If STEP_START or STEP_FIRST
+ * failed, we judge no step after it.  If another step up to STEP_OUTPUT failed, we judge no
+ * step after STEP_OUTPUT but the two about the exit. */
 static enum step_kind
 gate(const struct check *check, enum step_kind step)
 {

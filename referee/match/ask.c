@@ -16,7 +16,7 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 		*verdict = turn_unstarted(agent, ask->seat, started);
 		return false;
 	}
-	/* A guest is not stopped, because it has not connected yet. */
+	/* Do not stop a guest before it has connected to us. */
 	if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
 	    !agent_is_guest(agent) && !agent->channel.games)
 		idle_begin(&agent->idle, clock_now_us());

@@ -16,7 +16,7 @@
 #include "game/verdict.h"
 #include "match/turn.h"
 
-/* The agent in its seat, and the conditions. match_ask fills it in. */
+/* An agent in its seat, and what we must know to ask it. match_ask fills this in. */
 struct ask {
 	const struct variant *variant;
 	const struct terms *terms; /* the agent's limits */
@@ -41,29 +41,29 @@ bool ask_start(const struct ask *ask, struct verdict *verdict);
 /* Announce to the agent the game that begins in the position `start`. */
 void ask_begin(const struct ask *ask, const struct position *start);
 
-/* Prepare the agent's turn for turn_take: the first move of a game, with the whole bank
- * of the match's first game. */
+/* Prepare the agent's turn for turn_take: as the first move of the match's first game, so
+ * with the whole bank of that game. */
 void ask_turn(const struct ask *ask, const struct position *position,
               struct turn *turn);
 
-/* Return whether the turn failed only because the process, from an earlier game, was
- * leaving when we asked it in this game: it exited with status 0, or had not read what we
- * asked.  A process may leave after a game.  The caller then asks a new one, which may not
- * leave, because we started it for this game.  A process that asked for the legal moves has
- * read our question, so it did not leave early. */
+/* Return whether the turn failed only because the process, which has played an earlier
+ * game, was exiting when we asked it: it exited with status 0, or had not read our
+ * question.  A process may exit after a game.  The caller then asks a new one, which may
+ * not exit, because we started it for this game.  A process that asked for the legal moves
+ * has read our question, so it did not leave early. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
-/* Ask the new process in this turn, with a clock of its own, because nothing that the old
- * one thought can reach it.  The turn pays for the time that the old one needed to leave,
- * beyond the term `quit`; or for all of it, if it could leave files (write=scratch). */
+/* Prepare the new process's turn, with a full clock: nothing that the old one (of the turn
+ * `left`) computed can reach it.  But it pays for the time that the old one took to exit
+ * beyond the term `quit`, or for all if the old one may have left files (write=scratch). */
 void ask_again(struct turn *turn, const struct turn *left);
 
-/* Make the verdict on a move that the rules do not allow, with the wire's hint. */
+/* Make the verdict on a move that the rules refuse, with the wire's hint (talk.hint). */
 struct verdict ask_refused(const struct agent *agent, int seat, bool malformed,
                            const char *move, const char *why);
 
-/* Announce the end of the game to the agent, if it is playing one.  Kill the agent if its
- * wire cannot say that a game is cancelled. */
+/* If the agent is playing a game, announce its end to the agent.  If the game is cancelled
+ * and the agent's wire cannot say so, kill the agent instead. */
 void ask_end(struct agent *agent, const struct wire_end *end);
 
 /*
@@ -88,8 +88,8 @@ struct ask_answer {
 };
 
 /* Announce a game that begins in the question's position, ask for a move and judge the
- * answer.  Not for a guest.  Afterwards the agent's process is in that game, or was
- * killed because we cannot ask it again. */
+ * answer.  Not for a guest (agent_is_guest).  Afterwards the agent's process is in that
+ * game, or was killed because we cannot ask it again. */
 struct ask_answer ask_once(const struct ask *ask,
                            const struct ask_question *question);
 

@@ -3,7 +3,7 @@
 #include "proc/procstat.h"
 
 enum {
-	ASKED_US = 1 * CLOCK_MS, /* we may count our waiting this long before the turn */
+	ASKED_US = 1 * CLOCK_MS, /* how old our own waiting may be when a turn begins */
 	SLACK_US = 5 * CLOCK_MS, /* shorter delays are usual */
 };
 
@@ -63,8 +63,8 @@ arrival_slept_us(const struct arrival *a, const struct meter *m)
 	return slept > SLACK_US ? slept : 0;
 }
 
-/* How much earlier the agent may have written the last message, as far as the machine
- * kept us waiting.  Time in which its own threads ran does not count. */
+/* How long before we read it the agent may have written the last message, because the
+ * machine kept us waiting.  Time in which the agent's own threads ran does not count. */
 static int64_t
 late_us(const struct arrival *a, const struct meter *m)
 {
@@ -80,7 +80,7 @@ arrival_earlier_us(const struct arrival *a, const struct meter *m)
 {
 	int64_t late = late_us(a, m), slept = arrival_slept_us(a, m);
 
-	/* A sleep that was too long may have lasted for the whole wait. */
+	/* If we slept too long, we may have slept through the whole wait. */
 	if (slept && a->wait_us > slept)
 		slept = a->wait_us;
 	return late > slept ? late : slept;

@@ -6,12 +6,12 @@
  * an interval, because some of its sources are certain and others are not:
  *
  *	its threads were ready while the machine ran others (starved.h)    certain
- *	the same of children that nobody saw from beginning to end         given to it
+ *	the same for children that nobody saw, up to the turn's limit      taken as certain
  *	the machine kept us waiting, so we read its answer late            certain
  *	we slept too long for another reason, such as a stop (Ctrl-Z)      possible
- *	it is ready and waits now, which the kernel counts only later      possible
+ *	one of its threads waits now, which the kernel counts only later   possible
  *
- * To measure costs more than a short turn, so we do it only if it can change the result.
+ * A measurement outlasts a short turn, so we make one only if it can change the result.
  */
 
 #include <stdbool.h>
@@ -34,8 +34,8 @@ struct arrival {
 		int64_t waited_us; /* how long the machine had kept us waiting */
 		int64_t used_us;   /* processor time of the agent */
 	} none[2];             /* the last two polls without a message, newest first */
-	bool missed;           /* the message came just after the poll of none[0], so
-	                        * none[1] counts */
+	bool missed;           /* the message may have come before we filled in none[0],
+	                        * so none[1] counts */
 };
 
 /* Note that we asked the agent at asked_us. */
@@ -55,10 +55,11 @@ void arrival_woke(struct arrival *a, int64_t began_us, int64_t wake_us, int64_t 
 /* Return how much too late we woke for reasons other than a busy machine. */
 int64_t arrival_slept_us(const struct arrival *a, const struct meter *m);
 
-/* Return how much earlier the agent may have written the last message, for any reason. */
+/* Return how long before we read it the agent may have written the last message, whatever
+ * kept us from reading. */
 int64_t arrival_earlier_us(const struct arrival *a, const struct meter *m);
 
-/* Add that we read the answer late. */
+/* Add to `delay` how late we read the answer. */
 void delay_add_arrival(struct delay *delay, const struct arrival *a, const struct meter *m);
 
 #endif

@@ -26,7 +26,7 @@ is_built_in(const struct player *player)
 	return found && !player->home;
 }
 
-/* Run one of our players with --help as its last word: it reads its words in order. */
+/* Run one of our players with --help last: it refuses a wrong word before it gets there. */
 static int
 ask_for_help(void *context)
 {

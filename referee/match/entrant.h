@@ -8,12 +8,12 @@
 
 #include "agent/player.h"
 
-/* Return whether this user may execute the player's program.  Only for a command that a
- * person types: those who grade want a verdict. */
+/* Return false, with the reason, if the user who runs us may not execute the player's
+ * program.  Not for graders: they want a verdict on such a program. */
 bool entrant_may_run(const struct player *player, char why[PLAYER_WHY]);
 
-/* Return whether a player, if it is one of our own, takes the words after its name.  If
- * not, its program prints the reason. */
+/* Return false if a player is one of our own and refuses the words after its name.  Its
+ * program then prints the reason. */
 bool entrant_takes_words(const struct player *player, char why[PLAYER_WHY]);
 
 #endif

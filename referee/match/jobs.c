@@ -20,7 +20,7 @@
 #include "record/record.h"
 
 enum {
-	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves all games of this time */
+	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves all games that end in this time */
 	PROGRESS_US = 250 * CLOCK_MS,
 	QUEUE = 2,                   /* the most games that a worker has at once */
 	AHEAD = 1000,                /* the most results that wait for an earlier game */
@@ -98,7 +98,7 @@ free_done(struct done *done)
 	free(done);
 }
 
-/* Report a game whose block is on disk. */
+/* Report a game whose record is on disk. */
 static void
 report(struct manager *m, const struct done *done)
 {
@@ -430,7 +430,6 @@ show_progress(struct manager *m, int64_t now)
 	m->progress_us = now + PROGRESS_US;
 }
 
-/* The time of the next task. */
 static int64_t
 next_due(const struct manager *m)
 {

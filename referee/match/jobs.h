@@ -12,8 +12,8 @@
 
 struct resume;
 
-/* A spectator of the games in this process, who may also play in them.  The next game
- * begins when the spectator is ready. */
+/* A spectator, in the main process, who may also play in the games.  The next game begins
+ * when the spectator is ready. */
 struct jobs_watch {
 	void (*hear)(void *context, const struct event *event);
 	bool (*ready)(void *context);     /* whether the next game may begin */
@@ -22,7 +22,7 @@ struct jobs_watch {
 	/* Called after each wait; `readable` says whether fd may be read.  Returns false
 	 * to end the running games and play no more. */
 	bool (*serve)(void *context, bool readable);
-	/* Called in a worker: close what only this process needs. */
+	/* Called in a worker: close what only the main process needs. */
 	void (*forget)(void *context);
 	void *context;
 	int answers[3]; /* by player: descriptor of a person's moves, non-blocking
@@ -36,7 +36,7 @@ struct jobs {
 	struct resume *resume; /* the record: its games are not played again, and finished
 	                        * games are appended; or NULL */
 
-	/* Called in the order of the schedule, when the game's block is on disk.  Returns
+	/* Called in the order of the schedule, when the game's record is on disk.  Returns
 	 * false and errno if the result cannot be printed; that ends the match. */
 	bool (*report)(void *context, const struct result *result,
 	               const struct result_texts *texts);
@@ -65,7 +65,7 @@ enum jobs_end {
 	JOBS_LEFT,        /* the spectator or the results' reader left; finished games
 	                   * are reported */
 	JOBS_INTERRUPTED, /* a signal came; finished games are reported */
-	JOBS_FAILED,      /* the host failed: errno is the reason, `what` the task */
+	JOBS_FAILED,      /* the host failed: `what` says at what, and errno why */
 };
 
 /* Play match->from to match->to.  `signals` receives the signals that told us to stop. */

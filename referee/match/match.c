@@ -75,9 +75,9 @@ write_own(const struct match *match, int player, struct text *text)
 	}
 }
 
-/* An agent's share of three quarters of the memory, with two agents a game.  The rest is
- * for the system and for us.  So with one game at a time a JVM with its usual heap, a
- * quarter of the machine, is no fault. */
+/* An agent's share: three quarters of the machine's memory, divided by the agents of all
+ * games.  The rest is for the system and for us.  So in a match of one game at a time, a
+ * JVM with its usual heap, a quarter of the memory, keeps within its share. */
 static int64_t
 share_bytes(const struct match *match)
 {
@@ -130,8 +130,8 @@ set_cpu_limits(struct match *match)
 			: match->ready.cpu_game_s * 4;
 }
 
-/* Make a player's words absolute, unless its program starts in the operator's folder and
- * finds its files there. */
+/* Make the paths in a player's words absolute, unless its program starts in the operator's
+ * current folder and finds its files there. */
 static void
 settle_words(struct player *player, const struct confine *confine)
 {
@@ -190,7 +190,7 @@ keep_apart(struct match *match)
 		                   &match->player[i], &match->player[3 - i]);
 }
 
-/* Give a person no clock unless the operator named one: nobody loses by thinking. */
+/* Unless the operator named a clock, give a person none: nobody shall lose by thinking. */
 static void
 set_people(struct match *match, int player)
 {
@@ -205,7 +205,7 @@ set_people(struct match *match, int player)
 	assert(fine);
 }
 
-/* Set a player's terms: the terms of both, changed by its own. */
+/* Set a player's terms: those of both players, changed by the player's own. */
 static bool
 set_terms(struct match *match, int player, char why[400])
 {
@@ -315,8 +315,8 @@ writes(const struct terms *terms)
 	       terms_get(terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
 }
 
-/* Whether a player's agent needs a folder for TMPDIR: it has no /tmp of its own, and only
- * Landlock can keep it to that folder. */
+/* Whether a player's agent needs a folder for TMPDIR: if it has no /tmp of its own, and
+ * Landlock can keep it to such a folder. */
 static bool
 needs_tmp(const struct match *match, int player)
 {

@@ -2,8 +2,8 @@
 #define MATCH_H
 
 /*
- * A series of games between two players: the seats, the seeds, void games played again,
- * and the tally.
+ * A series of games between two players: the seats, the seeds, and void games played
+ * again.
  */
 
 #include <stdbool.h>
@@ -65,8 +65,8 @@ struct match {
 	struct match_prepared ready; /* filled in by match_ready */
 };
 
-/* One game's result, by player.  It has no pointers, so it can pass between processes;
- * its texts are elsewhere. */
+/* One game's result, by player.  It has no pointers, so it can pass between processes; its
+ * texts are in struct result_texts. */
 struct result {
 	int game;
 	int pair;            /* number of the pair, or of the game if there are no
@@ -106,10 +106,10 @@ bool match_withholds(const struct match *match, int player,
  * this machine's memory, so that the operator should read a note about it. */
 bool match_shares(const struct match *match);
 
-/* Return the longer of the times that the players have to leave, in us. */
+/* Return the longer of the times that the players' terms give them to exit, in us. */
 int64_t match_quit_us(const struct match *match);
 
-/* Let both agents leave, and wait that long for them. */
+/* Tell both agents to exit, wait match_quit_us at most, and kill those that stay. */
 void match_dismiss(const struct match *match, struct agent agent[3]);
 
 /* Return whether an agent's process must be replaced before the next game: its
@@ -157,8 +157,8 @@ struct result match_void(const struct match *match, int game,
 
 void match_free_texts(struct result_texts *texts);
 
-/* Keep an agent's standard error of a game, or of a case, in match->keep, if that is not
- * NULL, as SEED-GAME-PLAYER.txt.  Returns -1 and errno on failure. */
+/* Keep an agent's standard error of a game, or of a case of suite(1), in match->keep, if
+ * that is not NULL, as SEED-GAME-PLAYER.txt.  Returns -1 and errno on failure. */
 int match_keep_err(const struct match *match, const struct agent *agent, int game);
 
 #endif

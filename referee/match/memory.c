@@ -28,8 +28,8 @@ memory_parse(const char *text, int64_t *bytes)
  * States
  */
 
-/* The number that a state's name begins with; 0 if it is none.  `origin` becomes what
- * follows: SEED-GAME-RECORD, or NULL. */
+/* The number that a state's name begins with; 0 if this is no state's name.  `origin`
+ * becomes what follows the number: SEED-GAME-RECORD, or NULL. */
 static long
 number_of(char *name, char **origin)
 {
@@ -97,8 +97,8 @@ has_result(int fd, const char *id)
 	return found || state != RECORD_FAILED ? found : -1;
 }
 
-/* Whether a state counts that comes from SEED-GAME-RECORD: the result is on disk.  -1 and
- * errno on failure. */
+/* Whether the state SEED-GAME-RECORD counts, because that record has the game's result on
+ * disk.  -1 and errno on failure. */
 static int
 counts(const struct memory *m, const char *origin)
 {
@@ -146,8 +146,8 @@ remove_others(const char *folder, const char *keep)
 	return done;
 }
 
-/* Make the newest state N/, if it counts, and remove the others.  Returns 0 if it does not
- * count. */
+/* If the newest state's game has a recorded result, rename the state to N/ and remove the
+ * others.  Returns 0 if the game has none. */
 static int
 confirm(const struct memory *m, const char *folder)
 {

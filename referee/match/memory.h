@@ -10,9 +10,10 @@
  *	                        has a result of the game
  *	new/                    a state that is being copied
  *
- * new/ becomes the second, and that the first, by a rename.  A game begins with a copy of the
- * newest state.  After its processes have ended, we copy what it left, and then write its
- * block.  So after any kill the state is the one that the last recorded game left.
+ * A finished new/ is renamed to N-SEED-GAME-RECORD/, and that later to N/.  A game begins
+ * with a copy of the newest state.  After its processes have ended, we copy what they left,
+ * and only then write the game into the record.  So even if the referee is killed, the
+ * state is the one that the last recorded game left.
  */
 
 #include <stdbool.h>
@@ -23,7 +24,7 @@ struct agent;
 enum {
 	MEMORY_WHY = 400,
 	MEMORY_FILES = 1000, /* files and folders that a player may keep */
-	MEMORY_DEPTH = 16,   /* folders in each other */
+	MEMORY_DEPTH = 16,   /* folders inside one another */
 };
 
 struct memory {
@@ -43,18 +44,18 @@ int memory_make(const struct memory *memory);
 
 /* memory_settle keeps only the newest state whose game has a result in its record.  Waits
  * while another referee writes that record.  Returns -1 and errno on failure.
- * memory_confirm does the same only if this is the newest state of all, because the last
- * result may not be in the record yet.  Both are only for a process that holds no lock on a
- * record. */
+ * memory_confirm does so only if no state is newer: otherwise it changes nothing, because
+ * the newest game's result may not be in the record yet.  A process that holds a lock on a
+ * record must call neither: both close the record, which would release the lock. */
 int memory_settle(const struct memory *memory);
 void memory_confirm(const struct memory *memory);
 
-/* The newest state of a player, which the caller frees: "" if there is none yet, NULL if
- * the player keeps nothing. */
+/* The path of a player's newest state, which the caller frees: "" if there is none yet,
+ * NULL if the player keeps nothing. */
 char *memory_newest(const struct memory *memory, int player);
 
-/* Keep what an agent without processes left in a game, for its next one.  False, with the
- * reason, if it left what we do not keep; the state is then the one before. */
+/* Keep for the next game what an agent, whose processes have ended, left in this one.
+ * False, with the reason, if we do not or cannot keep it; the state then stays the same. */
 bool memory_keep(const struct memory *memory, struct agent *agent, uint64_t seed,
                  int game, char why[MEMORY_WHY]);
 

@@ -15,7 +15,6 @@
  * A turn
  */
 
-/* Charge the turn's times to the seat. */
 static void
 charge(struct state *s, const struct turn *t)
 {
@@ -31,7 +30,7 @@ charge(struct state *s, const struct turn *t)
 	p->waited_us[t->seat] += t->sample.delay.least_us;
 	p->worst_us[t->seat] = clock_later(p->worst_us[t->seat],
 	                                   t->sample.wall_us);
-	/* On the files wire we start each process ourselves, so none begins earlier. */
+	/* On the files wire each turn has a new process, and so the whole term `start`. */
 	if (t->agent->channel.wire->transport != WIRE_FOLDER)
 		s->started_us[t->seat] += had < 0 ? start + had : start;
 	if (*bank == CLOCK_NEVER)
@@ -381,7 +380,6 @@ replace_agent(struct state *s, int seat)
 		ask_begin(&s->play->ask[seat], &s->position);
 }
 
-/* Start a new process and announce the game to it. */
 static bool
 renew_agent(struct state *s, int seat)
 {
@@ -594,7 +592,6 @@ take_chance(struct state *s)
 	look_for_outcome(s);
 }
 
-/* Play one ply. */
 static void
 take_ply(struct state *s)
 {

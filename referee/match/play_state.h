@@ -71,7 +71,6 @@ struct state {
 /* End the game with this verdict. */
 void play_decide(struct state *s, struct verdict verdict);
 
-/* The agent in a seat. */
 static inline struct agent *
 play_agent(const struct state *s, int seat)
 {

@@ -187,7 +187,7 @@ let_read(struct confine *confine, const char *path)
 		confine->readable[n] = path;
 }
 
-/* Let a player read one more path of its own.  Its paths come first. */
+/* Let a player read one more path of its own, which come before all others. */
 static void
 let_read_own(struct confine *confine, const char *path)
 {

@@ -34,13 +34,13 @@ void readable_add_installations(struct readable *readable);
 /* Drop the installations that neither of these users can enter. */
 void readable_drop_closed(struct readable *readable, uid_t one, uid_t other);
 
-/* Let a player read its own files and these folders.  `confine` then points into both
- * `readable` and `player`. */
+/* Let a player read its own files and the folders of `readable`.  `confine` then points
+ * into both `readable` and `player`. */
 void readable_give(const struct readable *readable, const struct terms *terms,
                    const struct player *player, struct confine *confine);
 
 /* Return whether a player's folder is one that it may not read: a home, or the current
- * folder that no word names. */
+ * folder if no word of its command names a file or folder. */
 bool readable_lacks(const struct readable *readable, const struct player *player);
 
 /* If the opponent's program or a file that its words name lies in a folder of the
@@ -50,8 +50,8 @@ void readable_keep_from(struct readable *readable, struct confine *confine,
                         const struct player *player,
                         const struct player *rival);
 
-/* Keep the player from a file of ours in the same way.  The file must exist.  Folders
- * that all agents may read stay readable. */
+/* Keep the player from a file of ours, as readable_keep_from keeps it from the opponent's.
+ * The file must exist.  Folders that all agents may read stay readable. */
 void readable_keep_secret(struct readable *readable, struct confine *confine,
                           const char *file);
 

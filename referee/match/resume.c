@@ -11,7 +11,7 @@
  * Which match a block belongs to
  */
 
-/* The number of a block that has a result and this match's seed; otherwise 0. */
+/* The game of a record's block, if it has a result and this match's seed; otherwise 0. */
 static int
 number_of(const struct match *match, const char *block)
 {
@@ -156,7 +156,8 @@ resume_close(struct resume *resume)
  * Results
  */
 
-/* Read the sentence, and after it the last words of the player to blame. */
+/* Take apart a recorded sentence: the verdict's text, and behind it the end of the standard
+ * error of the player to blame. */
 static void
 take_sentence(const char *recorded, struct verdict *v, struct text *err)
 {

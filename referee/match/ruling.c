@@ -11,7 +11,7 @@ enum {
 	MOST_US = 10 * CLOCK_S,       /* or this long if the limit is short */
 	OFFTURN_US = 100 * CLOCK_MS,  /* processor time that an agent may use outside
 	                               * its turn, to tidy up, under offturn=lose */
-	LOCKS = 4096, /* the kernel holds 200 bytes for each, which nobody counts */
+	LOCKS = 4096, /* record locks, each of 200 bytes in the kernel that nobody counts */
 };
 
 #define MB(bytes) ((double)(bytes) / (1 << 20))
@@ -49,8 +49,8 @@ late_wall(const struct turn *t, const char *what)
 	return v;
 }
 
-/* A turn in which the agent had to wait too long for a processor.  The opponent is to
- * blame if it used more than half of the processors' time in the turn. */
+/* The verdict if the agent had to wait too long for a processor in its turn.  The opponent
+ * is to blame if it used more than half of the processors' time in the turn. */
 static struct verdict
 kept_waiting(const struct turn *t)
 {
@@ -67,7 +67,7 @@ kept_waiting(const struct turn *t)
 	return v;
 }
 
-/* End a turn that is still open at `kill`. */
+/* End a turn that has passed the limit `kill`. */
 static enum turn_end
 patience_over(struct turn *t, const char *what)
 {
@@ -80,7 +80,7 @@ patience_over(struct turn *t, const char *what)
 	                  terms_get(t->terms, TERMS_AFTER) == TERMS_RESTART;
 	if (t->result.spent)
 		return TURN_LATE;
-	/* If wall < kill, a turn with too much CPU may end by the wall clock first. */
+	/* A turn that the wall clock ended may have used too much CPU time before. */
 	return turn_fault(t, t->late == TERMS_OVER_CPU ||
 	                     t->sample.cpu_us > t->may.cpu_late_us
 	                  ? late_cpu(t) : late_wall(t, what));
@@ -119,7 +119,7 @@ on_silence(struct turn *t)
 	bool cpu = t->late == TERMS_OVER_CPU;
 	bool wall = t->late == TERMS_OVER_WALL;
 
-	/* Over its limit, but it may still answer. */
+	/* The agent is over its limit, but may still answer. */
 	if (cpu && s->cpu_us <= t->may.cpu_end_us)
 		return TURN_ON;
 	if (cpu || (wall && s->wall_us - s->delay.most_us > t->may.end_us))
@@ -253,7 +253,7 @@ death(const struct turn *t)
 	struct verdict v;
 	char name[48], why[UNFIT_WHY] = "";
 
-	/* Without seccomp, a program can set the limits of its init. */
+	/* Without seccomp, an agent can end its init, by lowering the init's limits. */
 	if (s->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
 		return verdict_void("the referee's own process above an agent "
 		                    "was killed");

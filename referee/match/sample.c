@@ -43,7 +43,7 @@ sample_answer(struct turn *t)
 	int64_t machine_us;
 
 	meter_read_turn(m, &s->cpu_us);
-	/* It was heard before `began_us` if we measured the opponent meanwhile. */
+	/* heard_us may be before began_us, if we measured the opponent in between. */
 	s->wall_us = t->arrival.heard_us > t->began_us ? t->arrival.heard_us - t->began_us : 0;
 	if (sample_had_us(s) > t->may.late_us || banked || s->wall_us > TURN_SHORT_US)
 		measure_delay(t);
@@ -101,8 +101,8 @@ sample_end(struct turn *t, int64_t now)
 	struct sample *s = &t->sample;
 	const struct agent *agent = t->agent;
 
-	/* A process for a single move answers by its end, and what it waited is lost when
-	 * we reap it. */
+	/* A process for a single move answers by its end.  After we have reaped it, we can
+	 * no longer read how long it waited for a processor. */
 	if (agent->channel.wire->transport == WIRE_FOLDER &&
 	    now - t->began_us > clock_earlier(t->may.late_us, TURN_SHORT_US))
 		measure_delay(t);
@@ -122,9 +122,9 @@ sample_share(const struct terms *terms)
 	return terms->share_bytes ? clock_earlier(limit, terms->share_bytes) : limit;
 }
 
-/* The first count adds shared memory once for each process, and files in /tmp that are
- * mapped twice.  A process shares all its memory while it starts another.  So we count an
- * excessive amount again, exactly. */
+/* The first count adds shared memory once for each process, and mapped files in /tmp twice.
+ * A process shares all its memory while it starts another.  So we count an excessive amount
+ * again, exactly. */
 static int64_t
 held_bytes(const struct terms *terms, struct meter *m)
 {

@@ -11,8 +11,8 @@
 
 /* What one agent holds, on move or not. */
 struct held {
-	int64_t bytes;       /* memory, counted exactly if it is more than the agent's
-	                      * share; 0 if it is not more */
+	int64_t bytes;       /* memory by an exact count, which we make now and then if the
+	                      * agent seems to hold more than its share; otherwise 0 */
 	int threads;
 	int locks;           /* record locks: fcntl(2) */
 	bool hidden;         /* it hides what it reads or writes */
@@ -32,8 +32,8 @@ void sample_silence(struct turn *t, int64_t now_us);
 /* Measure the end of the agent's process, before it is reaped. */
 void sample_end(struct turn *t, int64_t now_us);
 
-/* If it is time, measure what an agent holds.  If it holds more memory than its share,
- * note the amount in its meter. */
+/* If it is time, measure what an agent holds; otherwise return false.  If it holds more
+ * memory than its share, note the amount in its meter. */
 bool sample_held(struct agent *agent, const struct terms *terms, int64_t now_us,
                  struct held *held);
 

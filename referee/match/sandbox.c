@@ -172,8 +172,8 @@ try_together(const struct sandbox *sandbox, unsigned layers, unsigned others)
 	return held;
 }
 
-/* Find the largest set of namespaces that holds.  They need walk: only a walk finds the
- * program below the namespace's init. */
+/* Find the largest set of namespaces that holds.  They need the layer walk: only a walk
+ * over the processes finds the program below the namespace's init. */
 static void
 probe_namespaces(struct sandbox *sandbox)
 {
@@ -192,7 +192,7 @@ probe_namespaces(struct sandbox *sandbox)
 		sandbox->layers |= try_together(sandbox, 1u << CONFINE_MOUNTS, 0);
 }
 
-/* Add the layers that hold besides the user, who has been tried. */
+/* Add the other layers that hold.  uid, Landlock and seccomp have been tried. */
 static void
 probe_layers(struct sandbox *sandbox)
 {
@@ -214,7 +214,7 @@ probe_layers(struct sandbox *sandbox)
 static bool
 has_users(const struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
-	/* Root of a user namespace without other users is an ordinary user. */
+	/* Who is root only in a user namespace without other users is an ordinary user. */
 	if (applies(sandbox, CONFINE_UID) ||
 	    (!confine_is_root() && !sandbox->users_given))
 		return true;
@@ -330,8 +330,9 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	*confine = (struct confine){
 		.layers = sandbox->layers,
 		.mem_bytes = terms_get(terms, TERMS_MEM),
-		/* Let the kernel limit private memory only if the terms set a limit.  A
-		 * sanitizer's shadow memory is terabytes, and Python shares memory. */
+		/* Only if the terms set a limit, let the kernel limit private memory and
+		 * refuse what we cannot count: sanitizers map terabytes, and Python's
+		 * processes share memory. */
 		.counted = terms->given[TERMS_MEM] &&
 		           terms_get(terms, TERMS_MEM) != CLOCK_NEVER,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,
@@ -342,8 +343,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 		.uid = root ? sandbox->user[number] : geteuid(),
 		.gid = root ? (gid_t)sandbox->user[number] : getegid(),
 	};
-	/* On the files wire each ply starts a process, and a network would double the time
-	 * for that.  Seccomp refuses sockets instead. */
+	/* On the files wire each ply starts a process, and a network namespace would double
+	 * the time for that.  Seccomp refuses sockets instead. */
 	if (confine->net || (player->wire->transport == WIRE_FOLDER &&
 	                     applies(sandbox, CONFINE_SECCOMP) &&
 	                     !(sandbox->required >> CONFINE_NETNS & 1)))

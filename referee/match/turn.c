@@ -42,9 +42,9 @@ under_watch(const struct turn *t)
 	       confine_has(agent->confine, CONFINE_WALK) ? agent : NULL;
 }
 
-/* The first part of a wait: a hundredth of it, within limits.  If a wait must end before
- * the kernel's next tick, the kernel sets a timer, which costs as much as everything else
- * that it does for a short answer. */
+/* The first part of a wait: a hundredth of the turn's limit, from SLICE_US to TICK_US.  If
+ * a wait must end before the kernel's next tick, the kernel sets a timer, which costs as
+ * much as everything else that it does for a short answer. */
 static int64_t
 slice_us(const struct turn *t)
 {
@@ -53,8 +53,8 @@ slice_us(const struct turn *t)
 	return slice > SLICE_US ? slice : SLICE_US;
 }
 
-/* The time at which the turn's wall time reaches this limit, unless the agent has to wait
- * for a processor again until then.  Not before looks.again_us. */
+/* The time at which the turn's wall time, less the delay that we have measured so far,
+ * reaches this limit; but not before looks.again_us. */
 static int64_t
 when(const struct turn *t, int64_t limit_us)
 {

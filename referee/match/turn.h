@@ -20,8 +20,8 @@ struct turn *turn_await(struct turn *const turns[], int n);
 /* Call turn_go and turn_await for one turn. */
 enum turn_end turn_take(struct turn *turn);
 
-/* Wait until a guest has connected and given its name, as long as a new process may take
- * to answer.  Returns TURN_MOVE if it has. */
+/* Wait until a guest has connected and given its name, for the term `start`, but at least
+ * for a second.  Returns TURN_MOVE if it has. */
 enum turn_end turn_meet(struct turn *turn);
 
 /* Make the verdict on an agent that could not be started, from errno and the result of

@@ -244,7 +244,7 @@ send_stop(struct turn *t)
 	t->stopped = true;
 }
 
-/* Judge the limits while there is no answer.  At the last one read once more: an answer
+/* Judge the limits while there is no answer.  At the last limit read once more: an answer
  * may have come before we woke. */
 static enum turn_end
 look_at_clocks(struct turn *t, int64_t now)
@@ -287,7 +287,7 @@ is_for_rules(const struct turn *t, enum turn_end end)
 	       !t->agent->player->home;
 }
 
-/* The verdict in that case, with the player's last line. */
+/* The verdict on failed rules, with the player's last line on standard error. */
 static struct verdict
 rules_failed(struct channel *channel)
 {
@@ -305,8 +305,8 @@ rules_failed(struct channel *channel)
 	return v;
 }
 
-/* If the agent died, or hung at the start, find out from its standard error whether the
- * sandbox refused it something.  Under threads=1 it may hang at any time. */
+/* If the agent died, or hung at its start (under threads=1 also later), find out from its
+ * standard error whether the sandbox refused it something. */
 static void
 explain_by_refusal(struct turn *t)
 {

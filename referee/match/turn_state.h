@@ -67,7 +67,7 @@ struct turn {
 	const struct terms *others; /* the other agent's terms */
 	struct terms_turn how;  /* turn_go sets its `fresh` */
 	struct agent *agent;    /* the agent on move */
-	struct agent *other;    /* the other agent; we only drain its output */
+	struct agent *other;    /* the other agent: measured too, and its output read */
 	int seat;               /* the seat of the agent */
 	int signal_fd;          /* the descriptor from signals_watch */
 	bool single;            /* the turn is not part of a game */

@@ -37,7 +37,6 @@ send_message(struct text *message, int fd)
 	return failed;
 }
 
-/* Send a result and its texts with their lengths. */
 static int
 send_result(int fd, const struct result *result,
             const struct result_texts *texts)

@@ -19,12 +19,13 @@ enum { CGROUP_PATH = 512 };
  * controller. */
 bool cgroup_enter(char into[CGROUP_PATH]);
 
-/* Undo cgroup_enter.  Call this in the process that called cgroup_enter, after all other
- * processes have left the cgroup. exit(3) calls this too. */
+/* Undo cgroup_enter, which gave the path `house`.  Call this in the process that called
+ * cgroup_enter, after all others have left the cgroup.  exit(3) calls this too. */
 void cgroup_leave(const char *house);
 
-/* Make a cgroup for the processes of one program.  CLOCK_NEVER in mem_bytes means no
- * limit.  Reads the limits back to check them.  False and errno on failure. */
+/* Make a cgroup for the processes of one program, in the cgroup `house` of cgroup_enter.
+ * CLOCK_NEVER in mem_bytes means no limit.  Reads the limits back to check them.  False and
+ * errno on failure. */
 bool cgroup_make(const char *house, const char *name, int64_t mem_bytes,
                  char path[CGROUP_PATH]);
 

@@ -30,7 +30,7 @@
 
 enum {
 	STACK_BYTES = 64 << 20,
-	LOCKED_BYTES = 8 << 20, /* memory that a process may lock; it counts as its own */
+	LOCKED_BYTES = 8 << 20, /* memory that a process may lock; this counts as its own */
 	QUEUE_BYTES = 1 << 20, /* POSIX message queues, in an ipc namespace */
 	SCRATCH_BYTES = 64 << 20, /* the largest file in the scratch folder */
 	/* The most processes of one user in all games together.  The user's other
@@ -103,7 +103,7 @@ limit_shared(const struct confine *confine)
 	return done;
 }
 
-/* Give the program this stack, which it may change: what a stack holds counts as memory. */
+/* Set a soft limit of the stack.  The program may raise it: a stack counts as memory. */
 static bool
 set_stack(void)
 {
@@ -115,9 +115,9 @@ set_stack(void)
 	return setrlimit(RLIMIT_STACK, &limit) == 0;
 }
 
-/* The largest file that the program may make.  Its file systems have limits of their own,
- * if it has some.  But where only resident memory counts, a file in memory that nobody
- * maps would escape. */
+/* The largest file that the program may make.  If the program has its own file systems,
+ * they have limits.  But where we count only resident memory, a file in memory that nobody
+ * maps would escape the count. */
 static int64_t
 most_file_bytes(const struct confine *confine)
 {
@@ -217,7 +217,7 @@ add_path(struct rootfs *rootfs, const char *path)
 }
 
 /* A player's own paths are shown even if they lie in root's private folders.  The folders
- * to write in come last.  The program's own /proc is not shown but made. */
+ * to write in come last.  rootfs_enter itself mounts /proc. */
 static bool
 enter_rootfs(const struct confine *confine)
 {
@@ -233,7 +233,7 @@ enter_rootfs(const struct confine *confine)
 			add_path(&rootfs, system_folders[i]);
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
 		add_path(&rootfs, devices[i]);
-	/* Installations have no links on their way: readable_add_folder. */
+	/* The paths of installations pass no links: readable_add_folder. */
 	for (int i = confine->own; i < CONFINE_READABLE && confine->readable[i]; i++)
 		if (!rootfs_closed(confine->readable[i], confine->uid))
 			add_path(&rootfs, confine->readable[i]);
@@ -252,7 +252,7 @@ enter_rootfs(const struct confine *confine)
  * landlock
  */
 
-/* Allow what its root folder shows. */
+/* Allow what the program's own root folder shows. */
 static bool
 allow_rootfs(const struct landlock *landlock, const struct confine *confine)
 {
@@ -323,7 +323,7 @@ enter_seccomp(const struct confine *confine)
 		.own_pids = confine_has(confine, CONFINE_PIDNS),
 		.own_net = confine_has(confine, CONFINE_NETNS),
 		.own_files = confine_has(confine, CONFINE_MOUNTS),
-		/* A name in the abstract space is limited by Landlock or by the network. */
+		/* Landlock or a network namespace hides sockets with abstract names. */
 		.sockets = confine->sockets && confine_has(confine, CONFINE_MOUNTS) &&
 		           (confine_has(confine, CONFINE_NETNS) ||
 		            (confine_has(confine, CONFINE_LANDLOCK) && landlock_abi() >= 6)),
@@ -370,7 +370,7 @@ die_first(void)
 #endif
 }
 
-/* Whether a user of their own cannot reach what the player needs. */
+/* Whether the program gets a user who cannot reach what the player needs. */
 static bool
 is_shut_out(const struct confine *confine)
 {

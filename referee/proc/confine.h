@@ -49,7 +49,7 @@ enum {
 
 /* The limits of a build, which replace an agent's limits. */
 struct confine_build {
-	int64_t file_bytes;  /* of its largest file */
+	int64_t file_bytes;  /* the most that one file may have */
 	const char *home;    /* a second writable folder */
 };
 
@@ -58,7 +58,7 @@ struct confine {
 	unsigned layers;     /* one bit a layer: 1u << CONFINE_... */
 	int64_t mem_bytes;   /* the limit of resident memory; CLOCK_NEVER = none */
 	int64_t tmp_bytes;   /* with CONFINE_MOUNTS: the size of its /tmp */
-	int64_t open_files;  /* of one process */
+	int64_t open_files;  /* the most that one process may have open */
 	bool counted;        /* the kernel also limits private memory and refuses memory
 	                      * that we could not count */
 	bool net;            /* the program may use the network */
@@ -103,8 +103,8 @@ bool confine_enter(const struct confine *confine);
 
 /* Whether a layer works on this machine.  The probe tries the acts that the layer
  * forbids.  Call this in a process of its own, which can do nothing else afterwards.
- * CONFINE_PIDNS tries all namespaces of confine->layers at once; CONFINE_MOUNTS is for root
- * without them.  False for CONFINE_CGROUP, which cgroup_enter tries. */
+ * CONFINE_PIDNS tries all namespaces of confine->layers at once; CONFINE_MOUNTS tries what
+ * root can do without them.  False for CONFINE_CGROUP, which cgroup_enter tries. */
 bool confine_probe(enum confine_layer layer, const struct confine *confine);
 
 /* Whether we are root of the whole system rather than root of a user namespace only. */
@@ -117,7 +117,7 @@ enum confine_reach {
 	CONFINE_REFUSES, /* the file itself, or a folder that is not the player's */
 };
 
-/* Find that reason.  Call this as root, in a process of its own. */
+/* Find whether the user can execute a file.  Call this as root, in a process of its own. */
 enum confine_reach confine_reach(const struct confine *confine, const char *path);
 
 /* The first path of the player that lies in a folder which the user may not enter; NULL

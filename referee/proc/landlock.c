@@ -12,7 +12,7 @@
 #if ON_LINUX
 #define kernel syscall
 #else
-/* Stands in for the system call if the headers do not know Landlock. */
+/* Stands in for the system call outside Linux. */
 static long
 kernel(long call, ...)
 {

@@ -38,8 +38,8 @@ bool listener_raise_loopback(void);
 /* Send a descriptor over a local socket: unix(7). */
 bool listener_send(int to, int listener);
 
-/* Wait for such a descriptor, which becomes non-blocking and close-on-exec.  Returns -1
- * on failure or if the other end is closed. */
+/* Wait for a descriptor from listener_send, and make it non-blocking and close-on-exec.
+ * Returns -1 on failure or if the other end is closed. */
 int listener_take(int from);
 
 #endif

@@ -109,7 +109,6 @@ namespaces_part(void)
 	return unshare(CLONE_NEWNS) == 0 && part(MS_PRIVATE);
 }
 
-/* Mount our own /proc. */
 static bool
 mount_proc(void)
 {

@@ -53,17 +53,18 @@ void namespaces_init(const struct namespaces *namespaces, int alive, int report,
  * errno on failure; then the process can only exit. */
 bool namespaces_mounts(void);
 
-/* Do the same as root, who may mount anything there. */
+/* As root: give this process a private set of mounts.  False and errno on failure. */
 bool namespaces_part(void);
 
-/* After that: mount an empty file system in memory at a folder.  It holds at most these
- * bytes and files.  False and errno on failure. */
+/* After namespaces_mounts: mount an empty file system in memory at a folder.  It holds at
+ * most these bytes and files.  False and errno on failure. */
 bool namespaces_mount(const char *path, int64_t bytes, int files);
 
 /* For proc_try: returns 0 if file systems can be mounted at this folder. */
 int namespaces_try_mounts(void *folder);
 
-/* Unmount such a file system.  The kernel removes it when no file in it is open. */
+/* Unmount the file system at this folder.  The kernel removes it when no file in it is
+ * open. */
 void namespaces_unmount(const char *path);
 
 #endif

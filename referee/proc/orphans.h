@@ -23,8 +23,8 @@ bool orphans_can_be_adopted(void);
 /* Whether orphans_adopt has returned true. */
 bool orphans_are_adopted(void);
 
-/* Adopt orphans in a process that already has children, such as workers.  Spares them.
- * Also false in process 1. */
+/* Adopt orphans in a process that already has children, such as workers, and spare those.
+ * False in process 1 and if the system does not list processes. */
 bool orphans_adopt_of_workers(void);
 
 /* In a worker: forget the parent's spared children, and adopt no orphans. */
@@ -41,8 +41,8 @@ void orphans_bury(void);
 
 void orphans_kill(void);
 
-/* Whether an orphan could have come from this child: the orphan is in no other child's
- * session. */
+/* Whether there is an orphan that this child may have left, because the orphan is in no
+ * other child's session. */
 bool orphans_may_be_of(pid_t child);
 
 /* Add up the orphans in the child's session, and the processor time of those that were

@@ -141,7 +141,7 @@ proc_reap(struct proc *proc)
 	return children_cpu_us() - before;
 }
 
-/* The used resources as Linux has them; the library's times may be longer. */
+/* Linux's own struct rusage.  The C library's may have wider members for times. */
 struct used {
 	long times[4];
 	long maxrss;

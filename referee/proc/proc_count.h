@@ -32,7 +32,7 @@ struct proc_count {
  * threads. */
 bool proc_count(struct proc_count *count, pid_t thread);
 
-/* Read how much the machine has lost. */
+/* Read how much time the machine has lost to interrupts and other virtual machines. */
 void proc_count_look(struct proc_count *count);
 
 /* The processor time of these threads since the start of the count, in us, less the loss

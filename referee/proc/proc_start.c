@@ -167,7 +167,6 @@ exec_result(int failures)
 		? PROC_HOST : PROC_UNFIT;
 }
 
-/* Open the program's own /tmp. */
 static int
 open_tmp(pid_t program)
 {

@@ -14,8 +14,8 @@ struct proc;
 struct procstat;
 
 /* The processor time (user and system) of the child and its threads so far, in us, until
- * it is reaped.  Includes its children only after its end in a namespace. -1 if there is
- * no child or no such clock. */
+ * the child is reaped.  For a child that has ended in a namespace, includes the children
+ * that it waited for.  -1 if there is no child or no such clock. */
 int64_t proc_cpu_us(const struct proc *proc);
 
 /* Set the kernel's total CPU limit of a running child, in whole seconds.  This is the

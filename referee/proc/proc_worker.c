@@ -13,7 +13,7 @@
 #if !ON_LINUX
 static pid_t employer;
 
-/* Check that the parent lives.  A worker that blocks the signal exits at once. */
+/* Unless the parent lives, end by SIGTERM.  A worker that blocks SIGTERM exits at once. */
 static void
 look_for_employer(int number)
 {

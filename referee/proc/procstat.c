@@ -35,7 +35,7 @@ read_of(pid_t pid, const char *file, char *into, size_t size)
 	text_read_file(path, into, size);
 }
 
-/* The value in bytes of the line "KEY N kB" in such a file; -1 if there is none. */
+/* The value in bytes of the line "KEY N kB" in a file of a process; -1 if there is none. */
 static int64_t
 bytes_in(pid_t pid, const char *file, const char *key)
 {
@@ -147,8 +147,8 @@ add_exact(struct procstat *sum, pid_t pid, pid_t parent, unsigned flags, int64_t
 	sum->shared_bytes += shared < 0 ? 0 : shared;
 }
 
-/* The kernel's memory for page tables: proc_pid_status(5).  One byte here and there in a
- * wide address space costs a page table each, which is not resident memory. */
+/* The kernel's memory for page tables: proc_pid_status(5).  In a wide address space, each
+ * byte that lies alone costs a page table, which is not resident memory. */
 static int64_t
 page_tables(pid_t pid)
 {

@@ -3,9 +3,9 @@
 
 /*
  * The use that a process and all its descendants make of the machine.  procstat_walk.c adds
- * it up.  What it adds up is read by proc(5) on Linux, in procstat.c, and by libSystem on
- * macOS, in procstat_macos.c, which fills the processes, threads, memory and processor time
- * and no more.  Elsewhere nothing is found: procstat_plain.c, which has POSIX's clock.
+ * up the figures of all processes.  On Linux, procstat.c reads them from proc(5).  On
+ * macOS, procstat_macos.c asks libSystem for processes, threads, memory and processor time,
+ * and fills no more.  Elsewhere procstat_plain.c has only POSIX's clock of a process.
  */
 
 #include <stdbool.h>
@@ -29,18 +29,18 @@ struct procstat {
 	                     * system */
 	bool hidden;        /* a process hid its files, because its program may not be
 	                     * read */
-	int processes;      /* living processes, and dead ones that their own parent has
-	                     * to reap */
+	int processes;      /* living processes, and dead ones that another process than
+	                     * we has to reap */
 	int threads;        /* threads of these processes */
 	int stopped;        /* processes that a signal has stopped */
 	int ready;          /* processes that run, are ready to run or are ending */
 	int64_t rss_bytes;  /* resident memory, plus page tables and mappings if there can
 	                     * be many of them */
-	int64_t shared_bytes; /* if exact: its part that lies in files in memory */
+	int64_t shared_bytes; /* if exact: the part of rss_bytes in files in memory */
 	int64_t tmp_bytes;  /* the files of an agent's own /tmp, in rss_bytes too; only
 	                     * proc_stat fills it */
 	int64_t space_bytes; /* the size of all address spaces */
-	int64_t maps;       /* the most mappings that fit in them */
+	int64_t maps;       /* the most mappings that fit in these address spaces */
 	int64_t cpu_us;     /* processor time of the living processes and, to about 10 ms,
 	                     * of the children they waited for */
 	int64_t read_bytes; /* bytes read by read(2) and similar calls, pipes included */
@@ -60,8 +60,8 @@ int procstat_add_one(struct procstat *sum, pid_t pid);
 /* Add what a process and the children that it has waited for have read. */
 void procstat_add_reads(struct procstat *sum, pid_t pid);
 
-/* List the children of a process that has this many threads, at most `most`.  Returns their
- * number. */
+/* List the children of a process, at most `most` of them.  `threads` is the number of the
+ * process's threads.  Returns the number of children listed. */
 int procstat_children(pid_t pid, int threads, pid_t *into, int most);
 
 /* The first child of a process that has one thread; 0 if there is none. */

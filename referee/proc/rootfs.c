@@ -133,7 +133,7 @@ list(const struct rootfs *rootfs, struct shown shown[], int *cause)
 	return count;
 }
 
-/* The name of an absolute path in the old root. */
+/* A path of the old root, relative to our working folder, which is the old root. */
 static const char *
 outside(const char *path)
 {
@@ -242,8 +242,8 @@ is_tmp(const char *path)
 }
 
 /* Show one path.  Many systems have links such as /bin for usr/bin, so copy a link of the
- * root folder.  A player who lies right in /tmp finds the files of the real one in their
- * own. */
+ * root folder.  If a player's folder is /tmp itself, show the files of the real /tmp in the
+ * program's own. */
 static bool
 show(const struct shown *s, uid_t user)
 {
@@ -272,7 +272,7 @@ show(const struct shown *s, uid_t user)
 }
 
 /* Cover the root folder by an empty one and go there.  Our working folder remains the old
- * root.  A path that begins with .. does not leave the root, but sees what covers it. */
+ * root.  After the mount, / is still the covered folder, but /.. is the one on top. */
 static bool
 change_root(void)
 {
@@ -323,8 +323,8 @@ replace(const char *path, const char *text, bool writable)
 	       (writable || protect(path, false)) && unlink(ours) == 0;
 }
 
-/* Let this user namespace, which has a part of what its user may have, watch fewer files:
- * user_namespaces(7). */
+/* Limit how many files this user namespace may watch, because what it watches also uses up
+ * its user's limit: user_namespaces(7). */
 static bool
 limit_watches(void)
 {
@@ -332,7 +332,7 @@ limit_watches(void)
 	       text_write_file("/proc/sys/user/max_inotify_watches", "4096");
 }
 
-/* Some programs ask for the name of their user, and root has chosen one without a name. */
+/* Name the user: some programs ask for the name, but the user whom root chose has none. */
 static bool
 name_user(uid_t user)
 {
@@ -352,8 +352,8 @@ name_user(uid_t user)
 	return done;
 }
 
-/* Among others, put an ordinary file in place of oom_score_adj, so that a process only seems to
- * set how early the kernel kills it when memory runs out. */
+/* Change files that the new root shows.  An ordinary file in place of oom_score_adj lets a
+ * process only seem to set how early the kernel kills it when memory runs out. */
 static bool
 adapt(const struct rootfs *rootfs)
 {

@@ -122,8 +122,7 @@ ended(struct run *run, const struct proc *proc)
 	return run->signal == SIGXFSZ || fills_disk(s) ? RUN_DISK : RUN_DONE;
 }
 
-/* Read all that has arrived.  A limit, because other processes may still fill the outputs
- * of a program that has ended. */
+/* Read what has arrived, up to LAST_READS reads: other processes may still write more. */
 static void
 take_rest(struct run *run, struct proc *proc)
 {

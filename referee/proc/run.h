@@ -64,7 +64,7 @@ void run_add_number(struct run *run, const char *key, uint64_t value);
 enum run_end run_program(struct run *run);
 void run_free(struct run *run);
 
-/* Copy the first line of the last 300 bytes of its standard error. */
+/* Copy the first line of the last 300 bytes of the program's standard error. */
 void run_last_words(const struct run *run, char *into, size_t size);
 
 /* Append the command for a shell: "cd FOLDER && WORDS". */

@@ -88,8 +88,8 @@ enum when {
 	KEPT,      /* the agent must stay in its group, by which we stop or end it */
 	RESTS,
 	EXPOSED,   /* others' files are in reach: not own_files */
-	COUNTED,   /* memory that is not resident would escape */
-	HIDDEN,    /* ... or nothing else bounds it: COUNTED or EXPOSED */
+	COUNTED,   /* only resident memory is counted: other memory would escape */
+	HIDDEN,    /* COUNTED or EXPOSED: nothing else bounds such other memory */
 	QUEUES,    /* COUNTED or COMMON */
 	SOCKETS,
 	ONLINE,    /* the agent has a network */
@@ -102,7 +102,7 @@ enum when {
 
 /* Powerful interfaces, and what others share with the agent. */
 static const int forbidden[] = {
-	/* Files and processes that the agent sees, and other agents' memory. */
+	/* They change which files and processes the agent sees, or others' memory. */
 	SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root,
 	SYS_chroot, NR_OPEN_TREE, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG,
 	NR_FSMOUNT, NR_FSPICK, NR_MOUNT_SETATTR, NR_OPEN_TREE_ATTR,
@@ -134,8 +134,8 @@ static const int queues[] = {
 	SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
 };
 
-/* The clock waits for an agent that cannot run.  If an agent lowered its priority or chose
- * its processors, the referee could not tell such waiting from a busy machine. */
+/* An agent is not charged for time in which the machine was too busy to run it.  If it had
+ * to wait because it lowered its priority or chose its processors, we could not tell. */
 static const int pretended[] = {
 	SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr,
 	SYS_sched_setaffinity, SYS_setpriority, SYS_ioprio_set,
@@ -161,8 +161,8 @@ static const int unknown[] = {
 	                                                            * kernel's memory */
 };
 
-/* Reports on files that Landlock hides.  Also, each user has only a limited number, of
- * which only a user namespace gets a part. */
+/* These calls report on files that Landlock hides.  Besides, each user may watch a limited
+ * number of files, and only in a user namespace can we limit the agent's part. */
 static const int watches[] = {
 	SYS_inotify_init1,
 #ifdef SYS_inotify_init
@@ -200,7 +200,7 @@ enum test {
 };
 
 /* The verdict on a call if an argument passes the test.  The checks of one call must stand
- * together, in the order of their trial.  If none holds, the call is allowed. */
+ * together.  The first that holds decides; if none holds, the call is allowed. */
 static const struct check {
 	int call;
 	enum when when;
@@ -241,16 +241,15 @@ static const struct check {
 	{SYS_socket, ONLINE, 0, IS, AF_INET6, ALLOW},
 	{SYS_socket, ONLINE, 0, IS_NOT, AF_NETLINK, DENY},
 	{SYS_socket, ONLINE, 2, IS_NOT, 0 /* NETLINK_ROUTE */, DENY},
-	/* Without a network an agent gets no such socket, or one to talk to the referee.
-	 * It may not change the size of the socket's buffers, because nobody counts their
-	 * memory. */
+	/* Without a network an agent gets no socket, or TCP sockets to talk to the referee.
+	 * It may not change the size of their buffers: nobody counts that memory. */
 	{SYS_socket, UNMADE, 0, ANY, 0, DENY},
 	{SYS_socket, CLIENT, 0, IS_NOT, AF_INET, DENY},
 	{SYS_socket, CLIENT, 1, MASK, SOCKET_KIND, ALLOW},
 	{SYS_socket, CLIENT, 1, IS_NOT, SOCK_STREAM, DENY},
 	{SYS_setsockopt, OFFLINE, 0, ANY, 0, DENY},
-	/* Descriptors inside a message that nobody has received: each user has a limited
-	 * number, and the files that they hold count as nobody's. */
+	/* Descriptors may wait in a message that nobody receives.  Each user may have a
+	 * limited number of these, and the files that they keep open count as nobody's. */
 	{SYS_sendmsg, OFFLINE, 0, ANY, 0, DENY},
 	{SYS_sendmmsg, OFFLINE, 0, ANY, 0, DENY},
 	{SYS_setsockopt, CLIENT, 1, IS, IPPROTO_TCP, ALLOW},
@@ -258,7 +257,7 @@ static const struct check {
 	{SYS_setsockopt, CLIENT, 2, IS, SO_RCVBUF, DENY},
 	{SYS_setsockopt, CLIENT, 2, IS, SO_SNDBUF, DENY},
 
-	/* Only the requests for terminals, pipes and sockets.  Others change a file's
+	/* Allow only the requests for terminals, pipes and sockets.  Others change a file's
 	 * attributes through a descriptor that may only read.  An agent may not type on
 	 * another's terminal or change the console's selection. */
 	{SYS_ioctl, ALWAYS, 1, IS, TIOCSTI, DENY},
@@ -271,9 +270,9 @@ static const struct check {
 	{SYS_ioctl, SOCKETS, 1, IS, IOCTL_SOCKET, ALLOW},
 	{SYS_ioctl, ALWAYS, 1, ANY, 0, STRANGE},
 
-	/* Signals that the kernel sends for an event on a descriptor or the death of a
-	 * parent.  They could be SIGCONT for a stopped process or SIGKILL for another's
-	 * process.  A pipe may not grow, because nobody counts its memory. */
+	/* The kernel can send a chosen signal at an event on a descriptor or the death of a
+	 * parent: SIGCONT to a stopped process, or SIGKILL to another's process.  A pipe
+	 * may not grow, because nobody counts its memory. */
 	{SYS_fcntl, KEPT, 1, IS, F_SETOWN, DENY},
 	{SYS_fcntl, KEPT, 1, IS, F_SETSIG, DENY},
 	{SYS_fcntl, KEPT, 1, IS, F_SETOWN_EX, DENY},
@@ -339,7 +338,7 @@ static const struct check {
 /* A call's numbers for programs of 32 bits.  From 403 on the numbers are the same as ours
  * (syscalls(2)).  Some calls have two forms.  mmap (90) and socketcall (102) have their
  * arguments in memory, which no filter can read, so the kernel seems not to have them.  The
- * arguments of fadvise64 (250, 272) lie elsewhere; it seems to work. */
+ * arguments of fadvise64 (250, 272) lie elsewhere, so the call always seems to work. */
 struct number {
 	int call, old;
 };
@@ -414,7 +413,7 @@ put_check(struct program *p, const struct check *check)
 {
 	static const struct {
 		uint16_t jump;
-		uint8_t yes, no; /* jumps if the test holds, and if not */
+		uint8_t yes, no; /* lines to skip if the test holds, and if not */
 	} how[] = {
 		[IS] = {BPF_JEQ, 0, 1}, [IS_NOT] = {BPF_JEQ, 1, 0},
 		[ABOVE] = {BPF_JGT, 0, 1}, [HAS] = {BPF_JSET, 0, 1},
@@ -436,8 +435,8 @@ put_check(struct program *p, const struct check *check)
 	end(p, check->verdict);
 }
 
-/* Put the checks of one call that this filter contains, for one of its numbers.  The
- * number is loaded before and after. */
+/* Put the checks of one call that this filter contains, for one of the call's numbers.
+ * Before and after them the accumulator holds the number of the call at hand. */
 static void
 put_call(struct program *p, int number, const struct check *check, size_t n,
          const bool now[WHENS])
@@ -449,8 +448,8 @@ put_call(struct program *p, int number, const struct check *check, size_t n,
 	for (size_t i = 0; i < n; i++) {
 		if (!now[check[i].when])
 			continue;
-		/* Load the low half.  We ignore the upper half of an int, as the kernel
-		 * does: bubblewrap's CVE-2019-10063. */
+		/* Load the low half of the argument.  We ignore the upper half of an int,
+		 * as the kernel does: bubblewrap's CVE-2019-10063. */
 		if (loaded != check[i].argument)
 			load(p, offsetof(struct seccomp_data,
 			                 args[check[i].argument]));
@@ -478,7 +477,6 @@ next_number(int call, bool old, size_t *i)
 	return *i < n ? olds[(*i)++].old : -1;
 }
 
-/* Put a list of calls. */
 static void
 put_list(struct program *p, const struct calls *list, bool old)
 {
@@ -525,8 +523,8 @@ put_architecture(struct program *p, const bool now[WHENS], bool old)
 	end(p, ALLOW);
 }
 
-/* The filter: our own architecture, then that of programs of 32 bits.  Kill programs of
- * others, where these numbers mean other calls. */
+/* The filter: our own architecture, then that of programs of 32 bits.  Kill programs of any
+ * other architecture, where the same numbers mean other calls. */
 static void
 put_filter(struct program *p, const bool now[WHENS])
 {

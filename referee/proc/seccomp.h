@@ -14,7 +14,7 @@
 enum seccomp_attributes {
 	SECCOMP_REFUSED,   /* the change fails */
 	SECCOMP_PRETENDED, /* the change seems to work */
-	SECCOMP_CHANGED,   /* the change works: the program has a user of its own */
+	SECCOMP_CHANGED,   /* the change works: it can reach no file of others */
 };
 
 /* The options of a filter. */

@@ -21,8 +21,8 @@ enum suite_wants {
 };
 
 struct suite_case {
-	char *file;            /* its file; the next member is the line */
-	int line;
+	char *file;            /* the path of its file */
+	int line;              /* its line in that file */
 	char *name;            /* or "" */
 	struct variant variant;
 	struct position position;
@@ -50,8 +50,8 @@ struct suite_hints {
 
 void suite_free(struct suite *suite);
 
-/* Set the terms of a case: its game's, then `course`, its own time and `given`, each over
- * the ones before.  NULL for none.  False with the reason. */
+/* Set the terms of a case from its game's terms, `course`, the case's own time and `given`.
+ * Each overrides those before; NULL means none.  False with the reason. */
 bool suite_terms(const struct suite_case *c, const char *course, const char *given,
                  struct terms *terms, char why[TERMS_WHY]);
 

@@ -28,8 +28,8 @@ struct sitting {
 	int from, to;
 	struct match match; /* player 1 is the agent */
 	struct match_root root;
-	struct seats seats; /* used only in the sitting's process, as the next */
-	int signal_fd;
+	struct seats seats; /* used only in the sitting's process */
+	int signal_fd;      /* also used only there */
 	int signals;
 };
 
@@ -44,7 +44,7 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
  * Which cases can be asked
  */
 
-/* Whether the position is the start that the parameters fix, with seat 1 to move. */
+/* Whether the position is the only start of its parameters, with seat 1 to move. */
 static bool
 is_opening(const struct suite_case *c)
 {
@@ -277,7 +277,7 @@ find_players(struct sitting *s, char why[PLAYER_WHY])
 	return found;
 }
 
-/* Note which layers the sandbox lacks and which paths it hides from the agent. */
+/* Note which terms the sandbox does not enforce, and that it hides the agent's folder. */
 static void
 tell_sandbox(const struct sitting *s)
 {

@@ -38,7 +38,7 @@ struct suite_run_answer {
 struct suite_run {
 	const char *command;    /* the agent, written as a player */
 	const char *self;       /* argv[0] of this program */
-	const char *course;     /* terms under the cases' own times, or NULL */
+	const char *course;     /* terms that the cases' own times override, or NULL */
 	const char *terms;      /* terms that override the cases' own times, or NULL */
 	struct sandbox sandbox; /* not yet probed */
 	uint64_t seed;

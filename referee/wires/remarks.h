@@ -12,8 +12,8 @@
 struct text;
 
 enum {
-	REMARKS_BYTES = 256, /* of a remark; the rest is cut off */
-	REMARKS_PLY = 8,     /* remarks kept of a seat in a ply: the last ones */
+	REMARKS_BYTES = 256, /* the most bytes of a remark; we cut off the rest */
+	REMARKS_PLY = 8,     /* we keep so many remarks of a seat in a ply: the last ones */
 };
 
 /* Append a remark, n bytes that begin with #, without the # and the blanks after it.

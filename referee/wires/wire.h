@@ -3,8 +3,8 @@
 
 /*
  * A wire is a way to talk to a player.  It turns the match's messages into bytes, and
- * bytes from the agent into an answer.  It sees no descriptor and no clock.  One file in
- * wires/ exports one constant `struct wire`.
+ * bytes from the agent into an answer.  It sees no pipe and no clock.  One file in wires/
+ * exports one constant `struct wire`.
  *
  * Reads are buffered, but a wire judges a message byte by byte, in the order in which the
  * bytes came.  The first wrong byte decides the verdict, whatever came with it.
@@ -43,7 +43,7 @@ struct talk {
 	struct text name;  /* and this is the name */
 	struct text file;  /* WIRE_FOLDER: the file that put wrote or fetch found */
 	struct timespec put_at; /* WIRE_FOLDER: the time of that file's last change */
-	struct text hint;  /* more words for a fault: "; ..." */
+	struct text hint;  /* more words for the verdict on a fault: "; there is ..." */
 };
 
 enum take {
@@ -99,8 +99,8 @@ struct wire_folder {
 	 * Both leave the text in talk->file for the transcript. */
 	int (*put)(int folder, struct talk *talk, const struct wire_turn *turn);
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
-	const char *const *files; /* the names of these two files and of the agent's
-	                           * memory file; a NULL ends the list */
+	const char *const *files; /* the names of the files of `put`, of `fetch` and of
+	                           * the agent's memory; ends with NULL */
 	const char *without; /* words for the verdict if the process ends without an
 	                      * answer: " without an output.txt" */
 };
@@ -110,7 +110,7 @@ struct wire {
 	enum wire_transport transport;
 	const struct wire_folder *folder; /* NULL for other transports */
 
-	/* For wire_refusal.  NULL if the wire carries every game. */
+	/* Return why the wire cannot carry a game, or NULL.  It may be NULL itself. */
 	const char *(*refusal)(const struct variant *variant,
 	                       const struct terms *terms);
 
@@ -137,7 +137,7 @@ struct wire {
 	/* The wire can say that a game is cancelled; if not, we start a new process. */
 	bool cancels;
 
-	/* The referee drops bytes out of turn when a game ends. */
+	/* When a game ends, the referee drops what the agent wrote out of turn. */
 	bool drops;
 
 	/* The agent receives its own moves too. */

@@ -226,7 +226,7 @@ has_file(int folder, const char *name, struct timespec since)
 	         st.st_mtim.tv_nsec >= since.tv_nsec));
 }
 
-/* Whether the subfolder `below` has such a file.  Writes the file's path to `path`. */
+/* As has_file, in the subfolder `below`.  Writes the file's path to `path`. */
 static bool
 has_below(int folder, const char *below, const char *name,
           struct timespec since, struct text *path)

@@ -173,7 +173,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	size_t whole, len;
 	enum take what;
 
-	/* Both agents may give their names, in any order. */
+	/* A name that comes before we wait for it is not out of turn. */
 	if (!owed) {
 		talk->stray |= talk->met && talk->in_len > 0;
 		return TAKE_MORE;
