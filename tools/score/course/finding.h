@@ -96,7 +96,7 @@ bool finding_end(struct finding *finding, enum status status,
 /* Append to the reason. */
 void finding_explain(struct finding *finding, const char *more);
 
-/* Set what was left out. */
+/* Set the words for what was left out of the submission. */
 void finding_leave(struct finding *finding, const char *aside);
 
 /* Set the status by the agents: CHECK_FAIL if all are unfit for games, and otherwise OK with a

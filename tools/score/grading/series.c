@@ -170,7 +170,7 @@ series_free(struct series *series)
 
 enum { CHECK_US = 120 * CLOCK_S, SAID = 16 << 10 };
 
-/* The length of a text without its end in brackets, if that has measured values. */
+/* The length of a text without the brackets at its end, if these have measured values. */
 static size_t
 steady(const char *text)
 {

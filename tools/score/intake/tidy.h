@@ -48,8 +48,9 @@ struct tidy_aside {
 	bool link;        /* a link that leads out is among them */
 };
 
-/* Whether a file comes from tools, systems or transfers, not from a student.  tidy_skips judges
- * the name; tidy_passes_over also a folder's content, and the definition's names. */
+/* Whether a file comes from tools, systems or transfers, not from a student.  tidy_skips
+ * goes by its name; tidy_passes_over also by a folder's content and by the names in
+ * `more`. */
 bool tidy_skips(const char *path);
 bool tidy_passes_over(const struct tidy_aside *aside, const struct walk_entry *entry);
 
@@ -69,7 +70,7 @@ bool tidy_is_compiled(const char *top, const char *path);
 const char *tidy_fault(const char *top, const char *path);
 
 /* The first file that matches a pattern of fnmatch(3), or NULL.  nth: 0 = the first by
- * name; n = the n-th by the numbers in the names, which has a2 before a10.  `Makefile` at
+ * name; n = the n-th in the order of the numbers in names, a2 before a10.  `Makefile` at
  * the end matches all names that make(1) reads, in make's order. */
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
@@ -97,7 +98,7 @@ enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
  * for case (then *in_place is true), or it has the right name in another folder. */
 bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
 
-/* The first such file, best one in its place, or NULL. */
+/* The first file with tidy_is_like, at best one in its place; or NULL. */
 const char *tidy_find_like(const struct tidy_list *list, const char *pattern,
                            bool *in_place);
 

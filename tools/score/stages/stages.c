@@ -52,7 +52,8 @@ begin_submission(const struct grading *g, struct submission *s)
 	if (f->root)
 		text_addf(&s->files.root, "%s/%s", g->out, f->root);
 	if (left > STAGE_BUILT && has_build(g, s)) {
-		/* A failure leaves nothing valid, unless the course only has other games. */
+		/* After a failure of the grader, nothing from this stage on is valid; but
+		 * if only some parts are stale, the other parts are. */
 		if (f->status == STATUS_GRADER_ERROR && !f->stale)
 			finding_rewind(f, g->course, left);
 		f->done = left - 1;

@@ -31,9 +31,9 @@ struct marks;
 bool found(struct intake *intake, const char *folder, char why[INTAKE_WHY]);
 
 /* Read the roster, a file or NULL, and find out which submission counts for each student.
- * grading: without a roster, search the sources for names too, if a rule of the course asks for
- * code with {id}, which calls signals_watch; NULL = never.  False with the reason; *signals are
- * those that came. */
+ * Without a roster, and unless `grading` is NULL, search the sources for ids if a rule of
+ * the course asks for code with {id}; this calls signals_watch, and sets *signals to the
+ * signals that came.  False with the reason. */
 bool named(struct intake *intake, const struct course *course, const char *roster,
            const struct grading *grading, int *signals, char why[INTAKE_WHY]);
 
