@@ -58,7 +58,8 @@ view_free(struct view *v)
 	recorded_free(&v->game);
 }
 
-/* Publish a page and its record.  If the view is NULL, a student gets the public ones. */
+/* Publish a page and its record for a student, or for everybody if id is NULL.  Without a
+ * view the student gets the public files. */
 static void
 put(const struct album *a, const char *id, const char *name, const struct view *v)
 {
@@ -136,7 +137,8 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
  * Dropped students
  */
 
-/* Whether a student is dropped by now.  This process copied the ladder before the games. */
+/* Whether a student is dropped by now.  Ask the orders: our ladder is a copy from
+ * before. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {
@@ -170,7 +172,7 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 	}
 }
 
-/* A student may be dropped while we write: then nobody else removes the pages. */
+/* If a student was dropped while we wrote the pages, remove them: nobody else does. */
 static void
 forget_dropped(const struct album *a, const struct ladder *l, int pairing, int number)
 {

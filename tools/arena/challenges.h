@@ -31,7 +31,7 @@ struct challenge {
 	char id[INTAKE_ID]; /* who asked; "-": the instructor */
 	int a, b;           /* slots of the two players' first versions; `a` asked */
 	int pairings, left; /* all of them, and those that have not begun */
-	int turn;           /* `served` when its last one began; 0 = none has */
+	int turn;           /* `served` when its last pairing began; 0 = none did */
 	char *text;         /* the request, or the name of the order */
 };
 
@@ -63,7 +63,7 @@ void challenges_look(struct challenges *challenges);
 /* Accept the instructor's orders. */
 void challenges_obey(struct challenges *challenges);
 
-/* Give the order.  Dies after a mistake of the operator. */
+/* Order unrated games of two players.  Dies after a mistake of the operator. */
 void challenges_order(const char *dir, const struct course *course, const char *who,
                       const char *whom, const char *games);
 

@@ -76,7 +76,7 @@ name_players(struct ladder *l, int from)
 		name_player(l, i);
 }
 
-/* Whether any version has kept something. */
+/* Whether any version has kept something between games. */
 static bool
 has_memory(const struct ladder *l)
 {

@@ -204,7 +204,7 @@ by_likeness(const void *a, const void *b)
 	return ids_are_alike(a, b) ? 0 : ids_compare(a, b);
 }
 
-/* The id that claims this one.  Claims it if there is none. */
+/* The claimed id that is like this one.  If there is none, claim this id. */
 static const char *
 claim(struct versions *v, const char *id)
 {

@@ -17,7 +17,8 @@
 static const char *const boards[][2] = {{"hus", "hus.HusBoard"},
                                         {"omweso", "omweso.CCBoard"}};
 
-/* The other name of a game or, if `side` is 1, of a board; NULL if there is none. */
+/* The board's name for a game's name or, if `side` is 1, the game's for a board's; or
+ * NULL. */
 static const char *
 other_name(const char *name, int side)
 {

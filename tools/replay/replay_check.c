@@ -36,7 +36,8 @@ struct check {
  * The events of the game
  */
 
-/* Draw a start, or an outcome in the position.  Whether the result is this text. */
+/* Draw a start, or chance's outcome in the position.  Returns whether this text is
+ * drawn. */
 static bool
 draws(struct check *c, struct rng rng, bool start, const char *text)
 {

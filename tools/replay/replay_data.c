@@ -218,8 +218,8 @@ add_remarks(struct json *json, const struct frames *frames)
  * frame that the line's first move would lead to.
  */
 
-/* Play the move with which a text begins, and go behind it.  A move is the shortest series
- * of words that is one, because some games' moves have blanks.  False if there is none. */
+/* Play the move with which a text begins, and go behind it.  Some games' moves have blanks,
+ * so try one word, then two and so on.  False if none of these is a legal move. */
 static bool
 take_move(const struct game *game, struct position *position, const char **moves,
           char move[GAME_MOVE])
