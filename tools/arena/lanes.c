@@ -290,7 +290,7 @@ start_judging(struct arena *a, struct lane *lane)
 	return lane->number;
 }
 
-/* Give pairings to a lane: of the ladder, or a challenge. */
+/* Give a lane pairings of the ladder or, with `challenge`, a challenge. */
 static void
 give(struct arena *a, struct lane *lane, bool challenge, bool *trouble)
 {

@@ -21,7 +21,7 @@ enum {
 	DEEP = 64,              /* levels of folders that a scan reads */
 	QUIET_US = 2 * CLOCK_S, /* a submission is complete when unchanged for this long */
 	LOOK_US = CLOCK_S,      /* least time between two scans of the inbox */
-	RARER = 20,             /* slow scans wait longer, to use a 200th of a
+	RARER = 20,             /* slow scans use a 20th of clock_again's tenth of a
 	                         * processor */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has and score does not use */

@@ -31,7 +31,7 @@ enum table_form { TABLE_CSV, TABLE_TEXT, TABLE_PAGE, TABLE_JSON };
 
 enum table_kind {
 	TABLE_FIXED, /* `decimals` digits behind the point */
-	TABLE_TIDY,  /* the same; people see a whole number without them */
+	TABLE_TIDY,  /* the same, but for people a whole number has no point */
 	TABLE_SHARE, /* 0 to 1; people see it in per cent */
 };
 

@@ -266,7 +266,7 @@ check_own_end(struct check *c)
 	return true;
 }
 
-/* Check a draw that the player with more time left won. */
+/* Check a verdict that gives a drawn game to the player with more time left. */
 static bool
 check_time_left(struct check *c)
 {

@@ -110,8 +110,8 @@ add_paths(struct json *json, const struct game *game, const struct frames *frame
 	text_free(&paths);
 }
 
-/* Add the endless plies and the plies of chance, which have no path, and the boards after
- * them. */
+/* Add the endless plies and the plies of chance, in which no piece moves along a path, and
+ * the boards after them. */
 static void
 add_endless(struct json *json, const struct game *game, const struct frames *frames)
 {
@@ -261,7 +261,7 @@ add_step(struct json *json, const struct game *game, const struct position *posi
 	text_free(&path);
 }
 
-/* Add a line: the seat of its author (0 = the review), the reason, whether the reason is
+/* Add a line of play: the seat of its author (0 = the review), the reason, whether the reason is
  * proved, and the moves up to the first one that is not legal. */
 static void
 add_line(struct json *json, const struct game *game, struct position position,

@@ -112,7 +112,7 @@ struct course_part {
 	bool pairs;           /* both games of a pair have the same `vary` settings */
 	double each;          /* COURSE_EACH: points for a won game */
 	int places;           /* COURSE_RANK: places that get points, if percent is 0 */
-	int percent;          /* or the percentage of the class that does, rounded up */
+	int percent;          /* or the percentage of the class that gets points */
 	const char *game, *terms; /* instead of the course's, or NULL */
 	const char *vary;     /* random settings of each game (course_vary.h), or NULL */
 	char *file;           /* COURSE_CASES: the positions; absolute */

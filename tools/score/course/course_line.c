@@ -8,7 +8,7 @@
 #include "score/course/words.h"
 #include "score/course/course.h"
 
-enum { THROWS_LEAST = 8 }; /* an agent itself might write a shorter text */
+enum { THROWS_LEAST = 8 }; /* bytes; an agent might itself write a shorter text */
 
 static bool
 take_text(struct words *w, const char **into)

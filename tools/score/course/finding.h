@@ -77,7 +77,7 @@ struct finding {
 	struct finding_agent *agent; /* the agents, in the order of the parts */
 	int agents;
 	struct finding_note *note;
-	int notes, early; /* all, and those from before the first games */
+	int notes, early; /* all notes, and those from before the first games */
 	int stale;        /* parts to play again, because the course now asks for other games
 	                   * or the machine was too busy; finding_read drops their counts */
 	int busy;         /* number of these parts whose games had a busy machine */

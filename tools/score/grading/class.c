@@ -129,7 +129,7 @@ forget_busy(const struct class *class, bool again)
 }
 
 /* Read a line of the league: a pairing that is done, or a record for whose games the machine was
- * too busy.  Those are listed in a file, so that the list survives if this grading is killed. */
+ * too busy.  A file lists these records, and so survives if this grading is killed. */
 static void
 take_line(void *context, const char *line)
 {

@@ -22,8 +22,8 @@
 
 enum { GRADINGS_WHY = 500 };
 
-/* Make or open the folder of results.  Stores the given seed, or sets *seed to the
- * folder's own.  False with the reason. */
+/* Make or open the folder of results.  With `seeded` store the seed there; otherwise set
+ * *seed to the folder's own.  False with the reason. */
 bool gradings_open(const char *out, const struct course *course, bool seeded,
                    uint64_t *seed, char why[GRADINGS_WHY]);
 

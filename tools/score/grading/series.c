@@ -67,7 +67,7 @@ series_again(const struct series *series, int game, struct text *text)
 }
 
 /* Count the lines in which the course's client says that it has caught an exception.  The
- * line after the first of them names it. */
+ * line after the first of these names the exception. */
 static void
 find_thrown(const struct series *s, int seat, struct series_game *game)
 {

@@ -154,7 +154,7 @@ find_columns(struct reading *r)
 	return r->column[ROSTER_ID] >= 0;
 }
 
-/* Append a name, with one blank for each row of blanks and line breaks. */
+/* Append a name, with one blank for each run of blanks and line breaks. */
 static void
 add_name(struct text *text, const char *name)
 {

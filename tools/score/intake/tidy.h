@@ -75,7 +75,7 @@ const char *tidy_fault(const char *top, const char *path);
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
 /* Copy a folder's contents into another existing folder.  After a refused file the copy
- * is incomplete, so the caller must check it.  aside: NULL = leave nothing out. */
+ * is incomplete, so the caller must check the state.  aside: NULL = leave nothing out. */
 enum tidy_state tidy_copy(const char *from, const char *to,
                           const struct tidy_bounds *bounds,
                           struct tidy_aside *aside, char why[TIDY_WHY]);

@@ -230,8 +230,8 @@ is_newer(const struct submission *s, const struct submission *other)
 	       ? s->attempt > other->attempt : s->newest > other->newest;
 }
 
-/* Sort by id and attempt; folders and archives before files; then newest first; then by
- * later name. */
+/* Sort by id and attempt; folders and archives before files; then newest first; then
+ * the later name first. */
 static int
 by_id(const void *a, const void *b)
 {

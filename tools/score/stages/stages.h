@@ -38,7 +38,7 @@ bool named(struct intake *intake, const struct course *course, const char *roste
            const struct grading *grading, int *signals, char why[INTAKE_WHY]);
 
 /* Take a submission through the stages that are not done, from unpacked to played.  Saves the
- * finding where the line can go on; the caller saves it at the end.  Changes the working
+ * finding before each stage after the build; the caller saves it at the end.  Changes the working
  * directory.  False after a signal. */
 bool stages_run(const struct grading *grading, struct submission *submission);
 
