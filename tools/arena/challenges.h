@@ -46,12 +46,12 @@ struct challenges {
 	int served;           /* pairings that have begun */
 	struct asker *asker;
 	int askers;
-	int64_t looked_us;    /* the inbox scan after which files were last read */
+	int64_t looked_us;    /* the time of the scan after which files were last read */
 	int64_t next_us;      /* the earliest start while the ladder has games to play */
-	bool running;         /* one is being played */
+	bool running;         /* a pairing is being played */
 };
 
-/* Open the challenges, after all players of the rated ladder.  Dies if something is wrong
+/* Open the challenges, when the rated ladder has all players.  Dies if something is wrong
  * with the folder. */
 void challenges_open(struct challenges *challenges);
 void challenges_free(struct challenges *challenges);

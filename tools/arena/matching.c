@@ -16,7 +16,7 @@ enum {
 /* One Elo in natural units: ln 10 / 400. */
 static const double UNIT = 0.0057564627324851142;
 
-/* A rating, or what to expect of a player without games. */
+/* A player's rating; without games, that of the version before. */
 static double
 guess(const struct ladder *l, int slot)
 {

@@ -30,8 +30,9 @@ first_left(const struct finding *f)
 	return next < STAGE_UNPACKED || next > STAGE_PLAYED ? STAGE_UNPACKED : next;
 }
 
-/* Whether a grading can go on after its build: the build is of the present files, or else the
- * operator asks for this (--redo) or is warned. */
+/* Whether a grading can go on with its build: the build is of the present files, or the
+ * operator asks for it (--redo), or the parts were played: then files that changed only
+ * give a warning. */
 static bool
 has_build(const struct grading *g, const struct submission *s)
 {
