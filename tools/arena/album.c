@@ -58,8 +58,7 @@ view_free(struct view *v)
 	recorded_free(&v->game);
 }
 
-/* Publish a page and its record for a student, or for everybody if id is NULL.  Without a
- * view the student gets the public files. */
+/* Publish a page and its record.  id NULL: for everybody.  v NULL: the public files. */
 static void
 put(const struct album *a, const char *id, const char *name, const struct view *v)
 {
@@ -137,8 +136,7 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
  * Dropped students
  */
 
-/* Whether a student is dropped by now.  Ask the orders: our ladder is a copy from
- * before. */
+/* Whether a student is dropped by now.  The orders tell; our ladder is an older copy. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {

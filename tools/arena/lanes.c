@@ -364,8 +364,7 @@ lanes_start(struct arena *a)
 	}
 }
 
-/* Delay the next game so that our own work keeps to its share of the processor.  own_us:
- * our own processor time in the last game. */
+/* Delay the next game to keep our share of the processor; own_us: our time in the last. */
 static void
 pace(struct arena *a, const struct lane *lane, int64_t own_us)
 {

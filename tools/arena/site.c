@@ -223,8 +223,7 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner, in
 	return first;
 }
 
-/* Write a player's page again.  Read the games only if there are new ones, because that
- * takes longest. */
+/* Write a player's page again.  Reading games takes longest: read them only if `new`. */
 static void
 put_player(const char *dir, struct ladder *l, struct ladder *unrated, int slot, bool new)
 {

@@ -36,8 +36,7 @@ struct check {
  * The events of the game
  */
 
-/* Draw a start, or chance's outcome in the position.  Returns whether this text is
- * drawn. */
+/* Draw a start, or chance's outcome in the position.  Whether this text is drawn. */
 static bool
 draws(struct check *c, struct rng rng, bool start, const char *text)
 {

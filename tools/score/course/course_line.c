@@ -129,8 +129,7 @@ take_rule(struct course *c, struct words *w)
 	return true;
 }
 
-/* Read the first games of all agents, or of a named agent; its defaults are those of
- * all. */
+/* Read the first games of all agents or of one, whose defaults are those of all. */
 static bool
 take_check(struct course *c, struct words *w)
 {

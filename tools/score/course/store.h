@@ -14,8 +14,7 @@
 
 #define store_has(...) store_has_at(store_path(__VA_ARGS__))
 
-/* Append a file to a text, which is a string even on failure.  False and errno on
- * failure. */
+/* Append a file to a text.  False and errno on failure; the text is then a string, too. */
 #define store_get(text, ...) store_get_at(text, store_path(__VA_ARGS__))
 
 /* Replace a file by a text, safely on disk, and free the text.  -1 and errno on

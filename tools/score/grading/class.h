@@ -57,8 +57,7 @@ void class_free(struct class *class);
 char *class_make_player(const char *root, const char *command, const char *name);
 
 /* The text with which a referee that runs in `root` starts `command` there: the command
- * itself, or that of class_make_player if the referee would start it elsewhere.  Free
- * it. */
+ * itself, or what class_make_player returns if it would start elsewhere.  Free it. */
 char *class_start(const char *root, const char *command);
 
 /* Prepare a student's agent as the opponent of another agent of the same student.  The

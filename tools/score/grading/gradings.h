@@ -42,9 +42,8 @@ int gradings_rewind(const struct grading *grading, struct submission *submission
 int gradings_drop(const char *out, const char *id);
 bool gradings_is_dropped(const char *out, const char *id);
 
-/* Read the finding of one submission, or of all.  A missing finding, or one with parts that
- * now play other games, gets the status WAITING, and so the next run grades the
- * submission. */
+/* Read the finding of one submission, or of all.  If it is missing, or parts now play other
+ * games, its status becomes WAITING, and so the next run grades the submission. */
 void gradings_read(const struct grading *grading, struct submission *submission);
 void gradings_load(const struct grading *grading);
 

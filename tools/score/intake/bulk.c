@@ -36,8 +36,7 @@ add_entry(void *context, const struct walk_entry *e)
 	return WALK_ON;
 }
 
-/* Sum the sizes of an entry and all entries in it.  Returns the index behind the last
- * one. */
+/* Sum the sizes of an entry and all in it.  Returns the index behind the last of these. */
 static int
 measure(const struct bulk *b, int at, int64_t *sum)
 {

@@ -48,9 +48,8 @@ struct tidy_aside {
 	bool link;        /* a link that leads out is among them */
 };
 
-/* Whether a file comes from tools, systems or transfers, not from a student.  tidy_skips
- * goes by its name; tidy_passes_over also by a folder's content and by the names in
- * `more`. */
+/* Whether a file comes from tools, systems or transfers, not from a student: by its name
+ * (tidy_skips), also by a folder's content and the names in `more` (tidy_passes_over). */
 bool tidy_skips(const char *path);
 bool tidy_passes_over(const struct tidy_aside *aside, const struct walk_entry *entry);
 

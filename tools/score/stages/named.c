@@ -181,9 +181,8 @@ is_contested(const struct intake *in, char (*id)[INTAKE_ID], int i)
 	return contested;
 }
 
-/* Give submissions that are named after a student, as McGill's platform packs them, the ids
- * in their sources.  If several have the same id, none gets it.  Returns the signals that
- * came. */
+/* Give submissions named after a student, as McGill's platform packs them, the ids in their
+ * sources; if several have the same id, none gets it.  Returns the signals that came. */
 static int
 read_sources(struct intake *in, const struct grading *grading)
 {
@@ -372,9 +371,9 @@ newer(const struct intake *in, int a, int b)
 	return is_newer(&in->at[b], &in->at[a]) ? b : a;
 }
 
-/* The newest submission among `newest`, those of a group's members, and the one named after
- * the group.  own: the submission with each student's id, then that with each student's
- * group. */
+/* The newest of `newest`, of the submissions of a group's members, and of that named after
+ * the group.  own: first the submissions with students' ids, then those with their
+ * groups. */
 static int
 of_group(const struct intake *in, const char *group, const int *own, int newest)
 {

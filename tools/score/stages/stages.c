@@ -30,9 +30,8 @@ first_left(const struct finding *f)
 	return next < STAGE_UNPACKED || next > STAGE_PLAYED ? STAGE_UNPACKED : next;
 }
 
-/* Whether a grading can go on with its build: the build is of the present files, or the
- * operator asks for it (--redo), or the parts were played: then files that changed only
- * give a warning. */
+/* Whether a grading can go on with its build: this is of the present files, the operator
+ * asks for it (--redo), or the parts were played: then newer files only give a warning. */
 static bool
 has_build(const struct grading *g, const struct submission *s)
 {
@@ -53,8 +52,7 @@ begin_submission(const struct grading *g, struct submission *s)
 	if (f->root)
 		text_addf(&s->files.root, "%s/%s", g->out, f->root);
 	if (left > STAGE_BUILT && has_build(g, s)) {
-		/* After a failure of the grader, nothing from this stage on is valid; but
-		 * if only some parts are stale, the other parts are. */
+		/* After a failure no later stage is valid, except parts that are not stale. */
 		if (f->status == STATUS_GRADER_ERROR && !f->stale)
 			finding_rewind(f, g->course, left);
 		f->done = left - 1;
