@@ -46,7 +46,7 @@ struct ladder_player {
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
 	double elo, error;       /* error: half the 95 % interval of the difference from the
 	                          * first rung, which has 0; INFINITY without games */
-	double doubt;            /* expected number of players ranked wrongly above or below */
+	double doubt;            /* expected number of players wrongly above or below it */
 	int games;
 	int pairings;            /* chosen for it so far */
 	int64_t cpu_ms;          /* processor time in its games */
@@ -155,9 +155,9 @@ int ladder_play(const struct ladder *ladder, int pairing, const char *events,
                 int signal_fd);
 
 /*
- * matching.c: who plays next.  A newest version gets at most twice the median of pairings, and
- * is not for long below half of it.  When it is above half, its processor time stays at most
- * twice the median.
+ * matching.c: who plays next.  A newest version gets at most twice the median of pairings,
+ * and is not for long below half of it.  When it is above half, its processor time stays at
+ * most twice the median.
  */
 
 /* Whether a player is in fewer pairings than it may be at once. */

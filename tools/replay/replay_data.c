@@ -261,8 +261,8 @@ add_step(struct json *json, const struct game *game, const struct position *posi
 	text_free(&path);
 }
 
-/* Add a line of play: the seat of its author (0 = the review), the reason, whether the reason is
- * proved, and the moves up to the first one that is not legal. */
+/* Add a line of play: the seat of its author (0 = the review), the reason, whether the
+ * reason is proved, and the moves up to the first one that is not legal. */
 static void
 add_line(struct json *json, const struct game *game, struct position position,
          int seat, const char *why, bool exact, const char *moves)

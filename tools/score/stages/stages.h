@@ -37,9 +37,9 @@ bool found(struct intake *intake, const char *folder, char why[INTAKE_WHY]);
 bool named(struct intake *intake, const struct course *course, const char *roster,
            const struct grading *grading, int *signals, char why[INTAKE_WHY]);
 
-/* Take a submission through the stages that are not done, from unpacked to played.  Saves the
- * finding before each stage after the build; the caller saves it at the end.  Changes the working
- * directory.  False after a signal. */
+/* Take a submission through the stages that are not done, from unpacked to played.  Saves
+ * the finding before each stage after the build; the caller saves it at the end.  Changes
+ * the working directory.  False after a signal. */
 bool stages_run(const struct grading *grading, struct submission *submission);
 
 /* The stages of one submission.  False ends the line; then the finding has the reason. */
