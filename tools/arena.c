@@ -150,8 +150,8 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Refuse a name that is another student's id.  The student with this line waits for a
- * correct one, because pages must not show their own id instead.  Ignore a line that came
+/* Refuse a name that is another student's id.  The student whom it should name waits for a
+ * correct line, because pages must not show their own id instead.  Ignore a line that came
  * after the student's first version, because a player on the ladder keeps its name. */
 static void
 check_names(const struct arena *a)

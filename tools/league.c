@@ -34,7 +34,7 @@ static struct cmdline line = {.dir = "league.d", .seed = -1, .jobs = 1};
  * The command line
  */
 
-/* Store a word for every referee. */
+/* Store an option for the command of every referee. */
 static void
 pass(const char *option, const char *value)
 {
@@ -92,9 +92,9 @@ pass_rules_time(const char *value)
 	pass("rules-time", value);
 }
 
-/* The options of all formats except the first; each is a flag or has a value. */
-enum { FORMATS_AT = 6, OPTIONS = 40 };
+enum { FORMATS_AT = 6, OPTIONS = 40 }; /* the index of the formats' options; room for all */
 
+/* An option of each format, by its number: a flag, or a text. */
 static bool format_flag[FORMAT_ALL];
 static const char *format_text[FORMAT_ALL];
 

@@ -174,8 +174,8 @@ by_game(const void *one, const void *other)
 	return order ? order : (a->line > b->line) - (a->line < b->line);
 }
 
-/* Print a line for each further result, and forget all games.  Returns the number of
- * lines. */
+/* Print a line for each further result of a game, and forget all games.  Returns the
+ * number of lines. */
 static int
 once_check(struct once *once)
 {

@@ -113,7 +113,7 @@ put_aside(const struct session *s, struct submission *sub)
 		return gradings_drop(s->out, sub->id);
 	if (!sub->redo)
 		return 0;
-	/* What works in the folder of the submission begins with the files as they came. */
+	/* Stages up to `built` change files, so begin with those that were handed in. */
 	return sub->redo <= STAGE_BUILT ? gradings_put_aside(s->out, sub->id)
 	                                : gradings_rewind(&s->grading, sub);
 }

@@ -20,8 +20,8 @@
 #include "suite/suite_read.h"
 #include "suite/suite_run.h"
 
-/* How many answers got each word, and their points.  It has no pointers, because other
- * processes fill it (suite_run.h). */
+/* The numbers of right, wrong and other answers, and their points.  It has no pointers,
+ * because other processes fill it (suite_run.h). */
 static struct {
 	int cases, right, wrong;
 	int points, of;

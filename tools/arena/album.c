@@ -58,7 +58,7 @@ view_free(struct view *v)
 	recorded_free(&v->game);
 }
 
-/* Publish a page and its record.  If the view is NULL, a student gets the public ones. */
+/* Publish a page and its record.  id NULL: for everybody.  v NULL: the public files. */
 static void
 put(const struct album *a, const char *id, const char *name, const struct view *v)
 {
@@ -136,7 +136,7 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
  * Dropped students
  */
 
-/* Whether a student is dropped by now.  This process copied the ladder before the games. */
+/* Whether a student is dropped by now.  The orders tell; our ladder is an older copy. */
 static bool
 is_dropped(const struct album *a, const struct ladder *l, int pairing)
 {
@@ -170,7 +170,7 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 	}
 }
 
-/* A student may be dropped while we write: then nobody else removes the pages. */
+/* If a student was dropped while we wrote the pages, remove them: nobody else does. */
 static void
 forget_dropped(const struct album *a, const struct ladder *l, int pairing, int number)
 {

@@ -233,8 +233,8 @@ challenges_done(struct challenges *c, int jobs, int64_t took_us)
  * What students ask
  */
 
-/* Read a request, OPPONENT or OPPONENT GAMES.  A name may end in a number, too.  False if it is
- * none. */
+/* Read a request, OPPONENT or OPPONENT GAMES.  A name may end in a number, too.  False with
+ * the reason if it is no request. */
 static bool
 parse(const struct challenges *c, const char *text, int most, struct challenge *one, char why[WHY])
 {
@@ -486,7 +486,7 @@ challenges_obey(struct challenges *c)
 	walk_names(&names, folder);
 	for (size_t i = 0; i < names.n; i++) {
 		struct challenge one = {.time = (int64_t)time(NULL), .id = "-", .text = names.at[i]};
-		int end = 0; /* one that is still being written ends in .new */
+		int end = 0; /* the name of an unfinished order ends in .new */
 		bool good = sscanf(names.at[i], ORDER "%d.%d.%d.%*d-%*d%n", &one.a, &one.b,
 		                   &one.pairings, &end) == 3 && end && !names.at[i][end] &&
 		            one.a >= 0 && one.b >= 0 && one.a < players && one.b < players;

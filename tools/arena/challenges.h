@@ -31,7 +31,7 @@ struct challenge {
 	char id[INTAKE_ID]; /* who asked; "-": the instructor */
 	int a, b;           /* slots of the two players' first versions; `a` asked */
 	int pairings, left; /* all of them, and those that have not begun */
-	int turn;           /* `served` when its last one began; 0 = none has */
+	int turn;           /* `served` when its last pairing began; 0 = none did */
 	char *text;         /* the request, or the name of the order */
 };
 
@@ -46,12 +46,12 @@ struct challenges {
 	int served;           /* pairings that have begun */
 	struct asker *asker;
 	int askers;
-	int64_t looked_us;    /* the inbox scan after which files were last read */
+	int64_t looked_us;    /* the time of the scan after which files were last read */
 	int64_t next_us;      /* the earliest start while the ladder has games to play */
-	bool running;         /* one is being played */
+	bool running;         /* a pairing is being played */
 };
 
-/* Open the challenges, after all players of the rated ladder.  Dies if something is wrong
+/* Open the challenges, when the rated ladder has all players.  Dies if something is wrong
  * with the folder. */
 void challenges_open(struct challenges *challenges);
 void challenges_free(struct challenges *challenges);
@@ -63,7 +63,7 @@ void challenges_look(struct challenges *challenges);
 /* Accept the instructor's orders. */
 void challenges_obey(struct challenges *challenges);
 
-/* Give the order.  Dies after a mistake of the operator. */
+/* Order unrated games of two players.  Dies after a mistake of the operator. */
 void challenges_order(const char *dir, const struct course *course, const char *who,
                       const char *whom, const char *games);
 

@@ -20,8 +20,8 @@ struct finals {
 	struct text frozen;      /* the file, which has the players' ids */
 };
 
-/* Add the newest version of an owner that can play.  Called for each version; only the first
- * one of an owner acts. */
+/* Add the newest version of an owner that can play.  Called for each version, but acts only
+ * when called for version 1. */
 static void
 freeze_one(void *context, const char *id, int version)
 {

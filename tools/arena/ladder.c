@@ -22,7 +22,7 @@ enum {
 	PATIENCE = 6,   /* forfeits in a row that suspend a version */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 250,    /* ratings and players' pages use a 250th of a processor */
-	SOONER = 4,     /* times sooner, after a new version's first games */
+	SOONER = 4,     /* a new version's first games are rated so much sooner */
 	LEAST = CLOCK_S,
 };
 
@@ -76,7 +76,7 @@ name_players(struct ladder *l, int from)
 		name_player(l, i);
 }
 
-/* Whether any version has kept something. */
+/* Whether any version has kept something between games. */
 static bool
 has_memory(const struct ladder *l)
 {
@@ -186,8 +186,8 @@ renew_memory(struct ladder *l)
 	}
 }
 
-/* Compare the ladder's rungs with the course's.  The course may add rungs.  The others
- * must stay the same, because all ratings depend on them. */
+/* Compare the ladder's rungs with the course's.  The course may add rungs.  The
+ * ladder's must stay the same, because all ratings depend on them. */
 static void
 renew_rungs(struct ladder *l)
 {
@@ -196,7 +196,7 @@ renew_rungs(struct ladder *l)
 
 	for (int i = 0; i < before; i++)
 		if (find_rung(l, l->conf.player[i].command) >= 0) {
-			/* A new build of a rung does not change the player. */
+			/* A rung that was built anew is still the same player. */
 			roster_digest(l->conf.player[i].command, l->referee, NULL,
 			              l->conf.player[i].sha256);
 			known++;

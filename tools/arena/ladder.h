@@ -45,8 +45,8 @@ struct ladder_player {
 	bool suspended;          /* suspended because of too many forfeits in a row */
 	bool dropped;            /* the instructor dropped the owner (orders.h) */
 	double elo, error;       /* error: half the 95 % interval of the difference from the
-	                          * first rung, whose own is 0; INFINITY without games */
-	double doubt;            /* expected number of players ranked on its wrong side */
+	                          * first rung, which has 0; INFINITY without games */
+	double doubt;            /* expected number of players wrongly above or below it */
 	int games;
 	int pairings;            /* chosen for it so far */
 	int64_t cpu_ms;          /* processor time in its games */
@@ -120,9 +120,9 @@ int ladder_next(struct ladder *ladder, bool *trouble);
 int ladder_again(struct ladder *ladder);
 int ladder_begin(struct ladder *ladder, const int pair[2], bool *trouble);
 
-/* Foresee the next pairings, as things stand: those that ladder_next would choose on a copy if
- * the running ones ended in this order (-1: none in that lane) and changed no rating.  Stores
- * the two slots of each, and returns their number. */
+/* Foresee the next pairings: those that ladder_next would choose if the running pairings of
+ * the lanes (-1: none) ended in this order and changed no rating.  Stores the two slots of
+ * each in `next`, and returns their number. */
 int ladder_foresee(const struct ladder *ladder, const int *running, int lanes, int next[][2],
                    int most);
 
@@ -155,15 +155,16 @@ int ladder_play(const struct ladder *ladder, int pairing, const char *events,
                 int signal_fd);
 
 /*
- * matching.c: who plays next.  A newest version gets at most twice the median of pairings, and
- * not for long less than half of it.  Unless it has at most half, its processor time is at
+ * matching.c: who plays next.  A newest version gets at most twice the median of pairings,
+ * and is not for long below half of it.  When it is above half, its processor time stays at
  * most twice the median.
  */
 
 /* Whether a player is in fewer pairings than it may be at once. */
 bool matching_is_free(const struct ladder *ladder, int slot);
 
-/* Choose two players for a new pairing.  False if nobody asks for one, or is free. */
+/* Choose two players for a new pairing.  False if no free player needs games, or none of
+ * these has a free opponent. */
 bool matching_make(const struct ladder *ladder, int pair[2]);
 
 /* Compute each player's doubt from the ratings. */

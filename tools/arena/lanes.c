@@ -84,7 +84,7 @@ lanes_let_in(void *arena, const char *id, int version)
 		return;
 	if (finding.status == STATUS_OK && finding.command && finding.root)
 		enter(a, &finding, id, version);
-	/* Do not show a name that is no id: the names might have to hide an id in it. */
+	/* Do not show a refused name that is no id: it may hold an id that is hidden. */
 	versions_note(&a->versions, id, version, finding.status != STATUS_OK &&
 	              !(finding.status == STATUS_BAD_NAME && a->names.n));
 	a->changed = true;
@@ -290,7 +290,7 @@ start_judging(struct arena *a, struct lane *lane)
 	return lane->number;
 }
 
-/* Give pairings to a lane: of the ladder, or a challenge. */
+/* Give a lane pairings of the ladder or, with `challenge`, a challenge. */
 static void
 give(struct arena *a, struct lane *lane, bool challenge, bool *trouble)
 {
@@ -364,7 +364,7 @@ lanes_start(struct arena *a)
 	}
 }
 
-/* Delay the next game to keep our share; own_us is our own work in the last one. */
+/* Delay the next game to keep our share of the processor; own_us: our time in the last. */
 static void
 pace(struct arena *a, const struct lane *lane, int64_t own_us)
 {
@@ -375,7 +375,7 @@ pace(struct arena *a, const struct lane *lane, int64_t own_us)
 	             SHARE * (lane->start_us + own_us);
 }
 
-/* Finish a judging: write the pages of the two players again. */
+/* Finish a judging: the pages of the two players are to be written again. */
 static void
 finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
 {

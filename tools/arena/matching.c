@@ -16,7 +16,7 @@ enum {
 /* One Elo in natural units: ln 10 / 400. */
 static const double UNIT = 0.0057564627324851142;
 
-/* A rating, or what to expect of a player without games. */
+/* A player's rating; without games, that of the version before. */
 static double
 guess(const struct ladder *l, int slot)
 {
@@ -36,7 +36,7 @@ covariance(const struct ladder *l, int a, int b)
 	return !isnan(c) && l->at[a].games && l->at[b].games ? c : a == b ? UNKNOWN * UNKNOWN : 0;
 }
 
-/* Compute how many players are probably ranked on the wrong side of each one. */
+/* Compute for each player how many others are probably ranked wrongly above or below it. */
 void
 matching_doubt(struct ladder *l)
 {
@@ -68,7 +68,7 @@ meets(const struct ladder *l, int a, int b)
 /* What the choice of a pairing looks at. */
 struct choice {
 	const struct ladder *ladder;
-	unsigned short *met; /* by players * a + b: their pairings */
+	unsigned short *met; /* at players * a + b: the pairings of a and b */
 	double *odds;   /* by slot: the rating as odds against a player with the rating 0 */
 	bool *open;     /* by slot: whether the player may have one more pairing */
 	int median;     /* the median pairings of the newest versions that play */
@@ -213,7 +213,7 @@ choose_fewest(const struct choice *c)
 	return fewest;
 }
 
-/* Choose the best opponent for a player, or one by lot.  Returns the choice's rank, or
+/* Choose the best opponent for a player, or one by lot.  Returns the choice's weight, or
  * -1 without an opponent.  A new version meets the version before it first. */
 static double
 choose_opponent(const struct choice *c, int a, bool lot, int *opponent)

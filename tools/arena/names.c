@@ -10,7 +10,7 @@
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                               "0123456789-_";
 
-/* The index of an id (from 0), or of a name (from 1); -1 if there is none. */
+/* The index of a word among the ids (from = 0) or the names (from = 1), or -1. */
 static int
 find(const struct names *names, const char *word, int from)
 {

@@ -20,7 +20,7 @@ void names_free(struct names *names);
 /* The name to show for an id: the id itself if it has no line.  NULL if its line is
  * wrong, or if the id is another student's name. */
 const char *names_of(const struct names *names, const char *id);
-/* The same, or "?". */
+/* The name to show for an id; "?" if it has none. */
 const char *names_shown(const struct names *names, const char *id);
 
 /* The id that belongs to a name; the name itself if no line has it. */

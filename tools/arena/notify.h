@@ -30,7 +30,7 @@ void notify_add(struct notify *notify, const char *what, const char *id, int ver
 /* Start the command for the next notice, if none runs.  True while one runs or waits. */
 bool notify_serve(struct notify *notify);
 
-/* Forget what waits, and end the command that runs. */
+/* Forget the notices that wait, and end the command that runs. */
 void notify_stop(struct notify *notify);
 
 #endif

@@ -196,7 +196,7 @@ pairings_of(const struct ladder *l)
 	return n > PAIRINGS ? PAIRINGS : n < FEW ? FEW : n;
 }
 
-/* Add the last games.  Returns the first pairing. */
+/* Add the last games.  Returns the first pairing added. */
 static int
 add_games(struct json *j, const struct ladder *l, const char *dir, int owner, int left)
 {
@@ -223,7 +223,7 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner, in
 	return first;
 }
 
-/* Write a page again.  Reading games takes longest, so it is done only if there are new ones. */
+/* Write a player's page again.  Reading games takes longest: read them only if `new`. */
 static void
 put_player(const char *dir, struct ladder *l, struct ladder *unrated, int slot, bool new)
 {

@@ -21,7 +21,7 @@ enum {
 	DEEP = 64,              /* levels of folders that a scan reads */
 	QUIET_US = 2 * CLOCK_S, /* a submission is complete when unchanged for this long */
 	LOOK_US = CLOCK_S,      /* least time between two scans of the inbox */
-	RARER = 20,             /* slow scans wait longer, to use a 200th of a
+	RARER = 20,             /* slow scans use a 20th of clock_again's tenth of a
 	                         * processor */
 	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has and score does not use */
@@ -204,7 +204,7 @@ by_likeness(const void *a, const void *b)
 	return ids_are_alike(a, b) ? 0 : ids_compare(a, b);
 }
 
-/* The id that claims this one.  Claims it if there is none. */
+/* The claimed id that is like this one.  If there is none, claim this id. */
 static const char *
 claim(struct versions *v, const char *id)
 {

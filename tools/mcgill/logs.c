@@ -17,7 +17,7 @@
 static const char *const boards[][2] = {{"hus", "hus.HusBoard"},
                                         {"omweso", "omweso.CCBoard"}};
 
-/* The other name of a game or, if `side` is 1, of a board; NULL if there is none. */
+/* The board of a game or, if `side` is 1, the game of a board; NULL if there is none. */
 static const char *
 other_name(const char *name, int side)
 {

@@ -41,7 +41,7 @@ const char *logs_game(const char *board);
 void logs_hear(struct logs *logs, const struct event *event);
 
 /* End the log of a finished game, and add its outcome.  Returns false and errno if this
- * or anything earlier failed. */
+ * or an earlier write failed. */
 bool logs_end(struct logs *logs, const struct verdict *verdict);
 
 #endif

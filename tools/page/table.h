@@ -31,7 +31,7 @@ enum table_form { TABLE_CSV, TABLE_TEXT, TABLE_PAGE, TABLE_JSON };
 
 enum table_kind {
 	TABLE_FIXED, /* `decimals` digits behind the point */
-	TABLE_TIDY,  /* the same; people see a whole number without them */
+	TABLE_TIDY,  /* the same, but for people a whole number has no point */
 	TABLE_SHARE, /* 0 to 1; people see it in per cent */
 };
 
@@ -42,7 +42,7 @@ struct table_column {
 	const char *heading;  /* the name in text; NULL: not there */
 	int width;            /* characters in text; negative: to the left */
 	const char *title, *meaning; /* the name on a page, NULL: not there; its tooltip */
-	bool early;           /* comes first on a page, in its order */
+	bool early;           /* on a page it stands before those that are not */
 	bool sorts, names;    /* on a page: rows are sorted by it; it names its row */
 	enum table_kind kind; /* of its numbers */
 	int decimals[3];      /* in CSV and JSON, in text, on a page */
@@ -71,7 +71,7 @@ void table_word(struct table *table, const char *word);
 void table_flag(struct table *table, bool flag);
 
 /* Begin the next cell, for the caller to write.  Returns the text for it, or NULL if the
- * form does not show it.  In text and CSV the caller writes what divides it from the next. */
+ * form does not show it.  In text and CSV the caller ends it with the blank or comma. */
 struct text *table_open(struct table *table);
 
 /* End the row. */

@@ -36,7 +36,7 @@ struct check {
  * The events of the game
  */
 
-/* Draw a start, or an outcome in the position.  Whether the result is this text. */
+/* Draw a start, or chance's outcome in the position.  Whether this text is drawn. */
 static bool
 draws(struct check *c, struct rng rng, bool start, const char *text)
 {
@@ -265,7 +265,7 @@ check_own_end(struct check *c)
 	return true;
 }
 
-/* Check a draw that the player with more time left won. */
+/* Check a verdict that gives a drawn game to the player with more time left. */
 static bool
 check_time_left(struct check *c)
 {

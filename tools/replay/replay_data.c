@@ -110,8 +110,8 @@ add_paths(struct json *json, const struct game *game, const struct frames *frame
 	text_free(&paths);
 }
 
-/* Add the endless plies and the plies of chance, which have no path, and the boards after
- * them. */
+/* Add the endless plies and the plies of chance, in which no piece moves along a path, and
+ * the boards after them. */
 static void
 add_endless(struct json *json, const struct game *game, const struct frames *frames)
 {
@@ -218,8 +218,8 @@ add_remarks(struct json *json, const struct frames *frames)
  * frame that the line's first move would lead to.
  */
 
-/* Play the move with which a text begins, and go behind it.  A move is the shortest series
- * of words that is one, because some games' moves have blanks.  False if there is none. */
+/* Play the move with which a text begins, and go behind it.  Some games' moves have blanks,
+ * so try one word, then two and so on.  False if none of these is a legal move. */
 static bool
 take_move(const struct game *game, struct position *position, const char **moves,
           char move[GAME_MOVE])
@@ -261,8 +261,8 @@ add_step(struct json *json, const struct game *game, const struct position *posi
 	text_free(&path);
 }
 
-/* Add a line: the seat of its author (0 = the review), the reason, whether the reason is
- * proved, and the moves up to the first one that is not legal. */
+/* Add a line of play: the seat of its author (0 = the review), the reason, whether the
+ * reason is proved, and the moves up to the first one that is not legal. */
 static void
 add_line(struct json *json, const struct game *game, struct position position,
          int seat, const char *why, bool exact, const char *moves)

@@ -4,8 +4,8 @@
 
 enum {
 	LONG_GAME = 20000, /* the most plies of a game without a known bound */
-	DRAWS = 30,        /* DRAWS draws for each move must find all moves */
-	DRAWN = 40,        /* a longer list is not tested that way */
+	DRAWS = 30,        /* draws for each move of a list; they must find all */
+	DRAWN = 40,        /* the longest list that we test by drawing */
 	PARAM_GAMES = 5,   /* games with each of a parameter's values */
 	PLAYED = 8,        /* moves from a start before we ask for it again */
 };

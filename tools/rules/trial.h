@@ -45,7 +45,7 @@ enum law_end {
 
 #define LAW_LATE "no time was left"
 
-/* What a law may be about; other games are not tried. */
+/* What a game must have for a law to be tried on it. */
 enum law_about { LAW_ANY, LAW_VALUE, LAW_PARAMS, LAW_PASS, LAW_CHANCE, LAW_VIEWS };
 
 /* A law looks at positions of random games, and then at what it has seen, or at what it

@@ -21,7 +21,7 @@ struct cost {
 	double expected_s, worst_s;
 };
 
-/* Add n games; game and over: a part's own game and terms, or NULL. */
+/* Add n games to the cost.  game, over: a part's own game and terms, or NULL. */
 static void
 add_games(struct cost *cost, const struct course *c, const char *game,
           const char *over, int n)
@@ -101,7 +101,7 @@ find_state(const struct session *s, const struct submission *sub)
 	return sub->status == STATUS_OK ? NULL : status_words[sub->status];
 }
 
-/* What the rows say together. */
+/* The sums of all rows of the plan. */
 struct sum {
 	int n, players;   /* to be graded; in the tournament */
 	int measured;     /* submissions that have status OK, */

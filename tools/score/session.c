@@ -122,8 +122,8 @@ check_course(const struct session *s)
  * Tables.  An unknown id is most likely misspelt.
  */
 
-/* Replace the ids of students by what they mean: the student's own id, or with `submissions`
- * the id of the submission that counts; NULL for an unknown one. */
+/* Replace each id by the id of the student that it means, or with `submissions` by the id
+ * of the submission that counts for this student; NULL replaces an unknown id. */
 static void
 look_up(const struct intake *in, bool submissions, const char **id, int n)
 {
@@ -154,8 +154,8 @@ warn_of_unknown(const char *path, const char *first, int n, const char *what)
 		warn("%s: '%s' and %d more: each %s", path, first, n - 1, what);
 }
 
-/* Write the ids in a table as the students or submissions have them, and warn about unknown
- * ones.  what: the warning's end, "is no student here". */
+/* Spell the ids in a table as the students or submissions do, and warn about unknown ids.
+ * what: the warning's end, "is no student here". */
 static void
 adopt_ids(const struct session *s, struct csv *csv, const char *path, bool submissions,
           const char *what)
@@ -207,7 +207,7 @@ by_likeness(const void *a, const void *b)
 	return ids_compare((*x)->id, (*y)->id);
 }
 
-/* Warn about students without a roster whose ids are alike: they may be one student. */
+/* Without a roster, warn about students with alike ids: they may be one student. */
 static void
 warn_of_alike(const struct intake *in)
 {
@@ -362,7 +362,7 @@ choose_redo(struct session *s, const char *word)
 	for (int i = 0; i < s->intake.n; i++) {
 		struct submission *sub = &s->intake.at[i];
 
-		/* A stage alone is for all that came to it. */
+		/* STAGE without an ID is for all wanted submissions. */
 		if (of ? !strcmp(sub->id, of) : sub->wanted)
 			sub->redo = stage;
 	}

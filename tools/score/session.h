@@ -45,13 +45,13 @@ void session_close(struct session *s);
 /* Make or open the folder of results and lock it; in a dry run only set its name. */
 void session_open_out(struct session *s);
 
-/* Hide a folder of submissions from other users.  If root started us, the users that run
- * builds and agents may pass through it, unless rootfs.h can show it for them.  -1
- * and errno on failure. */
+/* Hide a folder of submissions from other users.  If root started us, builds and agents
+ * run as other users; these may pass through the folder, unless the sandbox can mount it
+ * for them.  -1 and errno on failure. */
 int session_hide(const struct session *s, const char *folder);
 
-/* Name the submissions that are on no row of the roster, and the rows without one; or, if
- * there is no roster, students with alike ids. */
+/* Warn about submissions that no row of the roster is for, and rows without a submission.
+ * Without a roster, warn about students with alike ids (ids.h). */
 void session_warn_unmatched(const struct session *s);
 
 /* Print a dry run (plan.c): a line for each submission and each student without one, the

@@ -46,8 +46,8 @@ struct course_rule {
 	const char *agent; /* for start: the agent's name; "" = the only agent */
 	const char *when;  /* a file that the submission must have; NULL = none */
 	const char *run;
-	int nth;           /* for start: which file that matches `when`, by the numbers in
-	                    * the names; 0 = the first by name */
+	int nth;           /* for start: take the n-th match of `when`, in the order of the
+	                    * numbers in names; 0 = the first by name */
 };
 
 struct course_rules {
@@ -112,7 +112,7 @@ struct course_part {
 	bool pairs;           /* both games of a pair have the same `vary` settings */
 	double each;          /* COURSE_EACH: points for a won game */
 	int places;           /* COURSE_RANK: places that get points, if percent is 0 */
-	int percent;          /* or the percentage of the class that does, rounded up */
+	int percent;          /* or the percentage of the class that gets points */
 	const char *game, *terms; /* instead of the course's, or NULL */
 	const char *vary;     /* random settings of each game (course_vary.h), or NULL */
 	char *file;           /* COURSE_CASES: the positions; absolute */
@@ -149,7 +149,7 @@ struct course_late {
 	int most;             /* after this many days no points are left; 0 = no limit */
 };
 
-/* A need of the course: a program or file outside submissions; {NAME} in commands. */
+/* A need of the course: a program or file outside submissions; commands name it {NAME}. */
 struct course_with {
 	const char *name, *about;
 	char *path; /* absolute path from the course or --with; NULL = none */
@@ -330,8 +330,8 @@ course_is_class(const struct course_part *part)
 /* Fill in the placeholders for a student. The caller frees the text. */
 char *course_fill(const struct course *course, const char *id, const char *text);
 
-/* The same for a command: each path becomes one word, or a part of one, whatever its characters
- * are.  {file} is there, too, unless it is NULL. */
+/* Fill in the placeholders of a command.  A path stays in one word, whatever its characters
+ * are.  {file} stands for `file`, unless that is NULL. */
 char *course_command(const struct course *course, const char *id, const char *text,
                      const char *file);
 

@@ -3,8 +3,8 @@
 #include "base/text.h"
 #include "score/course/course.h"
 
-/* The value of the placeholder `name`, which may become a part of `own`; NULL if there is no
- * such placeholder.  *path: it is a path. */
+/* The value of the placeholder `name`, or NULL if there is no such placeholder.  `own`
+ * holds a value that is made here.  *path: whether the value is a path. */
 static const char *
 find_value(const struct course *c, const char *id, const char *file, const char *name,
            struct text *own, bool *path)

@@ -8,7 +8,7 @@
 #include "score/course/words.h"
 #include "score/course/course.h"
 
-enum { THROWS_LEAST = 8 }; /* an agent may write anything shorter of its own accord */
+enum { THROWS_LEAST = 8 }; /* bytes; an agent might itself write a shorter text */
 
 static bool
 take_text(struct words *w, const char **into)
@@ -129,7 +129,7 @@ take_rule(struct course *c, struct words *w)
 	return true;
 }
 
-/* Read the first games of all agents, or of a named one, which by default has those of all. */
+/* Read the first games of all agents or of one, whose defaults are those of all. */
 static bool
 take_check(struct course *c, struct words *w)
 {
@@ -320,11 +320,11 @@ take_roster(struct course *c, struct words *w)
 	                   "dates=month-first");
 }
 
-/* The keys of course(5).  A line without a function is one text. */
+/* The keys of course(5).  A key without a function takes one text. */
 static const struct {
 	const char *key;
 	bool (*take)(struct course *c, struct words *w);
-	size_t text; /* where the text belongs */
+	size_t text; /* the offset of its pointer in struct course */
 } keys[] = {
 	{"title", NULL, offsetof(struct course, title)},
 	{"game", take_game},

@@ -81,7 +81,7 @@ take_line(struct course *c, struct words *words, const struct text *text,
 }
 
 /*
- * Checks that concern several lines.  After a failure words->line is the wrong line.
+ * Checks that concern several lines.  After a failure words->line is the line at fault.
  */
 
 static bool
@@ -172,7 +172,7 @@ give_named(struct course *c, const char *command)
 		text_add_bytes(&name, at, strcspn(at, " \t'\";|&<>()"));
 		course_set_path(&with, course_beside(c, text_str(&name)));
 		text_free(&name);
-		/* Never the definition's own folder, which also has other files. */
+		/* Never show the definition's own folder, which also has other files. */
 		if (!with.path || !strncmp(c->path, with.path, strlen(with.path))) {
 			course_set_path(&with, NULL);
 			continue;

@@ -6,7 +6,7 @@
 
 enum { MOST_NUMBER = 1000000 };
 
-/* Choose at random, or without a generator the n-th. */
+/* Choose one of `of` values: at random, or without a generator the n-th. */
 static int
 choose(struct rng *rng, int n, int of)
 {

@@ -312,8 +312,8 @@ take_part(struct finding *f, char *value)
 	return true;
 }
 
-/* Read which part a line is about.  One that the course no longer has gets the number of
- * its parts. */
+/* Read the index of the part that a line is about.  If the course no longer has it, the
+ * index is the number of the parts. */
 static bool
 take_index(const struct course *course, const char *word, int low, int64_t *part)
 {

@@ -77,7 +77,7 @@ struct finding {
 	struct finding_agent *agent; /* the agents, in the order of the parts */
 	int agents;
 	struct finding_note *note;
-	int notes, early; /* all, and those from before the first games */
+	int notes, early; /* all notes, and those from before the first games */
 	int stale;        /* parts to play again, because the course now asks for other games
 	                   * or the machine was too busy; finding_read drops their counts */
 	int busy;         /* number of these parts whose games had a busy machine */
@@ -96,7 +96,7 @@ bool finding_end(struct finding *finding, enum status status,
 /* Append to the reason. */
 void finding_explain(struct finding *finding, const char *more);
 
-/* Set what was left out. */
+/* Set the words for what was left out of the submission. */
 void finding_leave(struct finding *finding, const char *aside);
 
 /* Set the status by the agents: CHECK_FAIL if all are unfit for games, and otherwise OK with a

@@ -16,7 +16,7 @@ struct grading {
 	const char *rules_time;         /* the value of its --rules-time, or NULL */
 	const char *out;                /* the folder of results, absolute */
 	const char *self, *referee, *league; /* paths of our programs */
-	const struct csv *manual;       /* --manual: id, and a column a part */
+	const struct csv *manual;       /* --manual: `id` and a column for each part */
 	const char *salt;               /* --anon, or NULL */
 	uint64_t seed;
 	int jobs;

@@ -37,8 +37,8 @@ find(const char *id, const char *const *list, int n)
 	return n;
 }
 
-/* The index of the only id in a list that is alike to this one and not among the others; -1 if
- * there is none, or several. */
+/* The index of the only id in a list that is alike to this one and has no equal in `other`;
+ * -1 if there is none, or several. */
 static int
 find_alike(const char *id, const char *const *list, int n, const char *const *other, int m)
 {

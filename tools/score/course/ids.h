@@ -11,12 +11,12 @@
 
 bool ids_are_alike(const char *id, const char *other);
 
-/* Sort ids so that equal ones are neighbours, and alike ones, too. */
+/* Compare for sorting: equal ids become neighbours, and so do alike ids. */
 int ids_compare(const char *id, const char *other);
 
-/* Find each of n ids among m others: with[i] becomes the index of the equal one, or else of
- * an alike one, or else -1.  Of the ids without an equal one, two are paired only if neither
- * is alike to a third.  An id may be there twice. */
+/* Find each of n ids among m others: with[i] becomes the index of the equal id, or else of
+ * an alike id, or else -1.  Two ids that are only alike are paired only if neither is alike
+ * to a third one without an equal.  Both lists may repeat an id. */
 void ids_pair(const char *const *id, int n, const char *const *other, int m, int *with);
 
 #endif

@@ -14,7 +14,7 @@
 
 #define store_has(...) store_has_at(store_path(__VA_ARGS__))
 
-/* Append a file; the text is a string even if reading fails.  False and errno on failure. */
+/* Append a file to a text.  False and errno on failure; the text is then a string, too. */
 #define store_get(text, ...) store_get_at(text, store_path(__VA_ARGS__))
 
 /* Replace a file by a text, safely on disk, and free the text.  -1 and errno on
@@ -28,7 +28,7 @@
  * no error.  -1 and errno on failure. */
 #define store_make_folder(...) store_make_folder_at(store_path(__VA_ARGS__))
 
-/* The same for a path, which they free. */
+/* The functions behind the macros.  Each frees the path. */
 bool store_has_at(char *path);
 bool store_get_at(struct text *text, char *path);
 int store_put_at(struct text *text, mode_t mode, char *path);

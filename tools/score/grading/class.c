@@ -109,8 +109,8 @@ class_make_rival(const char *root, const char *copy, const char *agent,
  * The league
  */
 
-/* Remove the list of busy games, and with `again` also its records, so that the games are
- * played again.  Returns how many records the list had. */
+/* Remove the list of records with games for which the machine was too busy.  With `again`
+ * also remove the records, so that the games are played again.  Returns their number. */
 static int
 forget_busy(const struct class *class, bool again)
 {
@@ -129,7 +129,7 @@ forget_busy(const struct class *class, bool again)
 }
 
 /* Read a line of the league: a pairing that is done, or a record for whose games the machine was
- * too busy.  Those are listed in a file, so that the list survives if this grading is killed. */
+ * too busy.  A file lists these records, and so survives if this grading is killed. */
 static void
 take_line(void *context, const char *line)
 {

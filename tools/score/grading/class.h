@@ -32,7 +32,7 @@ struct class {
 	struct class_player *player;
 	int players;
 	/* Set by class_play, too: */
-	int told;            /* the signals that stopped it */
+	int told;            /* the signals that stopped class_play */
 	char *folder;        /* the league's folder */
 };
 
@@ -56,8 +56,8 @@ void class_free(struct class *class);
  * caller frees it. */
 char *class_make_player(const char *root, const char *command, const char *name);
 
-/* The same for a player that is started in the root and needs no name: the command itself if
- * the referee starts it there.  The caller frees it. */
+/* The text with which a referee that runs in `root` starts `command` there: the command
+ * itself, or what class_make_player returns if it would start elsewhere.  Free it. */
 char *class_start(const char *root, const char *command);
 
 /* Prepare a student's agent as the opponent of another agent of the same student.  The

@@ -75,8 +75,8 @@ gradings_open(const char *out, const struct course *course, bool seeded,
 	return made;
 }
 
-/* Whether two ids have one name where letter case does not matter, and dots at the end, which do
- * not on such file systems.  Writes the reason. */
+/* Whether two different ids are one name on a file system that ignores letter case and,
+ * with it, dots at the end.  Writes the reason. */
 static bool
 are_one_name(const char *id, const char *other, char why[GRADINGS_WHY])
 {
@@ -100,7 +100,7 @@ gradings_tell_apart(const char *out, const struct intake *in, char why[GRADINGS_
 {
 	bool good = true;
 
-	if (!store_has("%s/STUDENTS", out)) /* OUT/students is there */
+	if (!store_has("%s/STUDENTS", out)) /* finds OUT/students if case is ignored */
 		return true;
 	for (int i = 0; i < in->n && good; i++)
 		for (int k = 0; k < i && good; k++)

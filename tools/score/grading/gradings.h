@@ -22,13 +22,13 @@
 
 enum { GRADINGS_WHY = 500 };
 
-/* Make or open the folder of results.  Stores the given seed, or sets *seed to the
- * folder's own.  False with the reason. */
+/* Make or open the folder of results.  With `seeded` store the seed there; otherwise set
+ * *seed to the folder's own.  False with the reason. */
 bool gradings_open(const char *out, const struct course *course, bool seeded,
                    uint64_t *seed, char why[GRADINGS_WHY]);
 
-/* Whether the file system of the results has a name for each id of a submission or student; one
- * may take Team1 and team1 for one.  False with the reason. */
+/* Whether each id of a submission or student is a name of its own on the results' file
+ * system: for some systems Team1 and team1 are one name.  False with the reason. */
 bool gradings_tell_apart(const char *out, const struct intake *intake, char why[GRADINGS_WHY]);
 
 /* Move a grading to OUT/old, to grade the submission again.  -1 and errno on failure. */
@@ -42,8 +42,8 @@ int gradings_rewind(const struct grading *grading, struct submission *submission
 int gradings_drop(const char *out, const char *id);
 bool gradings_is_dropped(const char *out, const char *id);
 
-/* Read the finding of a submission; or of all.  A finding with status WAITING or GRADER_ERROR,
- * such as a missing one or one with parts that now play other games, is graded in each run. */
+/* Read the finding of one submission, or of all.  If it is missing, or parts now play other
+ * games, its status becomes WAITING, and so the next run grades the submission. */
 void gradings_read(const struct grading *grading, struct submission *submission);
 void gradings_load(const struct grading *grading);
 

@@ -67,7 +67,7 @@ series_again(const struct series *series, int game, struct text *text)
 }
 
 /* Count the lines in which the course's client says that it has caught an exception.  The
- * line after the first of them names it. */
+ * line after the first of these names the exception. */
 static void
 find_thrown(const struct series *s, int seat, struct series_game *game)
 {
@@ -170,7 +170,7 @@ series_free(struct series *series)
 
 enum { CHECK_US = 120 * CLOCK_S, SAID = 16 << 10 };
 
-/* The length of a text without its end in brackets, if that has measured values. */
+/* The length of a text without the brackets at its end, if these have measured values. */
 static size_t
 steady(const char *text)
 {

@@ -36,7 +36,7 @@ add_entry(void *context, const struct walk_entry *e)
 	return WALK_ON;
 }
 
-/* The index behind the last entry in a folder, and the sum of their sizes with its own. */
+/* Sum the sizes of an entry and all in it.  Returns the index behind the last of these. */
 static int
 measure(const struct bulk *b, int at, int64_t *sum)
 {
@@ -50,8 +50,8 @@ measure(const struct bulk *b, int at, int64_t *sum)
 	return i;
 }
 
-/* The entry with the most of those from `from` to `to`.  Sets its sum; *alone: it is the only
- * one. */
+/* Find the largest entry, with all in it, from `from` to before `to`.  *most: its size.
+ * *alone: there is no other entry beside it. */
 static int
 find_largest(const struct bulk *b, int from, int to, int64_t *most, bool *alone)
 {

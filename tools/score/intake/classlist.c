@@ -103,8 +103,8 @@ count_fitting(const struct reading *r, int column, int *all)
 	return fitting;
 }
 
-/* The column of a platform that has the ids: the first that mostly fits the course, or else
- * the one with the most that do. */
+/* The column of a platform that has the ids: the first in which most ids fit the course, or
+ * else the column with the most ids that fit. */
 static int
 find_ids(const struct reading *r)
 {
@@ -154,7 +154,7 @@ find_columns(struct reading *r)
 	return r->column[ROSTER_ID] >= 0;
 }
 
-/* Append a name, with one blank for each row of blanks and line breaks. */
+/* Append a name, with one blank for each run of blanks and line breaks. */
 static void
 add_name(struct text *text, const char *name)
 {
@@ -166,8 +166,8 @@ add_name(struct text *text, const char *name)
 	}
 }
 
-/* Append a cell of the table to make, and a NUL.  `column` is in the class list.  The cells become
- * pointers when all are there. */
+/* Append a cell and a NUL to the bytes of the table to make, and count it in *n.  column:
+ * in the class list.  as: in the new table.  row -1: the heading. */
 static void
 put(const struct reading *r, struct text *bytes, int *n, int row, int column, int as)
 {

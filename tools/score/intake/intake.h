@@ -31,7 +31,7 @@ struct files {
 	bool built;          /* a build has run */
 	int64_t bytes;       /* the size of the submission's files */
 	struct tidy_aside aside; /* what was left out of the submission */
-	char odd[TIDY_WHY];  /* a file of the build that is not played; or "" */
+	char odd[TIDY_WHY];  /* the first file of the build that tidy_seal removed; or "" */
 	char **player;       /* for each line `start` of the course: the command, or NULL */
 	int players;
 };

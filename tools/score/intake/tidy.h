@@ -48,8 +48,8 @@ struct tidy_aside {
 	bool link;        /* a link that leads out is among them */
 };
 
-/* Whether a file comes from tools, systems or transfers, not from a student.  tidy_skips judges
- * the name; tidy_passes_over also a folder's content, and the definition's names. */
+/* Whether a file comes from tools, systems or transfers, not from a student: by its name
+ * (tidy_skips), also by a folder's content and the names in `more` (tidy_passes_over). */
 bool tidy_skips(const char *path);
 bool tidy_passes_over(const struct tidy_aside *aside, const struct walk_entry *entry);
 
@@ -69,12 +69,12 @@ bool tidy_is_compiled(const char *top, const char *path);
 const char *tidy_fault(const char *top, const char *path);
 
 /* The first file that matches a pattern of fnmatch(3), or NULL.  nth: 0 = the first by
- * name; n = the n-th by the numbers in the names, which has a2 before a10.  `Makefile` at
+ * name; n = the n-th in the order of the numbers in names, a2 before a10.  `Makefile` at
  * the end matches all names that make(1) reads, in make's order. */
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
 /* Copy a folder's contents into another existing folder.  After a refused file the copy
- * is incomplete, so the caller must check it.  aside: NULL = leave nothing out. */
+ * is incomplete, so the caller must check the state.  aside: NULL = leave nothing out. */
 enum tidy_state tidy_copy(const char *from, const char *to,
                           const struct tidy_bounds *bounds,
                           struct tidy_aside *aside, char why[TIDY_WHY]);
@@ -97,7 +97,7 @@ enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
  * for case (then *in_place is true), or it has the right name in another folder. */
 bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
 
-/* The first such file, best one in its place, or NULL. */
+/* The first file with tidy_is_like, at best one in its place; or NULL. */
 const char *tidy_find_like(const struct tidy_list *list, const char *pattern,
                            bool *in_place);
 

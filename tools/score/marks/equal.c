@@ -18,7 +18,7 @@ by_text(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* List the files in all receipts as texts "SUM", "ID" and "\tFILE" in one, sorted. */
+/* List the files in all receipts, each as one text "SUM" "ID" "\tFILE", sorted. */
 static char **
 list_files(const struct grading *g, size_t *files)
 {

@@ -43,7 +43,7 @@ struct marks {
 bool marks_read_manual(struct csv *csv, const struct course *course,
                       const char *path, char why[MARKS_WHY]);
 
-/* List the students with their findings; free what is behind them. */
+/* List the students with their findings.  marks_close frees the list. */
 void marks_open(struct marks *marks, const struct grading *grading);
 void marks_close(struct marks *marks);
 
@@ -77,8 +77,8 @@ void marks_json_points(struct json *json, const char *key, double points);
 /* Write the tables.  grades.csv and grades.json have everything.  lms.csv is for a
  * learning platform: a student without a grade, or with parts that are not marked yet,
  * has blank points rather than too few.  leaderboard.csv is for everybody.  With a salt
- * it has pseudonyms, which depend only on the salt, and pseudonyms.csv, which only its
- * owner can read, has their ids. */
+ * it has pseudonyms, made from the salt and the ids; pseudonyms.csv, which only its owner
+ * can read, has the id of each. */
 int grades_write(const struct marks *marks);
 
 /* Write grades.csv and grades.json during a grading; OUT/so-far marks them as incomplete. */

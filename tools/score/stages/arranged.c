@@ -241,8 +241,8 @@ find_outer(struct submission *s, const struct tidy_list *list, const char *patte
 	return true;
 }
 
-/* Move the top's own files into an inner folder.  Files that are there already stay, and
- * links, which would lead elsewhere from there. */
+/* Move the top's own files into an inner folder, except files that the folder already has
+ * and links, which would lead elsewhere from there. */
 static bool
 bring(const char *top, const struct tidy_list *list, const char *inner)
 {
@@ -262,7 +262,7 @@ bring(const char *top, const struct tidy_list *list, const char *inner)
 	return done;
 }
 
-/* Replace the submission by its inner folder.  Leave out links that lead out of that. */
+/* Replace the submission by its inner folder.  Leave out links that lead out of it. */
 static bool
 step_in(const struct grading *g, struct submission *s, const struct tidy_list *list,
         const char *outer)

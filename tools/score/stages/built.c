@@ -282,7 +282,7 @@ find_like(const struct course *c, const char *id, const struct tidy_list *list, 
 		const struct course_rule *rule = &c->start.at[i];
 		char *wanted = course_fill(c, id, rule->when ? rule->when : "");
 
-		/* If the rule's file is there, its program is not. */
+		/* If the rule's file is there, its command's program must be missing. */
 		if (!rule->when || tidy_find(list, wanted, 0)) {
 			char *run = course_command(c, id, rule->run, NULL);
 

@@ -15,8 +15,8 @@
 #include "score/intake/source.h"
 #include "score/stages/stages.h"
 
-/* A letter beyond ASCII does not end an id; a dash or blank there does, in UTF-8 U+0080 to
- * U+00BF, U+2000 to U+2FFF and U+3000 to U+303F.  Bytes: our locale is C. */
+/* An id may have letters beyond ASCII, but ends at a dash or blank beyond ASCII: U+0080 to
+ * U+00BF, U+2000 to U+2FFF, U+3000 to U+303F.  We match UTF-8 as bytes: our locale is C. */
 #define BEYOND "[\xc3-\xe1\xe4-\xf4][\x80-\xbf]+|\xe3[\x81-\xbf][\x80-\xbf]"
 static const char any_form[] = "(([A-Za-z0-9]|" BEYOND ")([A-Za-z0-9_-]|" BEYOND ")*)"
                                "(([ -,./:-@[-^`{-~]|\xc2|\xe2|\xe3\x80).*)?";
@@ -181,8 +181,8 @@ is_contested(const struct intake *in, char (*id)[INTAKE_ID], int i)
 	return contested;
 }
 
-/* Read the ids in the sources of all submissions without an id, as McGill's platform packs them.
- * If several have the same id, none gets it.  Returns the signals that came. */
+/* Give submissions named after a student, as McGill's platform packs them, the ids in their
+ * sources; if several have the same id, none gets it.  Returns the signals that came. */
 static int
 read_sources(struct intake *in, const struct grading *grading)
 {
@@ -229,8 +229,8 @@ is_newer(const struct submission *s, const struct submission *other)
 	       ? s->attempt > other->attempt : s->newest > other->newest;
 }
 
-/* Sort by id and attempt; folders and archives before files; then newest first; then by
- * later name. */
+/* Sort by id and attempt; folders and archives before files; then newest first; then
+ * the later name first. */
 static int
 by_id(const void *a, const void *b)
 {
@@ -371,8 +371,9 @@ newer(const struct intake *in, int a, int b)
 	return is_newer(&in->at[b], &in->at[a]) ? b : a;
 }
 
-/* The newest of `newest`, the submissions of a group's members, and that named after the group.
- * own: by student, the submission of the id; then, by student, that of the group's name. */
+/* The newest of `newest`, of the submissions of a group's members, and of that named after
+ * the group.  own: first the submissions with students' ids, then those with their
+ * groups. */
 static int
 of_group(const struct intake *in, const char *group, const int *own, int newest)
 {

@@ -205,7 +205,7 @@ vary_rounds(struct part_games *s, struct series *series, const struct course_par
 }
 
 /* Prepare another agent of the student as the opponent; NULL if there is no such agent.
- * A program of ours in its place needs no copy. */
+ * A player of ours, which a course may start for the agent, needs no copy. */
 static char *
 make_rival(const struct part_games *s, const char *agent)
 {

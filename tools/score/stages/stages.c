@@ -30,8 +30,8 @@ first_left(const struct finding *f)
 	return next < STAGE_UNPACKED || next > STAGE_PLAYED ? STAGE_UNPACKED : next;
 }
 
-/* Whether a grading can go on after its build: the build is of the present files, or else the
- * operator asks for this (--redo) or is warned. */
+/* Whether a grading can go on with its build: this is of the present files, the operator
+ * asks for it (--redo), or the parts were played: then newer files only give a warning. */
 static bool
 has_build(const struct grading *g, const struct submission *s)
 {
@@ -52,7 +52,7 @@ begin_submission(const struct grading *g, struct submission *s)
 	if (f->root)
 		text_addf(&s->files.root, "%s/%s", g->out, f->root);
 	if (left > STAGE_BUILT && has_build(g, s)) {
-		/* A failure leaves nothing valid, unless the course only has other games. */
+		/* After a failure no later stage counts, only parts that are not stale. */
 		if (f->status == STATUS_GRADER_ERROR && !f->stale)
 			finding_rewind(f, g->course, left);
 		f->done = left - 1;

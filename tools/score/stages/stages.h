@@ -31,15 +31,15 @@ struct marks;
 bool found(struct intake *intake, const char *folder, char why[INTAKE_WHY]);
 
 /* Read the roster, a file or NULL, and find out which submission counts for each student.
- * grading: without a roster, search the sources for names too, if a rule of the course asks for
- * code with {id}, which calls signals_watch; NULL = never.  False with the reason; *signals are
- * those that came. */
+ * Without a roster, and unless `grading` is NULL, search the sources for ids if a rule of
+ * the course asks for code with {id}; this calls signals_watch, and sets *signals to the
+ * signals that came.  False with the reason. */
 bool named(struct intake *intake, const struct course *course, const char *roster,
            const struct grading *grading, int *signals, char why[INTAKE_WHY]);
 
-/* Take a submission through the stages that are not done, from unpacked to played.  Saves the
- * finding where the line can go on; the caller saves it at the end.  Changes the working
- * directory.  False after a signal. */
+/* Take a submission through the stages that are not done, from unpacked to played.  Saves
+ * the finding before each stage after the build; the caller saves it at the end.  Changes
+ * the working directory.  False after a signal. */
 bool stages_run(const struct grading *grading, struct submission *submission);
 
 /* The stages of one submission.  False ends the line; then the finding has the reason. */

@@ -173,7 +173,7 @@ take_archive(const struct grading *g, struct submission *s)
 	return unpack(g, s, from, s->from, false);
 }
 
-/* The folder to look in for what is too large: the copy is not whole. */
+/* The folder in which to look for what is too large.  A copy would not be whole. */
 static const char *
 original(const struct submission *s)
 {
