@@ -152,7 +152,7 @@ convert(struct text *text)
 	*text = into;
 }
 
-/* What a file that is no text is, and what to do. */
+/* What kind of file this is, which is no text, and what the operator should do with it. */
 static const char *
 not_text(const char *bytes)
 {
