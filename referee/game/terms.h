@@ -49,7 +49,7 @@ struct terms {
 	int64_t value[TERMS_KEYS];
 	int64_t bank_us[TERMS_GAMES]; /* value[TERMS_BANK] is the number of banks */
 	int64_t share_bytes; /* an agent's share of this machine's memory, the default
-	                      * of mem; 0 = unknown, or nothing counts memory */
+	                      * of mem; 0 = unknown, or we cannot count its memory */
 };
 
 /* Apply a line to the terms; its keys replace earlier values.  False, with the reason,
@@ -74,8 +74,8 @@ const char *terms_name(enum terms_key key);
 /* Return a key's value, or its default if it was not given. */
 int64_t terms_get(const struct terms *terms, enum terms_key key);
 
-/* Return a player's bank for a game, counted from 1, in us; CLOCK_NEVER without a bank.
- * The last bank of a list serves all later games. */
+/* Return the time that a player has for all moves of a game, the bank, in us; CLOCK_NEVER
+ * without a bank.  Games count from 1; the last bank of a list serves all later games. */
 int64_t terms_bank_us(const struct terms *terms, int game);
 
 /* Return the time that each move adds to its player's bank, in us; 0 means none. */
