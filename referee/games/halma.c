@@ -85,7 +85,7 @@ clear(struct halma *h, const int *param)
 	h->most_plies = param[PARAM_PLIES];
 }
 
-/* Whether the camps do not touch. */
+/* Whether the camps have a known size, and the board has rows enough for both. */
 static bool
 halma_check(const int *param, char why[GAME_WHY])
 {
@@ -146,7 +146,7 @@ relocate(struct halma *h, int from, int to)
 
 /* ---- playing ---- */
 
-/* Write why a line of the move is impossible; returns false. */
+/* Write why a step or jump of the move is impossible; returns false. */
 static bool
 cannot(char why[GAME_WHY], const char *what, int cell)
 {
