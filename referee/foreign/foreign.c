@@ -237,7 +237,7 @@ foreign_read(void *position, const int *param, const char *text,
 	return true;
 }
 
-/* The list has "WEIGHT OUTCOME" between tabs. */
+/* The program's answer is "WEIGHT OUTCOME" for each outcome, with tabs between them. */
 static int
 foreign_chance(const void *position,
                void (*visit)(void *context, int64_t weight,
