@@ -49,8 +49,8 @@ void fit_ungauge(struct fit *fit);
  *
  * With few results M would be too small (Mancl and DeRouen 2001).  So we divide each pull
  * by 1 - h, where h is the weight of the result in the fit.  We also add one more result
- * to the results of two players.  Its variance is the expected variance times the
- * dispersion of all results.
+ * to the results of each two players.  Its variance is the expected variance times the
+ * dispersion: the variance of all results over the expected one.
  */
 
 /* Replace the covariance that fit_ungauge leaves by the sandwich.  `place` maps the

@@ -228,7 +228,8 @@ by_evidence(const void *one, const void *two)
 	return a->a != b->a ? a->a - b->a : a->b - b->b;
 }
 
-/* An even number of games a pair: the first pair's batch, or a share of those left. */
+/* The number of games for each pair, even: the first pair's batch, or an equal share of
+ * the games left if that is less. */
 static int
 batch(const struct sure *sure, const int pair[2], int pairs)
 {
