@@ -32,7 +32,7 @@ const char *feed_file(void);
 void feed_begin(struct json *json, const char *ev, int64_t at_us);
 void feed_write(struct json *json);
 
-/* Write a JSON object, which begins with its version, as a line. */
+/* Write a JSON object, which begins with {"v":1, as a line; add `ev` and the time. */
 void feed_object(const char *ev, const char *object);
 
 /* Give the reader one second for the lines that wait, and close. */

@@ -3,8 +3,8 @@
 
 /*
  * The games of one match, such as a league's pairing, from its record.  If several blocks
- * have a game's number, the first one with a result counts.  Void games and a torn end do
- * not count.
+ * have a game's number, the first one with a result counts.  Void games do not count, nor
+ * does a last block that a crash has cut short.
  */
 
 #include <stdbool.h>
@@ -72,8 +72,8 @@ bool games_read_open(struct games *games, int fd, uint64_t seed,
 /* Return how many games from `from` to `to` have a result. */
 int games_played(const struct games *games, int from, int to);
 
-/* Narrow *from to *to to the first run of games without a result.  False if there are
- * none. */
+/* Find the first games without a result from *from to *to, and store the numbers of the
+ * first and the last of this run there.  False if each game has a result. */
 bool games_missing(const struct games *games, int *from, int *to);
 
 /* Append a game's block from an open record to a text.  False if it cannot be read. */
