@@ -340,7 +340,7 @@ ratings_shown(const struct ratings *r, int player)
 	for (int i = 0; i < n; i++)
 		alone = alone && (i == central ||
 		                  r->at[i].group != r->at[central].group);
-	/* Every group is one player: the first who is known to be above or below decides. */
+	/* Every group is one player: the first one known to be above or below decides. */
 	for (int i = 0; alone && i < n; i++)
 		if (r->above[i * n + player] || r->above[player * n + i])
 			return r->above[player * n + i] ? HUGE_VAL : -HUGE_VAL;
