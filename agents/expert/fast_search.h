@@ -7,8 +7,8 @@
  * are first searched only to see whether they are better.
  *
  * A game supplies five functions.  It keeps the positions of the line that is being
- * searched, by ply; the root is ply 0.  A value is for the player to move.  A win counts
- * its plies from the root, each of them one less.
+ * searched, by ply; the root is ply 0.  A value is for the player to move.  A win is
+ * worth FAST_WON less one for each ply from the root.
  */
 
 #include <stdbool.h>
@@ -59,8 +59,8 @@ struct fast_search {
 	struct kit_turn *turn; /* for its deadline; or NULL */
 	uint64_t most;         /* moves to look at; 0 = no limit */
 	int depth;             /* the most plies, up to FAST_DEPTH */
-	int slack;             /* moves worth less than the best by this have a value,
-	                        * too */
+	int slack;             /* at the root, also find the values of moves that are worth
+	                        * at most this much less than the best */
 	int crushing;          /* a lead that is certain to win; 0 = none */
 	bool plain;            /* for tests: exactly minimax */
 

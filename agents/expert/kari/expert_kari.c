@@ -20,12 +20,12 @@
 
 enum {
 	CUBES = 6,
-	MOVES = 12,       /* a bank is divided among this many moves of a player */
-	FALLBACK = 20000, /* positions for a first choice: about 2 ms */
+	MOVES = 12,       /* a clock for a whole game is divided among this many */
+	FALLBACK = 20000, /* positions for a move in case the proof fails: about 2 ms */
 
-	/* About a second.  From an empty table, no won position after a first move takes
-	 * more than 1.4 million.  Proving an opening lost may take 4.5 million, but gains
-	 * nothing. */
+	/* The most positions of a proof: about a second.  From an empty table, no won
+	 * position after a first move takes more than 1.4 million.  Proving an opening
+	 * lost may take 4.5 million, but gains nothing. */
 	PROOF = 2000000,
 	TRAP_MS = 400,      /* the most time to look for a trap */
 	TRAP_PROOF = 200000, /* positions for one reply */

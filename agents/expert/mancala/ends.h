@@ -15,7 +15,7 @@ struct mancala_layout;
 struct mancala_ends {
 	const struct mancala_layout *layout;
 	int8_t *value;    /* the stones that the mover will gain less the other's */
-	uint64_t size;    /* all boards with a lower number are in */
+	uint64_t size;    /* all boards with a lower number are in the table */
 	int stones, most; /* the most stones of these boards; the final number of
 	                   * stones */
 

@@ -20,7 +20,7 @@ struct kit_turn;
 
 enum {
 	MANCALA_PASS = -1,   /* the only move of an empty row */
-	MANCALA_SCALE = 8,   /* units of a guess's value a stone */
+	MANCALA_SCALE = 8,   /* a stone in the units of a guess's value */
 };
 
 /* The state of a search, which is kept between questions. */
@@ -48,7 +48,7 @@ void mancala_search_start(struct mancala_search *search, int pits, int stones,
 void mancala_search_stop(struct mancala_search *search);
 
 struct mancala_proof {
-	int low, high; /* bounds of its value */
+	int low, high; /* bounds of the board's value */
 	int pit;       /* a move that is worth `low`; -2 = unknown */
 };
 
