@@ -3,8 +3,8 @@
 
 /*
  * The parts of a report's page (page/page.h).  They leave out closing tags that are
- * optional in HTML, because a class has thousands of cells.  Without scripts the page
- * only lacks sorting.
+ * optional in HTML, because a large league has thousands of cells.  Without scripts the
+ * page only lacks sorting.
  */
 
 #include "base/text.h"

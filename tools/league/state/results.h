@@ -50,8 +50,8 @@ struct results {
 /* Warn of each damaged record. */
 void results_warn(const struct results *results);
 
-/* Read all results; without `players`, all except results->player, in half the time.  False
- * with the reason. */
+/* Read all results; without `players`, all except results->player and results->repeats, in
+ * half the time.  False with the reason. */
 bool results_load(struct results *results, const char *dir, bool players,
                   char why[RESULTS_WHY]);
 void results_free(struct results *results);

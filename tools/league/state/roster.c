@@ -167,8 +167,8 @@ is_gone(const char *command)
 	return gone;
 }
 
-/* Give the player this command if it runs the same program.  Otherwise free it and
- * return false. */
+/* Give the player this command if it runs the same program.  Otherwise free the command
+ * and return false. */
 static bool
 moves(struct conf_player *player, char *command, const char *self)
 {

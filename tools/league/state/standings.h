@@ -8,8 +8,8 @@
  *
  * An agent is withdrawn after `patience` forfeits in a row by time, start or crash.  It
  * then loses all its later games in schedule order without playing, even games that have
- * a result.  Forfeits before the operator lifted a player do not count here.  A dropped
- * player loses only the games that have no result.
+ * a result.  Forfeits before the operator lifted a player's withdrawal do not count here.
+ * A dropped player loses only the games that have no result.
  */
 
 #include <stdbool.h>
