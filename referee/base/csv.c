@@ -50,7 +50,7 @@ add_cell(struct csv *csv, char *cell, int *n)
 	csv->cell[(*n)++] = cell;
 }
 
-/* Fill a row with empty cells.  False if the row has too many. */
+/* Fill a row with empty cells.  False if the row has too many cells. */
 static bool
 end_row(struct csv *csv, int *n, int cells)
 {
