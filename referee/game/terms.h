@@ -14,7 +14,7 @@
 #include "base/text.h"
 
 enum {
-	TERMS_GAMES = 16, /* the greatest number of banks in a list */
+	TERMS_GAMES = 16, /* the most games that can have a bank of their own */
 	TERMS_WHY = 160,  /* the longest reason, NUL included */
 };
 
@@ -78,7 +78,8 @@ int64_t terms_get(const struct terms *terms, enum terms_key key);
  * without a bank.  Games count from 1; the last bank of a list serves all later games. */
 int64_t terms_bank_us(const struct terms *terms, int game);
 
-/* Return the time that each move adds to its player's bank, in us; 0 means none. */
+/* Return the time that each move adds to its player's time for the game, in us; 0 means
+ * none. */
 int64_t terms_inc_us(const struct terms *terms);
 
 /* What decides a turn's limits, apart from the terms. */
@@ -88,7 +89,8 @@ struct terms_turn {
 	bool fresh;      /* the process has not answered yet */
 	int cores;       /* processors that the agent can use at once */
 	int64_t offturn_us; /* the agent's processor time since its last turn */
-	int64_t started_us; /* `start` time that earlier processes used in this game */
+	int64_t started_us; /* how much of the `start` time earlier processes have used in
+	                     * this game */
 };
 
 /* The limits of a turn, in us.  Wall time and the agent's processor time count from the
