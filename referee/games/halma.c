@@ -273,7 +273,7 @@ halma_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* The index of a cell that the piece can reach. */
+/* The index in r->to of a cell; 0 if the piece cannot reach it. */
 static int
 reached(const struct reach *r, int to)
 {
