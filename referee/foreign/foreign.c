@@ -385,8 +385,7 @@ read_hello(struct foreign *f, char why[GAME_WHY])
 	return good;
 }
 
-/* Send the parameters to the program.  It must answer with the same parameters, in its
- * own order. */
+/* Send the parameters to the program, which must answer with the same line. */
 static bool
 tell_params(struct foreign *f, const struct variant *variant,
             char why[GAME_WHY])
