@@ -15,7 +15,8 @@ struct fit {
 	const struct rating_options *options;
 	int players;
 	const struct rating_games *games; /* with players numbered within the group */
-	int n, data;     /* entries; those from `data` on are the prior's */
+	int n, data;     /* number of entries in `games`; those from index `data` on are
+	                  * the prior's */
 	const double *anchor; /* by player: a given rating, or NAN */
 	bool anchored;   /* some player has an anchor; otherwise the ratings' sum is 0 */
 	int advantage;   /* index of the advantage's parameter, or -1 */

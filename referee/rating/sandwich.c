@@ -76,7 +76,7 @@ expected_of(const struct sandwich *s, int a, int b)
 	return 1 / (1 + exp(s->fit->at[b] - s->fit->at[a]));
 }
 
-/* The variance of the difference of two ratings by the curve. */
+/* The variance of the difference of two ratings, from the inverse of the curve. */
 static double
 variance_of(const struct fit *fit, int a, int b)
 {
