@@ -41,7 +41,7 @@ struct games {
 	int voids;               /* blocks without a result */
 	int again;               /* blocks of games that had a result already */
 	off_t read;              /* how many bytes of the file we have read */
-	bool damaged;            /* the file is damaged there */
+	bool damaged;            /* the file is damaged after these bytes */
 
 	/* Called for each block of a file that several matches may share.  NULL means
 	 * that all blocks belong to this match. */
@@ -93,8 +93,9 @@ struct game_details {
 	const char *name[3]; /* of the players, with their escapes */
 };
 
-/* details.c: read a block, which is overwritten: the texts of `game` point into it.  False if
- * it does not follow record(5) or has another seed.  A void game has the reason "void". */
+/* Read a block (in details.c).  Overwrites it: the texts of `game` point into it.  False
+ * if it does not follow record(5) or has another seed.  A void game has the reason
+ * "void". */
 bool games_parse(char *block, uint64_t seed, struct game_details *game);
 
 /* Read one game again from an open record.  Its texts are valid until the next call.

@@ -28,7 +28,7 @@ struct record_head {
 	const char *apart[3];   /* a player's own terms; NULL if both have the same */
 	int given;              /* the line of the file that gave the start; 0 = drawn */
 	int64_t memory;         /* bytes that players keep between games; 0 = nothing */
-	const char *enforced;   /* the layers that enforce the limits */
+	const char *enforced;   /* the parts of the sandbox that enforce the limits */
 };
 
 /* Append the lines of a block before `enforced`.  They are the same whenever and
