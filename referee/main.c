@@ -476,7 +476,8 @@ check_agent(char **argv, int words)
 	return fail_printed(status, 3);
 }
 
-/* Run `referee WORD ...` as that program.  `referee help` alone prints our --help. */
+/* Become the program that `referee WORD ...` runs.  `referee help` alone prints our
+ * --help. */
 static void
 run_command(char **argv)
 {
