@@ -84,7 +84,8 @@ struct setup {
  *
  * Each seat has its own mix, in hundredths of a percent, without the placements below
  * 0.35 %. A search found the mixes.  A placement that won most races against the other
- * seat's mix joined its own mix, and then all were weighed anew as in a matrix game.
+ * seat's mix joined its own seat's mix, and then all were weighed anew as in a matrix
+ * game.
  */
 static const struct setup firsts[] = {
 	{129, "0000007i60000010"}, {127, "0000005i40003020"}, {114, "0000005i40003011"},

@@ -43,10 +43,11 @@ struct fast_board {
 	/* Whether the value of the position at this ply is known exactly. */
 	bool (*known)(struct fast_search *search, int ply, int *value);
 
-	/* Estimate that value by looking at all moves; it may stop at a value of beta. */
+	/* Estimate the value of the position at this ply by looking at all moves; it may
+	 * stop at a value of beta. */
 	int (*value)(struct fast_search *search, int ply, int beta);
 
-	/* Hash that position, with all on which its value depends. */
+	/* Hash the position at this ply, with all on which its value depends. */
 	uint64_t (*key)(struct fast_search *search, int ply);
 
 	int width, root_width; /* the most moves to search; 0 = all */
@@ -65,7 +66,7 @@ struct fast_search {
 	bool plain;            /* for tests: exactly minimax */
 
 	uint64_t looked; /* moves looked at; the board's functions count them */
-	uint64_t check;  /* their number at which to look at the clock */
+	uint64_t check;  /* look at the clock when `looked` reaches this */
 	bool late;       /* values are invalid */
 
 	struct fast_move *root; /* the result: the moves, the best first */

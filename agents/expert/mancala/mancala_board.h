@@ -78,7 +78,7 @@ int mancala_layout_most(int pits);
 /* Whether the position has no more pits and stones than mancala_layout_most allows. */
 bool mancala_view_fits(const struct mancala_view *view);
 
-/* Make a layout for boards of at most this many stones.  Free it with stop. */
+/* Make a layout for boards of at most this many stones.  mancala_layout_stop frees it. */
 void mancala_layout_start(struct mancala_layout *layout, int pits, int stones);
 void mancala_layout_stop(struct mancala_layout *layout);
 
