@@ -119,7 +119,7 @@ struct order {
 	int *player;   /* the players, best first */
 };
 
-/* Sort best first, with players outside the largest group last. */
+/* Sort best first, with players whose rating is unknown last. */
 static bool
 stands_before(const struct order *o, int a, int b)
 {

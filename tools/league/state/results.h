@@ -75,8 +75,8 @@ bool results_each(const struct results *results,
                   bool (*visit)(void *context, const struct result_game *game),
                   void *context, char why[RESULTS_WHY]);
 
-/* Rate the players by the played games, with honest errors (rating.h).  `anchor` has the
- * fixed ratings by slot, or is NULL. */
+/* Rate the players by the played games, with RATING_HONEST errors (rating/pool.h).
+ * `anchor` has the fixed ratings by slot, or is NULL. */
 struct ratings results_rate(const struct results *results, double prior,
                             const double *anchor);
 

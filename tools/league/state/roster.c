@@ -183,8 +183,8 @@ moves(struct conf_player *player, char *command, const char *self)
 	return same;
 }
 
-/* Search for a moved program.  Try each folder of the league's path, the innermost first,
- * followed by an end of the program's old path, the longest first. */
+/* Search for a moved program: append the last parts of its old path, most of them first,
+ * to each folder of the league's path, the innermost first. */
 static bool
 find_moved(struct conf_player *player, const char *league, const char *self)
 {
