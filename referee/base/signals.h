@@ -17,8 +17,8 @@ enum {
  * it too. */
 int signals_watch(void);
 
-/* Let a SIGALRM arrive after this many seconds; 0 cancels it.  Call signals_watch first,
- * which leaves SIGALRM to workers: they may use it to see whether we live. */
+/* Let a SIGALRM arrive after this many seconds; 0 cancels it.  Call signals_watch first.
+ * That does not watch SIGALRM, with which a worker may check whether its parent lives. */
 void signals_alarm(unsigned seconds);
 
 /* Return the pipe's end to poll, or -1. */
