@@ -90,8 +90,9 @@ struct record_scan {
 /* Go on behind what was found last, and return what follows. */
 enum record_state record_scan(struct record_scan *scan);
 
-/* Return what follows the whole blocks, after which record_scan has found `state`: RECORD_END,
- * RECORD_TORN (record_open cuts it off), RECORD_BAD (damage) or RECORD_FAILED. */
+/* Return what follows the last whole block; `state` is what record_scan has found there.
+ * The answer is RECORD_END, RECORD_TORN (record_open cuts it off), RECORD_BAD (damage) or
+ * RECORD_FAILED. */
 enum record_state record_scan_end(struct record_scan *scan, enum record_state state);
 
 /* Describe the damage that record_scan_end has found, and how to mend it. */
