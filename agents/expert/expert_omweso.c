@@ -29,12 +29,12 @@ omweso_move(const struct sowing_board *from, unsigned pit, bool captures,
  * The value of a seed in each pit; of each pit that is not empty; of a pit that can be
  * sown (MOVABLE); of having the move (TEMPO).  The values are the weights, in 1/64, of a
  * logistic regression on 221,000 positions of 26,000 games that this search played
- * against itself, with 1000 moves tried a move.  One move in twelve was random, and the
- * games began with slightly changed placements of those below.  Against an evaluation by
- * the difference of seeds, from such placements, each played from both seats, with
- * equally many moves tried a move, the values scored 69 % of 300 games at 2000 to 3000
- * moves tried, 62 % of 120 at 20,000 to 30,000, and 62 % of 40 at 150,000 to 225,000.
- * They take a fifth longer.
+ * against itself, trying 1000 moves for each move played.  One move in twelve was random,
+ * and the games began with the placements below, slightly changed.  Against an evaluation
+ * by the difference of seeds, from such placements, each played from both seats, the values
+ * scored 69 % of 300 games if both sides tried 2000 to 3000 moves for each move played,
+ * 62 % of 120 at 20,000 to 30,000, and 62 % of 40 at 150,000 to 225,000.  They take a fifth
+ * more time.
  */
 static const signed char worth[PITS] = {
 	13, 15, 18, 17, 19, 15, 9, 19, 6, 5, 2, 5, 7, 10, 10, 12,
