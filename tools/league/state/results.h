@@ -65,8 +65,10 @@ struct result_game {
 	                            * "withdrawn"; FATE_NOBODY: no winner and fault */
 	struct game_details game;
 	const char *file;          /* the record */
-	struct games *games;       /* for games_block, with the open record `fd`; the */
-	int fd;                    /* call makes the texts of `game` invalid */
+
+	/* For a call of games_block, which makes the texts of `game` invalid. */
+	struct games *games;
+	int fd; /* the open record */
 };
 
 /* Visit every game that is not open, in schedule order, until the visitor returns false.

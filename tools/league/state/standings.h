@@ -54,8 +54,8 @@ int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);
 
-/* The number of open games of a later pairing: its missing games, or 0 if one of the
- * players is already withdrawn or dropped. */
+/* The number of open games of a pairing after the next one: its missing games, or 0 if one
+ * of the players is already withdrawn or dropped. */
 int standings_absent(const struct standings *standings,
                      const struct pairing *pairing, const struct games *games);
 
