@@ -16,9 +16,8 @@
 
 enum { FEED_ROOM = 1 << 20 };
 
-/* The option, for every program that plays. feed_take empties the file, and ends the
- * program if it cannot write there.  With fd:1 the program prints nothing but events on
- * standard output. */
+/* The option --events.  feed_take empties the file, and ends the program if it cannot write
+ * there.  With fd:1 the program prints nothing but events on standard output. */
 #define FEED_OPTION {0, "events", "FILE|fd:N", NULL, .take = feed_take}
 void feed_take(const char *name);
 
