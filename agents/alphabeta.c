@@ -7,7 +7,7 @@
 #include "kit/kit.h"
 #include "kit/think.h"
 
-enum { MOVES = 40 }; /* a bank is divided among this many moves */
+enum { MOVES = 40 }; /* a clock for a whole game is divided among this many */
 
 static int64_t wanted_depth; /* 0 = as deep as time allows */
 

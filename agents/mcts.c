@@ -21,7 +21,7 @@
 enum {
 	MB = 1024 * 1024,
 	MOST_MB = 64,   /* without --mem */
-	MOVES = 40,     /* a bank is divided among this many moves */
+	MOVES = 40,     /* a clock for a whole game is divided among this many */
 };
 
 static int64_t playouts; /* --playouts, or 0 */

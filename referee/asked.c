@@ -105,7 +105,7 @@ take_folder(const char *value)
 		die("--readable: %s: no such folder, or too many", value);
 }
 
-/* Set the test, which needs each start twice. */
+/* Set the sequential test, and play each start twice. */
 static void
 take_sprt(const char *value)
 {

@@ -14,7 +14,7 @@
 extern struct match match;
 extern struct report report;
 
-/* The operator's other choices. */
+/* The operator's choices that are not in `match` or `report`. */
 extern struct asked {
 	const char *game, *terms, *starts, *record, *log, *keep;
 	int64_t rounds;         /* 0 = the game's default */

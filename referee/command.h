@@ -17,11 +17,11 @@ extern const char *const command_words[];
 
 bool command_is(int argc, char *const *argv);
 
-/* The word that a word is nearly, or NULL. */
+/* Return the word of the list from which `word` differs by one slip, or NULL. */
 const char *command_like(const char *word);
 
-/* Execute that program, or man(1) for `help WORD`.  `argv` is main's.  Returns only on
- * failure, with the reason. */
+/* Execute the program that argv[1] names, or man(1) for `help WORD`.  `argv` is main's.
+ * Returns only on failure, with the reason. */
 void command_become(char **argv, char why[COMMAND_WHY]);
 
 #endif

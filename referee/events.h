@@ -9,7 +9,8 @@
 
 struct report;
 
-/* Write the first event of a match that is ready, and hide the file from the players. */
+/* Write the first event of a match that is ready, and hide the events' file from the
+ * players. */
 void events_match(struct match *match);
 
 /* The `hear` function for jobs.h.  Does not use the context. */

@@ -266,7 +266,8 @@ open_record(struct jobs *jobs, struct resume *resume)
 	jobs->resume = resume;
 }
 
-/* Refuse what would change the order in which players learn. */
+/* Make the folders that players keep between games, and hide them from the opponent.
+ * Refuse what would change the order of the games, from which players learn. */
 static void
 open_memory(void)
 {
@@ -475,7 +476,8 @@ check_agent(char **argv, int words)
 	return fail_printed(status, 3);
 }
 
-/* Run `referee WORD ...` as that program.  `referee help` alone prints our --help. */
+/* Become the program that `referee WORD ...` runs.  `referee help` alone prints our
+ * --help. */
 static void
 run_command(char **argv)
 {

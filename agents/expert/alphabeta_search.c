@@ -55,7 +55,7 @@ struct alphabeta {
 	struct list list[ALPHABETA_DEPTH]; /* one a ply */
 };
 
-/* The seat to move.  If both owe a move, the opponent answers ours. */
+/* The seat to move.  If both owe a move, it is our own, as if the opponent answered. */
 static int
 mover(const struct alphabeta *s, const struct position *position)
 {
@@ -71,7 +71,7 @@ struct node {
 	int seat, ply;
 	int index;  /* the index of the next move */
 	int first;  /* index of the move to search first, or -1 */
-	int enough; /* stop listing after a child of this value */
+	int enough; /* stop listing after a child of at least this value */
 };
 
 static void

@@ -101,8 +101,8 @@ static const unsigned char class[SQUARES] = {
  * owner, the square's class and how many numbers of the die let the stone move.  The
  * values are a logistic regression on 1.4 million positions of 80,000 games that this
  * search played against itself, three plies ahead, with one random move in twenty.  At
- * 2000 positions a move it scores 62 % (1000 games) against alphabeta to depth 3.  The
- * chance to win the race without captures scored 44 % (200). */
+ * 2000 positions a move it scored 62 % of 1000 games against alphabeta to depth 3.  The
+ * chance to win a race without captures, in its place, scored 44 % of 200 games. */
 static const short worth[2][CLASSES][STONES] = {
 	{
 		{4, 15, 34, 51, 53, -11},

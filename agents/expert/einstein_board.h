@@ -29,8 +29,8 @@ struct einstein_board {
 int einstein_board_set(struct einstein_board *board,
                        const struct position *position);
 
-/* The stones that a die allows to move, from 0; ends with -1.  A die of -1 works if there
- * is only one stone. */
+/* Find the one or two stones that a die allows to move, counted from 0; stone[1] is -1 if
+ * there is only one.  The die may be -1 if the side has only one stone. */
 void einstein_board_playable(const struct einstein_board *board, int die,
                              int stone[2]);
 

@@ -17,7 +17,7 @@
 
 enum {
 	STONES = EINSTEIN_STONES,
-	MOVES = 12,    /* a bank is divided among this many moves of a player */
+	MOVES = 12,    /* a clock for a whole game is divided among this many */
 	MOST_MS = 500, /* a move, without --time; more time gains little */
 	DEEPEST = 40,
 	TABLE_MB = 32,
@@ -168,9 +168,9 @@ think(struct einstein_search *s, char move[GAME_MOVE])
 /* Put the low numbers at one end and the high ones at the other, beside the corner.  The
  * middle numbers are then captured soon, and the die lets the others move more often.  We
  * tried the 180 arrangements that are not mirror images of each other.  Three scored best
- * against "623451", the kit's: 52 to 53 % (+- 2) in 2000 games at 1000 positions a move.
- * The worst, "341562", scored 36 % in 600.  The other three here are these with each
- * number n replaced by 7 - n. */
+ * against "623451", which our other players use: 52 to 53 % (+- 2) in 2000 games at 1000
+ * positions a move.  The worst, "341562", scored 36 % in 600.  The other three here are
+ * these with each number n replaced by 7 - n. */
 static const char *const setups[] = {
 	"135642", "124635", "125634", "642135", "653142", "652143",
 };

@@ -19,10 +19,10 @@ hus_move(const struct sowing_board *from, unsigned pit, bool captures,
 /* The value of a seed in each pit; of a pit that can be sown (MOVABLE); of an inner pit
  * that is not empty (INNER); of having the move (TEMPO).  The values are the weights, in
  * 1/64, of a logistic regression on 660,000 positions.  These come from 12,000 games that
- * this search played against itself at 3000 moves tried, with an evaluation by seeds and
- * pits of two or more.  Against that evaluation the weights scored 74 % in 100 games
- * after four random plies, although they tried only two thirds as many moves
- * (200,000). */
+ * this search played against itself, trying 3000 moves for each move played, with an
+ * evaluation by seeds and pits of two or more.  Against that evaluation the weights scored
+ * 74 % in 100 games after four random plies, although they tried only 200,000 moves for
+ * each move played, two thirds as many. */
 static const unsigned char worth[PITS] = {
 	4, 5, 5, 6, 6, 7, 9, 9, 9, 11, 11, 12, 14, 13, 12, 12,
 	6, 6, 5, 5, 4, 3, 2, 3, 2, 1, 1, 1, 1, 1, 1, 2,

@@ -29,11 +29,12 @@ omweso_move(const struct sowing_board *from, unsigned pit, bool captures,
  * The value of a seed in each pit; of each pit that is not empty; of a pit that can be
  * sown (MOVABLE); of having the move (TEMPO).  The values are the weights, in 1/64, of a
  * logistic regression on 221,000 positions of 26,000 games that this search played
- * against itself at 1000 moves tried.  One move in twelve was random, and the games began
- * with slightly changed placements of the mix.  We compared the values with the
- * difference of seeds, from such placements, each played from both seats, at equal moves
- * tried.  They scored 69 % of 300 games at 2000 to 3000 moves, 62 % of 120 at 20,000 to
- * 30,000, and 62 % of 40 at 150,000 to 225,000.  They take a fifth longer.
+ * against itself, trying 1000 moves for each move played.  One move in twelve was random,
+ * and the games began with the placements below, slightly changed.  Against an evaluation
+ * by the difference of seeds, from such placements, each played from both seats, the values
+ * scored 69 % of 300 games if both sides tried 2000 to 3000 moves for each move played,
+ * 62 % of 120 at 20,000 to 30,000, and 62 % of 40 at 150,000 to 225,000.  They take a fifth
+ * more time.
  */
 static const signed char worth[PITS] = {
 	13, 15, 18, 17, 19, 15, 9, 19, 6, 5, 2, 5, 7, 10, 10, 12,
@@ -83,7 +84,8 @@ struct setup {
  *
  * Each seat has its own mix, in hundredths of a percent, without the placements below
  * 0.35 %. A search found the mixes.  A placement that won most races against the other
- * seat's mix joined its own mix, and then all were weighed anew as in a matrix game.
+ * seat's mix joined its own seat's mix, and then all were weighed anew as in a matrix
+ * game.
  */
 static const struct setup firsts[] = {
 	{129, "0000007i60000010"}, {127, "0000005i40003020"}, {114, "0000005i40003011"},

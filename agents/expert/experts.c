@@ -4,7 +4,7 @@
 #include "expert/expert.h"
 #include "kit/think.h"
 
-enum { MOVES = 40 }; /* a bank is divided among this many moves */
+enum { MOVES = 40 }; /* a clock for a whole game is divided among this many */
 
 static void
 choose_any(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])

@@ -7,8 +7,8 @@
  * are first searched only to see whether they are better.
  *
  * A game supplies five functions.  It keeps the positions of the line that is being
- * searched, by ply; the root is ply 0.  A value is for the player to move.  A win counts
- * its plies from the root, each of them one less.
+ * searched, by ply; the root is ply 0.  A value is for the player to move.  A win is
+ * worth FAST_WON less one for each ply from the root.
  */
 
 #include <stdbool.h>
@@ -43,10 +43,11 @@ struct fast_board {
 	/* Whether the value of the position at this ply is known exactly. */
 	bool (*known)(struct fast_search *search, int ply, int *value);
 
-	/* Estimate that value by looking at all moves; it may stop at a value of beta. */
+	/* Estimate the value of the position at this ply by looking at all moves; it may
+	 * stop at a value of beta. */
 	int (*value)(struct fast_search *search, int ply, int beta);
 
-	/* Hash that position, with all on which its value depends. */
+	/* Hash the position at this ply, with all on which its value depends. */
 	uint64_t (*key)(struct fast_search *search, int ply);
 
 	int width, root_width; /* the most moves to search; 0 = all */
@@ -59,13 +60,13 @@ struct fast_search {
 	struct kit_turn *turn; /* for its deadline; or NULL */
 	uint64_t most;         /* moves to look at; 0 = no limit */
 	int depth;             /* the most plies, up to FAST_DEPTH */
-	int slack;             /* moves worth less than the best by this have a value,
-	                        * too */
+	int slack;             /* at the root, also find the values of moves that are worth
+	                        * at most this much less than the best */
 	int crushing;          /* a lead that is certain to win; 0 = none */
 	bool plain;            /* for tests: exactly minimax */
 
 	uint64_t looked; /* moves looked at; the board's functions count them */
-	uint64_t check;  /* their number at which to look at the clock */
+	uint64_t check;  /* look at the clock when `looked` reaches this */
 	bool late;       /* values are invalid */
 
 	struct fast_move *root; /* the result: the moves, the best first */

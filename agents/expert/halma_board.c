@@ -170,9 +170,9 @@ enum wanted {
 	OUTSIDE, /* that start and end outside it */
 };
 
-/* Store the ends of all jumps behind the start, and mark them REACHED.  Also mark the
- * start: it is empty while its piece moves, but `hops` still counts it as filled.  Returns
- * how many squares are stored. */
+/* Store the start, then the ends of all jumps, and mark them REACHED.  While its piece
+ * moves, the start is empty, but `hops` still counts it as filled.  Returns how many
+ * squares are stored. */
 static int
 reach_jumps(struct halma_board *board, int from, unsigned char reached[REACH])
 {

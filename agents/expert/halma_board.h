@@ -31,8 +31,8 @@ struct halma_move {
 struct halma_board {
 	unsigned char cell[HALMA_SQUARES];  /* 0, or 1 + the side */
 	unsigned char index[HALMA_SQUARES]; /* index in piece[] of the piece there */
-	unsigned char hops[HALMA_SQUARES];  /* a bit a direction: a jump from here is
-	                                     * possible */
+	unsigned char hops[HALMA_SQUARES];  /* the directions in which a jump from here is
+	                                     * possible, as bits */
 	unsigned char piece[2][HALMA_PIECES];
 	unsigned char pieces[2]; /* by side: the number of its pieces */
 	unsigned char home[2];   /* by side: the number of pieces in its own camp */

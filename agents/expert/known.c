@@ -4,7 +4,7 @@
 #include "expert/known.h"
 
 enum {
-	BUCKET = 4, /* entries a key: one cache line */
+	BUCKET = 4, /* entries in which a key may be: one cache line */
 	AGES = 32,
 	NEWEST = 256, /* more than any depth */
 };

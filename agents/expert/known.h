@@ -16,8 +16,8 @@ enum { AT_LEAST = 1, AT_MOST = 2, EXACT = AT_LEAST | AT_MOST, WHOLE = 4 };
 
 struct known {
 	uint64_t key;
-	int value;          /* for the seat to move; a win counts its plies from here. (Of
-	                     * Mancala's proofs, both bounds; see mancala/search.c) */
+	int value;          /* for the seat to move; a win counts its plies from here.  For
+	                     * a proof of Mancala, both bounds (mancala/search.c). */
 	unsigned best : 16; /* the best move, encoded by the game */
 	unsigned depth : 8; /* plies searched, or another measure of the work */
 	unsigned bounds : 3; /* 0 = the entry is empty */

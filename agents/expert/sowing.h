@@ -36,7 +36,8 @@ struct sowing_rules {
 	int plies;    /* the game is drawn after these */
 	int quiet;    /* during these first plies nothing is captured */
 	int crushing; /* a lead that is certain to win */
-	int slack;    /* the first move is drawn from moves within this of the best */
+	int slack;    /* the first move is drawn from the moves worth at most this much
+	               * less than the best */
 
 	/* Set `to` to the board after a move, with the sides exchanged.  False if the
 	 * move is endless. */

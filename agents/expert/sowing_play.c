@@ -9,7 +9,7 @@
 
 enum {
 	TABLE_MB = 64,
-	MOVES = 40,         /* a bank is divided among this many moves */
+	MOVES = 40,         /* a clock for a whole game is divided among this many */
 	BYTES_A_MOVE = 16,  /* bytes of the table for each move of the limit */
 	LEAST_BYTES = 4096,
 	FIRST_MS = 5000,    /* time for a first move, which captures nothing */

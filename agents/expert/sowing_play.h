@@ -16,7 +16,7 @@ struct sowing_line {
 	struct sowing_board child[FAST_DEPTH + 1][SOWING_PITS]; /* after each move */
 };
 
-/* The `game` of its searches is a struct sowing_line; a move's code is its pit. */
+/* In a search on this board, `game` is a struct sowing_line; a move's code is its pit. */
 extern const struct fast_board sowing_fast;
 
 /* Begin a game: discard the last one, and make a table for a search of `most` moves; 0 =

@@ -6,10 +6,10 @@
  * game for players that search.  Each game has a file: eval_kari.c, eval_sowing.c (Hus and
  * Omweso), eval_mancala.c, eval_halma.c, eval_einstein.c, eval_goofspiel.c.
  *
- * The comment above each evaluation gives the matches for which we chose it.  "61 %, depth
- * 4, 400" means: it scored 61 % in 400 games against the named evaluation.  Both were used
- * by alphabeta at that depth, seats alternated, the first two moves of each player were
- * random (in Kari the first), and the seed was 1 unless another is named.  If both
+ * The comment above each evaluation gives its scores in the matches for which we chose it.
+ * In each match alphabeta played against itself, at the depth that the comment names, with
+ * this evaluation and with another.  Seats alternated, the first two moves of each player
+ * were random (in Kari the first), and the seed was 1 unless another is named.  If both
  * evaluations are still here, you can repeat the match:
  *
  *	./referee -G mancala -r 400 -s 1 "./alphabeta --depth 4 --open 2" \

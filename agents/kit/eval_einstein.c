@@ -53,7 +53,8 @@ einstein_steps(const char *position)
 	return sum_steps(position, 'a', 0) - sum_steps(position, 'A', 4);
 }
 
-/* Only a few arrangements scored better for hidden.  Most scored far worse. */
+/* In games of our player `hidden`, only a few arrangements scored better, and most scored
+ * far worse. */
 static const char *const einstein_setup[] = {"623451", "623451"};
 
 const struct eval_game eval_einstein = {

@@ -120,8 +120,7 @@ cost_of_last(const struct pieces *own, const struct pieces *other)
 }
 
 /* The steps along rows and columns to the corner, plus extra for pieces far behind or far
- * from the diagonal.  If only few pieces are outside the camp, the cost of the last ones
- * instead. */
+ * from the diagonal.  With at most FEW pieces outside the camp, cost_of_last instead. */
 static int
 cost_of_march(const struct pieces *own, const struct pieces *other)
 {

@@ -8,9 +8,10 @@
 
 #include "kit/kit_turn.h"
 
-/* Read the options, then play until the referee ends the conversation.  The wire is
- * --files, --hus or --omweso's; without these, the course's kari wire if the first byte
- * is f, s or e, otherwise the line wire.  Returns main's status: players(1). */
+/* Read the options, then play until the referee ends the conversation.  The wire is that
+ * of the option --files, --hus or --omweso.  Without these it is the course's kari wire
+ * if the first byte is f, s or e, otherwise the line wire.  Returns main's status:
+ * players(1). */
 int kit_main(const struct kit_player *player, int argc, char **argv);
 
 #endif

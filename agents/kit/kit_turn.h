@@ -65,9 +65,9 @@ void turn_set_dice(struct kit_turn *turn, uint64_t seed);
  * and --seed.  If neither is set, the system draws them. */
 void turn_find_dice(struct kit_turn *turn);
 
-/* Ask the player for a move. left_ms is left on its clock (-1 = no limit).  Its
- * deadline is margin_ms before that ends.  False if it is not the player's turn in
- * this position. */
+/* Ask the player for a move. left_ms is left on its clock (-1 = no limit).  The turn's
+ * deadline is margin_ms before that time is over.  False if it is not the player's turn
+ * in this position. */
 bool turn_ask(const struct kit_player *player, struct kit_turn *turn,
               int64_t left_ms, int64_t margin_ms, char move[GAME_MOVE]);
 

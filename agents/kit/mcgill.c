@@ -25,7 +25,7 @@ struct client {
 };
 
 /* Split "HOST:PORT,sowings=100".  The parameters of the game after the comma are optional.
- * They stand here because the server does not send them. */
+ * The operator gives them, because the server does not send them. */
 static bool
 split_address(const char *address, const char *game, struct variant *variant,
               char host[HOST], const char **port)

@@ -14,7 +14,7 @@ enum {
 
 static int64_t time_ms; /* 0 = as the clock allows */
 static int64_t mem_mb;  /* 0 = not given */
-static int64_t kept_ms; /* a reserve of this game's bank, for turns on a busy machine */
+static int64_t kept_ms; /* a reserve of a whole game's clock, for a busy machine */
 
 static void
 take_time(const char *value)

@@ -15,7 +15,7 @@ struct position;
 /* The options --time and --mem. */
 extern const struct option think_options[];
 
-/* Bring the turn's deadline forward.  With --time: to --time from now.  Otherwise: to
+/* Bring the turn's deadline forward.  With --time: to that time from now.  Otherwise: to
  * three quarters of a clock for one move; to 1/moves of a clock for a whole game, a tenth
  * of which stays in reserve; or to one second without a clock. */
 void think_start(struct kit_turn *turn, int moves);

@@ -18,7 +18,7 @@ enum {
 	CAPTURES = 4,     /* one playout move of CAPTURES need not capture */
 };
 
-/* The world.  Its first member is the tree's view of it. */
+/* The game, with the functions that the tree calls (tree.h) as its first member. */
 struct kari_world {
 	struct world world;
 	struct kari_board root, board;

@@ -76,7 +76,7 @@ struct tree_best {
 	int move;                  /* -1 if there is none */
 	double mean;               /* its mean value, for its player */
 	struct tree_bounds bounds; /* the root's proven bounds */
-	uint32_t walks;            /* all of them */
+	uint32_t walks;            /* all walks since tree_plant */
 };
 
 struct tree_best tree_best(const struct tree *tree);

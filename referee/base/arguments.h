@@ -2,8 +2,8 @@
 #define ARGUMENTS_H
 
 /*
- * Hide this process's command line.  Any user can read it in proc(5), and so can an
- * agent that has no /proc of its own.
+ * Hide this process's command line.  Every user of the machine can read it in proc(5),
+ * and so can an agent, unless it runs with a /proc of its own.
  */
 
 /* Overwrite every byte of a word with `*`, in place. */

@@ -3,7 +3,7 @@
 
 /*
  * Time.  Every deadline in this program is an absolute time of the monotonic clock, in
- * microseconds.  No function takes a relative timeout.
+ * microseconds.  Only fd_poll and signals_alarm take a time from now on.
  */
 
 #include <stdint.h>
@@ -13,7 +13,7 @@
 #define CLOCK_NEVER INT64_MAX /* a deadline that never comes */
 
 enum { CLOCK_MS = 1000, CLOCK_S = 1000000 }; /* in microseconds */
-enum { CLOCK_WORDS = 32 }; /* bytes of a text of clock_words */
+enum { CLOCK_WORDS = 32 }; /* the most bytes that clock_words writes */
 
 /* Now, on the monotonic clock. */
 int64_t clock_now_us(void);

@@ -50,7 +50,7 @@ add_cell(struct csv *csv, char *cell, int *n)
 	csv->cell[(*n)++] = cell;
 }
 
-/* Fill a row with empty cells.  False if the row has too many. */
+/* Fill a row with empty cells.  False if the row has too many cells. */
 static bool
 end_row(struct csv *csv, int *n, int cells)
 {
@@ -152,7 +152,7 @@ convert(struct text *text)
 	*text = into;
 }
 
-/* What a file that is no text is, and what to do. */
+/* What kind of file this is, which is no text, and what the operator should do with it. */
 static const char *
 not_text(const char *bytes)
 {

@@ -17,7 +17,8 @@ struct csv {
 	int columns, rows; /* how many; the line of names is no row */
 };
 
-/* Read a file; csv_free frees it.  False, with the reason in why, on failure. */
+/* Read a file into *csv; csv_free frees the table.  False, with the reason in why, on
+ * failure. */
 bool csv_read(struct csv *csv, const char *path, char why[CSV_WHY]);
 void csv_free(struct csv *csv);
 

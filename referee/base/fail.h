@@ -3,7 +3,7 @@
 
 /*
  * What we do about a failure depends on who is to blame.  An operator's mistake ends the
- * program with exit status 2; only main functions call die() for it.  An agent's fault
+ * program with exit status 2: a main, or options_take, calls die().  An agent's fault
  * becomes a verdict (verdict.h).  If the host fails, a function returns -1 and errno.  A
  * bug of ours fails an assert.
  */

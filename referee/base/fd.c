@@ -97,7 +97,7 @@ fd_seal(void)
 void
 fd_fill_standard(void)
 {
-	/* A process that was started with it ignored cannot wait for a child. */
+	/* A process that was started with SIGCHLD ignored cannot wait for a child. */
 	signal(SIGCHLD, SIG_DFL);
 	/* Open 0 for writing and 1 and 2 for reading, so that using them is an error. */
 	for (int fd = 0; fd <= 2; fd++)

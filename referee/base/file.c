@@ -22,7 +22,7 @@ file_next(DIR *folder)
 	return entry ? entry->d_name : NULL;
 }
 
-/* Let the owner in, unless it is a link. */
+/* Give the owner of a file or folder all rights to it.  Fails for a symbolic link. */
 static int
 open_mode(int above, const char *name)
 {

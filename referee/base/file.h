@@ -48,7 +48,8 @@ char *file_absolute(const char *name);
 /* Return the last part of a path. */
 const char *file_name(const char *path);
 
-/* Return the path of the folder that holds a file: "." without a slash.  The caller frees it. */
+/* Return the path of the folder that holds a file: "." if the path has no slash.  The
+ * caller frees it. */
 char *file_folder(const char *path);
 
 /* file_sync_folder waits until the disk has the folder's entries as they are now, after

@@ -23,8 +23,8 @@ char *home_on_path(const char *name);
 /* Return the file of this program, with links resolved if possible. */
 char *home_self(const char *self);
 
-/* home_players returns the folder of our players, home_agents the folder of dropped-in
- * players, which may be missing. */
+/* home_players returns the folder of our players, home_agents the folder, perhaps missing,
+ * into which the operator may put other players. */
 char *home_players(const char *self);
 char *home_agents(const char *self);
 

@@ -128,7 +128,8 @@ json_get_true(const char *line, const char *key)
 	return at && !strncmp(at, "true", 4);
 }
 
-/* Read an escape, whose backslash is at *at.  Moves *at to its last byte. */
+/* Read an escape; *at is the byte after its backslash.  Moves *at to the escape's last
+ * byte. */
 static char
 escaped_byte(const char **at)
 {

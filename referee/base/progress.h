@@ -27,8 +27,8 @@ void progress_show(struct progress *progress, const char *text);
 /* Remove the line before the program prints something else. */
 void progress_clear(struct progress *progress);
 
-/* Estimate when the amount `rest` of the work will be done, if the amount `done` has taken
- * the time since the work began.  0 if nothing is done yet. */
+/* Estimate when the rest of the work will be done, if the part `done` has taken all the
+ * time since the work began.  0 if nothing is done yet. */
 int64_t progress_due(const struct progress *progress, int64_t now_us, double done, double rest);
 
 /* Write the time that is left: "1:20", or "?" if nothing is done yet.  Returns `into`. */

@@ -4,9 +4,9 @@
 /*
  * The only source of chance: SplitMix64 (Steele, Lea, Flood, 2014), a 64-bit counter and
  * a mixing function.  It uses whole numbers only, so every machine draws the same
- * numbers.  A start position, the random moves for a late player and an agent's own seed
- * each have a separate stream.  Each stream depends only on the numbers that rng_derive
- * receives for it.
+ * numbers.  A start position, the moves that the referee draws for a player out of time,
+ * and an agent's own seed each have a separate stream.  Each stream depends only on the
+ * numbers that rng_derive receives for it.
  */
 
 #include <stdint.h>
@@ -19,7 +19,7 @@ struct rng {
 enum rng_use {
 	RNG_START = 1, /* the position that a game starts from */
 	RNG_AGENT = 2, /* the seed that an agent receives */
-	RNG_LATE = 3,  /* random moves for a late player */
+	RNG_LATE = 3,  /* the moves that we draw for a player out of time */
 	RNG_FIRST = 4, /* which player moves first, if that is drawn */
 	RNG_SEED = 5,  /* the seed of a match in a league or of a series in a course */
 	RNG_CHANCE = 6, /* chance moves in a game: dice, cards */

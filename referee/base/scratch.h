@@ -12,7 +12,7 @@
 
 enum {
 	SCRATCH_PATH = 512,
-	SCRATCH_DEPTH = 300, /* a folder below this depth exceeds any limit */
+	SCRATCH_DEPTH = 300, /* scratch_exceeds is true if a folder lies below this depth */
 };
 
 /* Make a new private folder below $TMPDIR or /tmp.  Returns 0, or -1 and errno. */

@@ -133,7 +133,7 @@ sha256_bytes(const void *bytes, size_t n, char hex[65])
 	end(&sha, hex);
 }
 
-/* Stop at the present length, in case the file keeps growing. */
+/* How many bytes to read: no more than there are now, in case the file keeps growing. */
 static int64_t
 length_of(int fd)
 {

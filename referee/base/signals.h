@@ -13,11 +13,12 @@ enum {
 };
 
 /* Receive SIGCHLD, SIGINT, SIGTERM and SIGHUP, ignore SIGPIPE and SIGXFSZ, unblock all
- * signals, and call fd_seal.  Returns the end to poll, or -1.  Workers call it too. */
+ * signals, and call fd_seal.  Returns the end to poll, or -1.  A forked worker must call
+ * it too. */
 int signals_watch(void);
 
 /* Let a SIGALRM arrive after this many seconds; 0 cancels it.  Call signals_watch first.
- * We handle SIGALRM only here, because a worker may need it (proc_worker.c). */
+ * That does not watch SIGALRM, with which a worker may check whether its parent lives. */
 void signals_alarm(unsigned seconds);
 
 /* Return the pipe's end to poll, or -1. */

@@ -10,7 +10,7 @@
 #define ON_LINUX 0
 #endif
 
-/* The same for macOS; LIKE_MACOS is a stand-in for its libSystem, on Linux. */
+/* The same for macOS.  With LIKE_MACOS, Linux has a stand-in for macOS's libSystem. */
 #if (defined(__APPLE__) && !defined(POSIX_ONLY)) || defined(LIKE_MACOS)
 #define ON_MACOS 1
 #else

@@ -32,7 +32,7 @@ struct walk {
 	void *context;
 	int depth;   /* the greatest depth to visit */
 	int entries; /* the greatest number of entries */
-	bool sorted; /* visit each folder by name; otherwise in the system's order */
+	bool sorted; /* visit a folder's entries by name; else in the system's order */
 	bool mend;   /* chmod a folder whose mode keeps its owner out; else skip it */
 };
 

@@ -237,7 +237,7 @@ foreign_read(void *position, const int *param, const char *text,
 	return true;
 }
 
-/* The list has "WEIGHT OUTCOME" between tabs. */
+/* The program's answer is "WEIGHT OUTCOME" for each outcome, with tabs between them. */
 static int
 foreign_chance(const void *position,
                void (*visit)(void *context, int64_t weight,
@@ -385,8 +385,7 @@ read_hello(struct foreign *f, char why[GAME_WHY])
 	return good;
 }
 
-/* Send the parameters to the program.  It must answer with the same parameters, in its
- * own order. */
+/* Send the parameters to the program, which must answer with the same line. */
 static bool
 tell_params(struct foreign *f, const struct variant *variant,
             char why[GAME_WHY])

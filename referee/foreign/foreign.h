@@ -34,7 +34,7 @@ void foreign_allow_only(const char *self, const char *command);
  * as "10s"; dies if it has not. */
 void foreign_take_time(const char *value);
 
-/* The option --rules-time of every program that plays such games. */
+/* The option --rules-time of the referee. */
 #define FOREIGN_OPTION {0, "rules-time", "T", NULL, .take = foreign_take_time}
 
 /* Begin a new game: forget the positions of earlier games and any trouble. */

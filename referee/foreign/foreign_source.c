@@ -94,7 +94,8 @@ take_position(struct source *s, const char *question, char *line)
 	return text;
 }
 
-/* Send a position unless the program has it already. hear_position reads the answer. */
+/* Send a position unless the program has it already.  Returns whether it was sent;
+ * hear_position then reads the answer. */
 static bool
 ask_position(struct source *s, const char *position)
 {

@@ -34,8 +34,8 @@ struct program {
 	const char *first;   /* the first question to a new process, or NULL */
 	const char *answer;  /* the required answer to `first` */
 	struct proc proc;
-	pid_t owner;         /* the process that started the program: each worker its
-	                      * own */
+	pid_t owner;         /* which of our processes started the program: each worker
+	                      * starts its own */
 	struct text question; /* the questions to send, or those sent last */
 	size_t sent;
 	struct text heard;   /* the answers received so far */

@@ -2,9 +2,9 @@
 #define EVENT_H
 
 /*
- * Events of a running game, for people who watch it or play in it.  An event is a flat
- * message; its sender does not wait for an answer.  Events do not change a game.  The
- * record alone says what happened.
+ * Events of a running game, for people who watch it or play in it.  The sender of an
+ * event does not wait for an answer.  Events do not change a game.  The record alone says
+ * what happened.
  */
 
 #include <stdbool.h>

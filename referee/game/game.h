@@ -87,12 +87,13 @@ struct game_about {
 	const char *title;   /* the game's name for people */
 	const char *source;  /* where these rules come from */
 	const char *program; /* the command, if the rules are a program */
-	const char *terms;   /* the course's clocks and limits (terms.h) */
+	const char *terms;   /* clocks and limits of the game's course (terms.h) */
 	int rounds;          /* games in a match if the operator gives no number */
 	int longest;         /* the greatest number of plies; 0 = no bound is known */
 	int usual, most;     /* plies of a usual game between sensible agents, and the
 	                      * most in thousands of games; 0 = not measured */
-	bool time_breaks_draws; /* with a bank, more time left wins a draw */
+	bool time_breaks_draws; /* if players have a fixed time for all their moves, the
+	                         * one with more time left wins a draw */
 };
 
 struct game {
@@ -241,18 +242,19 @@ bool variant_set(struct variant *variant, char *settings, char why[GAME_WHY]);
 void param_write(const struct param *param, int value, struct text *text);
 bool param_read(const struct param *param, const char *word, int *value);
 
-/* Append the separator before each parameter, as in " seeds=2 plies=4". */
+/* Append all parameters, the separator before each, as in " seeds=2 plies=4". */
 void variant_write_all(const struct variant *variant, char separator,
                        struct text *text);
 
-/* Return whether this is our game of that name, and not a program's. */
+/* Return whether this is our own game of that name, not one that a rules program plays. */
 bool variant_is(const struct variant *variant, const char *name);
 
 /* Append the text that variant_parse reads.  Leaves out each parameter whose value is its
  * fallback. */
 void variant_write(const struct variant *variant, struct text *text);
 
-/* Append the parameters as the line wire shows them, such as "hus seeds=2". */
+/* Append the game and its parameters as an agent receives them, such as "hus seeds=2".
+ * Leaves out a rare parameter whose value is its fallback. */
 void variant_describe(const struct variant *variant, struct text *text);
 
 #endif

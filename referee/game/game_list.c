@@ -98,7 +98,8 @@ game_draw(const struct game *game, const struct position *position,
 	text_addf(picture, "seat %d sees:\n%s\n", seat, text);
 }
 
-/* A draw among outcomes.  The outcome whose weight reaches past `at` wins. */
+/* A draw among outcomes.  The first one that takes the sum of the weights, `total`, above
+ * `at` is drawn. */
 struct roll {
 	uint64_t total, at;
 	bool found;

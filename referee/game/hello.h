@@ -29,11 +29,11 @@ enum {
 	HELLO_RISING = 128, /* the board's rows are numbered from the bottom */
 };
 
-/* Append the line for one of our games. */
+/* Append the answer to `hello` for one of our games. */
 void hello_write(const struct game *game, struct text *line);
 
-/* Read a line: set the game's constants, which then point into the line, and `offers`.
- * False, with the reason, if the line has another form or an unknown key. */
+/* Read an answer to `hello`: set the game's constants, which then point into the line, and
+ * `offers`.  False, with the reason, if the line has another form or an unknown key. */
 bool hello_read(struct game *game, unsigned *offers, char *line,
                 char why[GAME_WHY]);
 

@@ -75,7 +75,7 @@ starts_read(struct starts *starts, const char *path,
 void
 starts_shuffle(struct starts *starts, uint64_t seed)
 {
-	/* Game 0 never draws a start, so no other stream is the same. */
+	/* Games are numbered from 1, so no game draws from this stream. */
 	struct rng rng = rng_derive(seed, RNG_START, 0, 0, 0);
 
 	starts->shuffled = true;

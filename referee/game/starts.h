@@ -30,8 +30,8 @@ bool starts_read(struct starts *starts, const char *path,
 /* Shuffle the positions by the match's seed. */
 void starts_shuffle(struct starts *starts, uint64_t seed);
 
-/* Return the start for a game or pair, numbered from 1; after the last position comes the
- * first again.  NULL if there is no file. */
+/* Return the start for a game, or for a pair of games from one start, numbered from 1.
+ * After the last position comes the first again.  NULL if there is no file. */
 const struct start *starts_get(const struct variant *variant, int number);
 
 /* Set up the position in which a game or pair begins.  `restarts` is how often the game

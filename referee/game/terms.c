@@ -9,7 +9,7 @@ enum kind { TIME, BANKS, SIZE, COUNT, WORD };
 struct key {
 	const char *name;
 	enum kind kind;
-	const char *const *words; /* WORD: the values; COUNT: the word that means never */
+	const char *const *words; /* WORD: the values; COUNT: the word for no limit */
 	bool positive;            /* zero is not allowed */
 	int64_t fallback;         /* the default, unless it depends on other keys */
 };

@@ -14,7 +14,7 @@
 #include "base/text.h"
 
 enum {
-	TERMS_GAMES = 16, /* the greatest number of banks in a list */
+	TERMS_GAMES = 16, /* the most games that can have a bank of their own */
 	TERMS_WHY = 160,  /* the longest reason, NUL included */
 };
 
@@ -49,7 +49,7 @@ struct terms {
 	int64_t value[TERMS_KEYS];
 	int64_t bank_us[TERMS_GAMES]; /* value[TERMS_BANK] is the number of banks */
 	int64_t share_bytes; /* an agent's share of this machine's memory, the default
-	                      * of mem; 0 = unknown, or nothing counts memory */
+	                      * of mem; 0 = unknown, or we cannot count its memory */
 };
 
 /* Apply a line to the terms; its keys replace earlier values.  False, with the reason,
@@ -74,11 +74,12 @@ const char *terms_name(enum terms_key key);
 /* Return a key's value, or its default if it was not given. */
 int64_t terms_get(const struct terms *terms, enum terms_key key);
 
-/* Return a player's bank for a game, counted from 1, in us; CLOCK_NEVER without a bank.
- * The last bank of a list serves all later games. */
+/* Return the time that a player has for all moves of a game, the bank, in us; CLOCK_NEVER
+ * without a bank.  Games count from 1; the last bank of a list serves all later games. */
 int64_t terms_bank_us(const struct terms *terms, int game);
 
-/* Return the time that each move adds to its player's bank, in us; 0 means none. */
+/* Return the time that each move adds to its player's time for the game, in us; 0 means
+ * none. */
 int64_t terms_inc_us(const struct terms *terms);
 
 /* What decides a turn's limits, apart from the terms. */
@@ -88,7 +89,8 @@ struct terms_turn {
 	bool fresh;      /* the process has not answered yet */
 	int cores;       /* processors that the agent can use at once */
 	int64_t offturn_us; /* the agent's processor time since its last turn */
-	int64_t started_us; /* `start` time that earlier processes used in this game */
+	int64_t started_us; /* how much of the `start` time earlier processes have used in
+	                     * this game */
 };
 
 /* The limits of a turn, in us.  Wall time and the agent's processor time count from the

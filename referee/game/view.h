@@ -44,8 +44,8 @@ struct view_piece {
 	char cell;         /* the square's character; 0 ends the list */
 	const char *word;  /* the piece's word in the picture of `draw` */
 	int colour;
-	const char *glyph; /* the UTF-8 sign to show for a word of one letter, or NULL;
-	                    * the first piece of the list has the filled sign */
+	const char *glyph; /* the UTF-8 sign to show for a word of one letter, or NULL; in
+	                    * colour all pieces have the sign of the first */
 };
 
 /* A move on its way across the board.  A game's `move` makes its steps with the

@@ -85,7 +85,7 @@ clear(struct halma *h, const int *param)
 	h->most_plies = param[PARAM_PLIES];
 }
 
-/* Whether the camps do not touch. */
+/* Whether the camps have a known size, and the board has rows enough for both. */
 static bool
 halma_check(const int *param, char why[GAME_WHY])
 {
@@ -146,7 +146,7 @@ relocate(struct halma *h, int from, int to)
 
 /* ---- playing ---- */
 
-/* Write why a line of the move is impossible; returns false. */
+/* Write why a step or jump of the move is impossible; returns false. */
 static bool
 cannot(char why[GAME_WHY], const char *what, int cell)
 {
@@ -273,7 +273,7 @@ halma_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	return JUDGE_LEGAL;
 }
 
-/* The index of a cell that the piece can reach. */
+/* The index in r->to of a cell; 0 if the piece cannot reach it. */
 static int
 reached(const struct reach *r, int to)
 {

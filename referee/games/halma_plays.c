@@ -48,7 +48,8 @@ halma_rank(const struct halma *h, int from, int to)
 	return is_further(h->mover, from, to) ? RANK_FURTHER : RANK_NEVER;
 }
 
-/* Whether a play of this piece can have this rank, which is not RANK_NEVER. */
+/* Whether halma_rank can give a play of this piece the wanted rank, which is not
+ * RANK_NEVER. */
 static bool
 may_have_rank(const struct halma *h, int from, int wanted)
 {
@@ -86,7 +87,7 @@ halma_reach(char cell[CELLS], int from, struct reach *r)
 	cell[from] = piece;
 }
 
-/* Add the piece's plays of this rank, in ascending order; returns how many. */
+/* Add the piece's plays of the wanted halma_rank, ascending; returns how many. */
 static int
 add_moves(const struct halma *h, const struct reach *r, int wanted,
           struct move *moves)

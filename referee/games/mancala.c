@@ -434,11 +434,11 @@ const struct game game_mancala = {
 		.source = "UCSD CSE 150, spring 2016, assignment 2",
 		.terms = "move=5s,grace=1s,late=random,after=restart",
 		.rounds = 2,
-		/* There are S = 2MN stones.  A move that passes a goal leaves a stone there, so
-		 * at most S moves pass a goal.  Every other move brings stones nearer to the goal
-		 * ahead.  All distances add up to S(M+1)/2 at the start, and a passing adds at
-		 * most M stones a row, M(M+1) in distance.  That makes at most S(M+1)^2 moves,
-		 * and a move follows each pass. */
+		/* There are S = 2MN stones.  A move past a goal leaves a stone there, so
+		 * there are at most S such moves.  Every other move brings stones nearer to
+		 * the goal ahead.  The distances of all stones add up to S(M+1)/2 at first,
+		 * and a move past a goal adds at most M(M+1).  That makes at most S(M+1)^2
+		 * moves, each of which may follow a pass. */
 		.longest = 2 * (2 * MOST_PITS * MOST_STONES) * (MOST_PITS + 1) *
 		           (MOST_PITS + 1),
 		.usual = 60, .most = 669,

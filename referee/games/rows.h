@@ -13,7 +13,7 @@ enum {
 	ROWS_MOST_SEEDS = 65535,   /* the most seeds that we read for a pit */
 	ROWS_MOST_ROUNDS = 1000000, /* the most rounds that we read */
 	ROWS_ROUNDS = 5000,         /* with more, the course's game is a draw */
-	ROWS_LONGEST = 20000,       /* the most that an instructor may set */
+	ROWS_LONGEST = 20000,       /* the most rounds that an instructor may set */
 };
 
 /* Rules that an instructor may change.  Each position of both games begins with them. */

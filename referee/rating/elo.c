@@ -181,7 +181,7 @@ fit_mean(const struct shares *seen, const double value[ELO_PAIRS])
 	return fit;
 }
 
-/* The best distribution with this mean score. */
+/* The distribution that explains `seen` best and has the mean score of this Elo. */
 static struct shares
 fit_logistic(const struct elo_counts *c, const struct shares *seen, double elo)
 {
@@ -241,8 +241,8 @@ fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo
 	return fit;
 }
 
-/* BayesElo's model: a game is drawn if neither player is ahead by `drawelo`, which comes
- * from the results. */
+/* BayesElo's model: a game is drawn if neither player is ahead by `draw` Elo, which we
+ * compute from the results. */
 static struct shares
 fit_bayesian(const struct shares *seen, double elo)
 {

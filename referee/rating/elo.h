@@ -31,7 +31,8 @@ struct elo {
 	                    * bounds if all results are equal */
 	double los;        /* likelihood that the first player is stronger, from that
 	                    * variance */
-	double normalized; /* the score in standard deviations of a game, as Elo */
+	double normalized; /* how many standard deviations of a game the score is above
+	                    * 1/2, times 800 / ln 10 */
 	double normalized_error; /* half the interval of `normalized` */
 };
 
@@ -45,8 +46,8 @@ double elo_phi(double x);
 
 /*
  * Wald's sequential test between two Elo differences.  H0: the difference is elo0.  H1:
- * the difference is elo1.  The first two models use Michel Van den Bergh's generalized
- * likelihood ratio.
+ * the difference is elo1.  ELO_LOGISTIC and ELO_NORMALIZED use Michel Van den Bergh's
+ * generalized likelihood ratio.
  */
 enum elo_model {
 	ELO_LOGISTIC,   /* in ordinary Elo */
@@ -60,7 +61,7 @@ struct elo_test {
 	double alpha, beta; /* the chances of accepting H1 or H0 wrongly */
 };
 
-/* The error in a test's numbers, or NULL. */
+/* Return what is wrong with a test's numbers, or NULL. */
 const char *elo_test_problem(const struct elo_test *test);
 
 /* Read "logistic", "normalized" or "bayesian". */

@@ -55,7 +55,8 @@ davidson_terms(const struct rating_games *g, double x, double d)
 	};
 }
 
-/* Add the terms of n results that have the chance p and the derivatives `by`. */
+/* Add the terms of n results of the chance p, whose derivatives by x, d, xx, xd and dd are
+ * in `by`. */
 static void
 add_terms(struct fit_terms *t, double n, double p, const double by[5])
 {

@@ -15,7 +15,8 @@ struct fit {
 	const struct rating_options *options;
 	int players;
 	const struct rating_games *games; /* with players numbered within the group */
-	int n, data;     /* entries; those from `data` on are the prior's */
+	int n, data;     /* number of entries in `games`; those from index `data` on are
+	                  * the prior's */
 	const double *anchor; /* by player: a given rating, or NAN */
 	bool anchored;   /* some player has an anchor; otherwise the ratings' sum is 0 */
 	int advantage;   /* index of the advantage's parameter, or -1 */
@@ -49,8 +50,8 @@ void fit_ungauge(struct fit *fit);
  *
  * With few results M would be too small (Mancl and DeRouen 2001).  So we divide each pull
  * by 1 - h, where h is the weight of the result in the fit.  We also add one more result
- * to the results of two players.  Its variance is the expected variance times the
- * dispersion of all results.
+ * to the results of each two players.  Its variance is the expected variance times the
+ * dispersion: the variance of all results over the expected one.
  */
 
 /* Replace the covariance that fit_ungauge leaves by the sandwich.  `place` maps the

@@ -44,7 +44,7 @@ struct rating_options {
 	const struct rating_pairs *pairs; /* for RATING_HONEST; NULL = none */
 	int n_pairs;
 	const double *anchor; /* by player: a given rating, or NAN; NULL = no anchors.
-	                       * The anchors of a group replace its centre. */
+	                       * A group with anchors is not centred on 0. */
 };
 
 #endif

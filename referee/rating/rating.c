@@ -63,7 +63,8 @@ with_prior(int players, const struct rating_games *games, int n, double prior,
 	return list;
 }
 
-/* matrix[a][b]: whether a has scored against b, directly or through other players. */
+/* Return a matrix of players x players: whether a, the row, has scored against b, the
+ * column, directly or through other players. */
 static bool *
 reach_of(int players, const struct rating_games *games, int n)
 {
@@ -339,7 +340,7 @@ ratings_shown(const struct ratings *r, int player)
 	for (int i = 0; i < n; i++)
 		alone = alone && (i == central ||
 		                  r->at[i].group != r->at[central].group);
-	/* Every group is one player: the first other with a known order decides. */
+	/* Every group is one player: the first one known to be above or below decides. */
 	for (int i = 0; alone && i < n; i++)
 		if (r->above[i * n + player] || r->above[player * n + i])
 			return r->above[player * n + i] ? HUGE_VAL : -HUGE_VAL;

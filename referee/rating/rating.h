@@ -36,10 +36,10 @@ struct ratings {
 	                      * group would otherwise have no anchor although there are
 	                      * anchors */
 	double advantage;    /* the largest group's advantage of moving first, in Elo; NAN
-	                      * if left out, 0 if not estimated; the members below are the
-	                      * largest group's too */
-	double nu, drawelo;  /* the draws' parameter of each model; HUGE_VAL if left out,
-	                      * NAN if the model has none */
+	                      * if left out, 0 if not estimated */
+	double nu, drawelo;  /* the largest group's parameter for draws, nu for Davidson's
+	                      * model, drawelo for Rao and Kupper's; HUGE_VAL if left out,
+	                      * NAN in another model or without draws */
 	double *covariance;  /* players x players; NAN between groups */
 	bool *above;         /* players x players: whether a has scored against b,
 	                      * directly or through others */
@@ -54,9 +54,9 @@ void ratings_free(struct ratings *ratings);
  * neither has scored against the other.  NAN also for a player without games. */
 double ratings_los(const struct ratings *ratings, int a, int b);
 
-/* A player's rating on the scale of the largest group.  In another group, or if
- * every group is one player: HUGE_VAL above others, -HUGE_VAL below them, NAN if
- * unknown.  NAN also for a player without games. */
+/* A player's rating on the scale of the largest group.  If the player is in another
+ * group, or every group is one player: HUGE_VAL if the games show the player to be
+ * stronger, -HUGE_VAL if weaker, otherwise NAN.  NAN also for a player without games. */
 double ratings_shown(const struct ratings *ratings, int player);
 
 /* Read "half", "davidson" or "rk". */

@@ -7,8 +7,8 @@
 #include "rating/elo.h"
 #include "rating/fit.h"
 
-/* All results of players a and b, a < b, by a's half points: of single games, and of
- * pairs of games.  It is small, because 1,000 players have 499,500. */
+/* How often player a, a < b, scored each number of half points against b: in single
+ * games, and in pairs of games.  Floats save memory: 1,000 players have 499,500 blocks. */
 struct block {
 	float single[ELO_GAMES], pair[ELO_PAIRS];
 };
@@ -16,7 +16,8 @@ struct block {
 struct sandwich {
 	const struct fit *fit;
 	struct block *block;    /* of each two players; block_of finds them */
-	double pulls, expected; /* their ratio is the dispersion */
+	double pulls, expected; /* the sums of all `pulls` and all `info`; their ratio is
+	                         * the dispersion */
 };
 
 /* The sums over the results of two players.  A result's pull on a's rating is a's score
@@ -25,9 +26,9 @@ struct sandwich {
 struct sums {
 	double info;  /* the curve (minus second derivatives) of all its games */
 	double units; /* number of independent results */
-	double left;  /* 1 - h of one result (see fit.h) */
-	double meat;  /* the squares of the pulls (see fit.h) */
-	double pulls; /* these squares, divided by `left` only once */
+	double left;  /* 1 - h, where h is the weight of one result in the fit */
+	double meat;  /* the squares of the pulls, each pull divided by `left` */
+	double pulls; /* the squares of the pulls, each square divided by `left` */
 };
 
 static struct block *
@@ -75,7 +76,7 @@ expected_of(const struct sandwich *s, int a, int b)
 	return 1 / (1 + exp(s->fit->at[b] - s->fit->at[a]));
 }
 
-/* The variance of the difference of two ratings by the curve. */
+/* The variance of the difference of two ratings, from the inverse of the curve. */
 static double
 variance_of(const struct fit *fit, int a, int b)
 {
@@ -142,8 +143,8 @@ add_prior(const struct sandwich *s, double *meat)
 	}
 }
 
-/* Add one more result that has the expected variance to those of each two players, and
- * add up their squares. */
+/* Add up the squares of the pulls.  Each two players get one more result, of the expected
+ * variance times the dispersion. */
 static double *
 meat_of(struct sandwich *s)
 {

@@ -8,7 +8,8 @@
 #include "rating/rating.h"
 #include "rating/sure.h"
 
-/* The wealth stays positive while l < 1 / m.  Here m is at most 1/2. */
+/* The values of l (see sure.h).  A wealth stays positive while l is below 1 / m, and m is
+ * at most 1/2. */
 enum { BETS = 7, WIDEST = 100, MOST = 10000, MOST_GAMES = 1000000 };
 static const double bet[BETS] = {1.5, 0.83, 0.46, 0.26, 0.143, 0.079, 0.044};
 
@@ -228,7 +229,8 @@ by_evidence(const void *one, const void *two)
 	return a->a != b->a ? a->a - b->a : a->b - b->b;
 }
 
-/* An even number of games a pair: the first pair's batch, or a share of those left. */
+/* The number of games for each pair, even: the first pair's batch, or an equal share of
+ * the games left if that is less. */
 static int
 batch(const struct sure *sure, const int pair[2], int pairs)
 {

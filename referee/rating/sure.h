@@ -6,9 +6,9 @@
  *
  * Neighbours in the order play openings against each other from both seats.  The order is
  * certain when each two neighbours either differ for certain or are within some Elo of
- * each other.  All statements about the final table are true together with the chance
- * asked for.  Looking often, and choosing the pairings by the results so far, do not
- * reduce that chance.
+ * each other.  With the chance P that the operator asks for, all statements about the
+ * final table are true.  Looking often, and choosing the pairings by the results so far,
+ * do not reduce P.
  *
  * We test whether a mean score is at most m by betting against it (Waudby-Smith and
  * Ramdas, "Estimating means of bounded random variables by betting", JRSS B 2024).  For
@@ -37,7 +37,8 @@ struct sure {
 	struct sure_terms terms;
 	int players;
 	const bool *out;    /* by player: not ranked; the caller's array, or NULL */
-	double (*scores)[5]; /* players x players: openings of a < b by a's half points */
+	double (*scores)[5]; /* players x players: how many openings a < b played, by a's
+	                      * half points */
 	long games;         /* all games */
 };
 

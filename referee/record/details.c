@@ -4,8 +4,8 @@
 #include "record/games.h"
 #include "record/recorded.h"
 
-/* Whether a forfeit for this reason counts towards withdrawing an agent: by time, at the
- * start, or by a crash. */
+/* Whether a player with this reason was late, could not be started or crashed.  A league
+ * may withdraw an agent after several such games. */
 static bool
 is_fatal(const char *word)
 {

@@ -16,9 +16,8 @@
 
 enum { FEED_ROOM = 1 << 20 };
 
-/* The option, for every program that plays. feed_take empties the file, and ends the
- * program if it cannot write there.  With fd:1 the program prints nothing but events on
- * standard output. */
+/* The option --events.  feed_take empties the file, and ends the program if it cannot write
+ * there.  With fd:1 the program prints nothing but events on standard output. */
 #define FEED_OPTION {0, "events", "FILE|fd:N", NULL, .take = feed_take}
 void feed_take(const char *name);
 
@@ -32,7 +31,7 @@ const char *feed_file(void);
 void feed_begin(struct json *json, const char *ev, int64_t at_us);
 void feed_write(struct json *json);
 
-/* Write a JSON object, which begins with its version, as a line. */
+/* Write a JSON object, which begins with {"v":1, as a line; add `ev` and the time. */
 void feed_object(const char *ev, const char *object);
 
 /* Give the reader one second for the lines that wait, and close. */

@@ -3,8 +3,8 @@
 
 /*
  * The games of one match, such as a league's pairing, from its record.  If several blocks
- * have a game's number, the first one with a result counts.  Void games and a torn end do
- * not count.
+ * have a game's number, the first one with a result counts.  Void games do not count, nor
+ * does a last block that a crash has cut short.
  */
 
 #include <stdbool.h>
@@ -41,7 +41,7 @@ struct games {
 	int voids;               /* blocks without a result */
 	int again;               /* blocks of games that had a result already */
 	off_t read;              /* how many bytes of the file we have read */
-	bool damaged;            /* the file is damaged there */
+	bool damaged;            /* the file is damaged after these bytes */
 
 	/* Called for each block of a file that several matches may share.  NULL means
 	 * that all blocks belong to this match. */
@@ -72,8 +72,8 @@ bool games_read_open(struct games *games, int fd, uint64_t seed,
 /* Return how many games from `from` to `to` have a result. */
 int games_played(const struct games *games, int from, int to);
 
-/* Narrow *from to *to to the first run of games without a result.  False if there are
- * none. */
+/* Find the first games without a result from *from to *to, and store the numbers of the
+ * first and the last of this run there.  False if each game has a result. */
 bool games_missing(const struct games *games, int *from, int *to);
 
 /* Append a game's block from an open record to a text.  False if it cannot be read. */
@@ -93,8 +93,9 @@ struct game_details {
 	const char *name[3]; /* of the players, with their escapes */
 };
 
-/* details.c: read a block, which is overwritten: the texts of `game` point into it.  False if
- * it does not follow record(5) or has another seed.  A void game has the reason "void". */
+/* Read a block (in details.c).  Overwrites it: the texts of `game` point into it.  False
+ * if it does not follow record(5) or has another seed.  A void game has the reason
+ * "void". */
 bool games_parse(char *block, uint64_t seed, struct game_details *game);
 
 /* Read one game again from an open record.  Its texts are valid until the next call.

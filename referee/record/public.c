@@ -16,7 +16,7 @@ add_player(struct text *out, const char *key, const char *value)
 	text_addf(out, "%s %.*s|%.*s|-\n", key, n, value, n - 2, value + 2);
 }
 
-/* Add the layers without "reads1=FOLDER" and the like. */
+/* Add what enforced the limits, without "reads1=FOLDER" and the like. */
 static void
 add_enforced(struct text *out, const char *value)
 {

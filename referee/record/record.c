@@ -204,8 +204,8 @@ holds_another(const char *bytes, size_t n)
 	return false;
 }
 
-/* Have more of the file in memory, if only by making room for it.  False and errno on
- * failure. */
+/* Read more of the file into memory; perhaps nothing, if a signal comes.  False and errno
+ * on failure. */
 static bool
 read_more(struct record_scan *s)
 {

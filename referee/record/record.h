@@ -28,7 +28,7 @@ struct record_head {
 	const char *apart[3];   /* a player's own terms; NULL if both have the same */
 	int given;              /* the line of the file that gave the start; 0 = drawn */
 	int64_t memory;         /* bytes that players keep between games; 0 = nothing */
-	const char *enforced;   /* the layers that enforce the limits */
+	const char *enforced;   /* the parts of the sandbox that enforce the limits */
 };
 
 /* Append the lines of a block before `enforced`.  They are the same whenever and
@@ -90,8 +90,9 @@ struct record_scan {
 /* Go on behind what was found last, and return what follows. */
 enum record_state record_scan(struct record_scan *scan);
 
-/* Return what follows the whole blocks, after which record_scan has found `state`: RECORD_END,
- * RECORD_TORN (record_open cuts it off), RECORD_BAD (damage) or RECORD_FAILED. */
+/* Return what follows the last whole block; `state` is what record_scan has found there.
+ * The answer is RECORD_END, RECORD_TORN (record_open cuts it off), RECORD_BAD (damage) or
+ * RECORD_FAILED. */
 enum record_state record_scan_end(struct record_scan *scan, enum record_state state);
 
 /* Describe the damage that record_scan_end has found, and how to mend it. */

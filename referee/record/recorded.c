@@ -12,7 +12,7 @@ struct reading {
 	char *key, *value;
 	bool more; /* there is a line */
 	bool used; /* the line has been read */
-	struct recorded_fault *fault; /* has the line of the file with `key` */
+	struct recorded_fault *fault; /* its `line` is the line of the file with `key` */
 };
 
 static bool
@@ -330,7 +330,7 @@ recorded_lines(struct recorded *game, char *block, struct recorded_fault *fault)
 	next_line(&r);
 	if (!read_head(&r) || !read_events(&r) || !read_result(&r) || !take(&r, "sum", &sum))
 		return false;
-	fault->why[0] = '\0'; /* from lines that may be missing */
+	fault->why[0] = '\0'; /* take() sets it if a line is missing that may be missing */
 	return true;
 }
 
@@ -361,7 +361,7 @@ recorded_read(struct recorded *game, const struct recfile_block *block,
 	game->bytes = bytes;
 	if (!good || variant_parse(&game->variant, game->variant_text, why))
 		return good;
-	fault->line = block->line + 2; /* record, id, game */
+	fault->line = block->line + 2; /* the line `game`, after `record` and `id` */
 	return wrong(&r, why);
 }
 

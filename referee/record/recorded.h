@@ -30,7 +30,7 @@ struct recfile {
 };
 
 struct recfile_block {
-	enum record_state state; /* any state except RECORD_END */
+	enum record_state state; /* neither RECORD_END nor RECORD_FAILED */
 	const char *bytes;       /* in the file's memory, without a NUL at the end */
 	size_t n;
 	int line;

@@ -16,8 +16,8 @@ mix(uint64_t digest, const char *from, const char *to)
 	return digest;
 }
 
-/* The part of a line that describes the game: in `m SEAT WALL CPU LATE MOVE`, the
- * move. */
+/* The part of a line that equal games share: the move in `m SEAT WALL CPU LATE MOVE`, a
+ * whole line of other keys.  `end` if the line does not count. */
 static const char *
 told(const char *line, const char *end)
 {

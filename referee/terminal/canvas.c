@@ -42,7 +42,7 @@ top(const struct canvas *c)
 	return c->at[0][0].byte == ' ' ? 0 : 1;
 }
 
-/* Whether a column is blank.  Columns outside the drawing are. */
+/* Whether a column is blank, as all columns outside the drawing are. */
 static bool
 is_blank(const struct canvas *c, int column)
 {

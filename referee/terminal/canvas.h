@@ -35,7 +35,7 @@ int canvas_word(const struct canvas *canvas, int row, int *at, char word[16]);
 bool canvas_is_index(const struct canvas *canvas, int row);
 
 /* Narrow the drawing to these columns.  A grid loses blanks between its columns, and then
- * its rows of names.  If that is not enough, and in another drawing, lines are broken. */
+ * its rows of names.  If that is not enough, or without a grid, lines are broken. */
 void canvas_fit_width(struct canvas *canvas, int columns, bool grid);
 
 /* Lower the drawing to these rows.  First remove its rows of names, then the rows

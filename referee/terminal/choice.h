@@ -57,7 +57,7 @@ void choice_free(struct choice *choice);
  * program. */
 void choice_whole(struct choice *choice);
 
-/* Whether passing is the only move.  If so, `move` is the pass. */
+/* In a game with a view: whether passing is the only move.  If so, `move` is the pass. */
 bool choice_is_pass(struct choice *choice);
 
 /* Whether a key (screen.h) has a meaning now: the person is typing, the key is a digit

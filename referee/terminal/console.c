@@ -127,7 +127,8 @@ keys_now(const struct console *c)
 	return c->leaving ? DISPLAY_RESIGNING : DISPLAY_WAITING;
 }
 
-/* The clocks stop if the next event has already happened. */
+/* If there is an event that the person has not seen yet, the clocks on the page stand still
+ * at its time. */
 void
 console_add_page(const struct console *c, const struct picture_look *look,
                  struct text *page)

@@ -14,7 +14,7 @@
 
 struct console {
 	struct gamestate state;     /* as far as the person has seen the match */
-	struct playback playback;   /* the events that they have not yet seen */
+	struct playback playback;   /* the events that the person has not seen yet */
 	struct prompt prompt;
 	int at;                     /* the frame on view; -1 = the newest */
 	bool plain;                 /* no pages: append lines to `lines` */

@@ -2,7 +2,7 @@
 #define PROMPT_H
 
 /*
- * The question to a person, and the way of their answer to the worker that asks
+ * The question to a person, and the pipe for their answer to the worker process that asks
  * (wires/wire_person.c reads it).  Only one person is asked at a time.
  */
 

@@ -48,8 +48,7 @@ void screen_show(const struct text *page);
 /* Whether screen_key has found that the page must be painted again. */
 bool screen_is_stale(void);
 
-/* Wait for a key until a deadline of clock.h.  Returns a byte, or one of the values
- * above. */
+/* Wait for a key until a deadline of clock.h.  Returns a byte or an enum screen_key. */
 int screen_key(int64_t deadline_us);
 
 #endif

@@ -20,7 +20,7 @@ struct spectator;
 
 struct spectator_options {
 	const struct match *match;
-	int64_t delay_us; /* a ply; negative = the default */
+	int64_t delay_us; /* the pause after each ply; negative = the default */
 	FILE *lines;      /* where plain lines go */
 	bool whole;       /* people choose among whole moves: one key a move */
 };

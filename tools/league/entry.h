@@ -56,7 +56,8 @@ void entry_open(struct conf *conf, const char *dir);
 void entry_save(const struct conf *conf, const char *dir);
 void entry_results(struct results *results, const char *dir);
 
-/* The number of rounds that have begun; 0 without a folder, `extend` or `admit`. */
+/* The number of rounds that have begun; 0 if there is no folder, or if the format has no
+ * function `extend` or `admit`. */
 int entry_rounds(const struct conf *conf, const char *dir);
 
 /* Add the players of the roster who are not in the league.  Returns how many it added. */

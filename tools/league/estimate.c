@@ -6,7 +6,7 @@
 #include "game/terms.h"
 #include "league/estimate.h"
 
-/* The share of their time that agents of a class use on average.  Some search until their
+/* The share of their time that students' agents use on average.  Some search until their
  * time is up, and most answer at once. */
 static const double SHARE = 0.3;
 

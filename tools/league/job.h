@@ -55,7 +55,7 @@ struct job {
 	struct text err;     /* the referee's standard error, not yet printed */
 	struct follow follow; /* the referee's events */
 	int tries, had;      /* referees in a row without a new game; games played when
-	                      * the present one started */
+	                      * the present referee started */
 };
 
 /* Begin without a pairing; `games`: the most games of a pairing. */

@@ -119,7 +119,7 @@ struct order {
 	int *player;   /* the players, best first */
 };
 
-/* Sort best first, with players outside the largest group last. */
+/* Sort best first, with players whose rating is unknown last. */
 static bool
 stands_before(const struct order *o, int a, int b)
 {
@@ -171,8 +171,8 @@ print_ratings(const struct order *o)
 	}
 }
 
-/* Print a parameter of draws, and the factor that turns these ratings into ratings on
- * BayesElo's scale, where a draw is half a win. */
+/* Print a parameter of draws, and the factor, as in BayesElo, that turns these ratings into
+ * ratings on the scale of the model half, where a draw is half a win. */
 static void
 print_parameter(const char *name, double value, double scale)
 {

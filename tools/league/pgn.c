@@ -120,7 +120,8 @@ read_value(struct reader *r, char *into, const char *line)
 	       wrong(r, "a tag without its value in quotation marks");
 }
 
-/* Follow the comments of a line of moves: {} over several lines, and ; to the end. */
+/* Follow the comments of a line of moves: {} over several lines, and ; to the end of the
+ * line. */
 static void
 follow_comments(struct reader *r, const char *line)
 {

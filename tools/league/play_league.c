@@ -38,7 +38,8 @@ struct playing {
 		bool taken;         /* for choose */
 	} *slot;
 	struct games games;     /* games of the pairing that is being settled */
-	int front;              /* the first pairing that is not settled */
+	int front;              /* the first pairing that is not settled: its results are
+	                         * not in the standings yet */
 	int next;               /* the first pairing that has had no job */
 	bool open;              /* some game was left open */
 	int given_up;           /* pairings given up in a row */

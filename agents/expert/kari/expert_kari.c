@@ -20,12 +20,12 @@
 
 enum {
 	CUBES = 6,
-	MOVES = 12,       /* a bank is divided among this many moves of a player */
-	FALLBACK = 20000, /* positions for a first choice: about 2 ms */
+	MOVES = 12,       /* a clock for a whole game is divided among this many */
+	FALLBACK = 20000, /* positions for a move in case the proof fails: about 2 ms */
 
-	/* About a second.  From an empty table, no won position after a first move takes
-	 * more than 1.4 million.  Proving an opening lost may take 4.5 million, but gains
-	 * nothing. */
+	/* The most positions of a proof: about a second.  From an empty table, no won
+	 * position after a first move takes more than 1.4 million.  Proving an opening
+	 * lost may take 4.5 million, but gains nothing. */
 	PROOF = 2000000,
 	TRAP_MS = 400,      /* the most time to look for a trap */
 	TRAP_PROOF = 200000, /* positions for one reply */
@@ -39,7 +39,8 @@ static const unsigned char camp[CUBES] = {
 };
 static const unsigned char mirror[CUBES] = {0, 3, 5, 1, 4, 2};
 
-/* Three places as a number, such as 134, or those of the mirror image in the diagonal. */
+/* The three places of the odd cubes as a number, such as 134; with `image`, their places
+ * in the mirror image in the diagonal. */
 static int
 number_of(const bool odd[CUBES], bool image)
 {
@@ -77,7 +78,8 @@ find_class(int odd_at)
 	return class;
 }
 
-/* The class of a pattern, and whether the table has its mirror image instead. */
+/* The class with these places of the odd cubes, and whether the table has the mirror image
+ * instead. */
 static const struct kari_class *
 class_of(const bool odd[CUBES], bool *mirrored)
 {
@@ -97,7 +99,7 @@ kari_class(const char *opening)
 	return class_of(odd, &mirrored);
 }
 
-/* Whether a board is the start of a game; if so, its pattern. */
+/* Whether a board is the start of a game; if so, `odd` has the places of its odd cubes. */
 static bool
 is_start(const struct kari_board *board, bool odd[CUBES])
 {

@@ -84,8 +84,8 @@ kari_step(int direction)
 	return direction == 1 ? 1 : KARI_ROW + direction - 2;
 }
 
-/* The squares one step ahead of these cubes, in the direction of side 0 or 1 (seat - 1).
- * With the other side, the squares from which the cubes came. */
+/* kari_ahead returns the squares one step ahead of these cubes, in the direction of side 0
+ * or 1 (seat - 1); kari_behind returns the squares one step behind them. */
 static inline uint32_t
 kari_ahead(uint32_t cubes, int side, int step)
 {

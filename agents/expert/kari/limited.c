@@ -6,7 +6,7 @@
 
 enum {
 	INFINITE = 1000000,
-	WON = 100000,   /* less the plies until then */
+	WON = 100000,   /* a win, from which we subtract the plies until it */
 	SURE = 90000,   /* a value above this is a win */
 	MOST_DEPTH = 60,
 	CHECK = 1024,

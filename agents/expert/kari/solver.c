@@ -48,7 +48,7 @@ struct child {
 	struct kari_board board;
 	struct numbers numbers; /* the numbers for the opponent, who is to move there */
 	struct kari_entry *pair; /* NULL: the numbers need no table */
-	uint32_t fetched;        /* read from the table, and unused */
+	uint32_t fetched;        /* read from the pair only to have the pair fetched */
 	int move;
 };
 

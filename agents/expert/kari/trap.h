@@ -7,8 +7,9 @@
 #include "expert/kari/kari_board.h"
 #include "expert/kari/solver.h"
 
-/* Return that move.  After the deadline of its turn the solver solves no more replies; each of
- * them then counts as half a mistake. */
+/* Return the move after which an opponent is most likely to err.  After the deadline of
+ * its turn the solver solves no more replies; each of them then counts as half a
+ * mistake. */
 int kari_trap(struct kari_solver *solver, const struct kari_board *board);
 
 #endif

@@ -15,9 +15,9 @@ struct mancala_layout;
 struct mancala_ends {
 	const struct mancala_layout *layout;
 	int8_t *value;    /* the stones that the mover will gain less the other's */
-	uint64_t size;    /* all boards with a lower number are in */
-	int stones, most; /* the most stones of these boards; the final number of
-	                   * stones */
+	uint64_t size;    /* all boards with a lower number are in the table */
+	int stones, most; /* the most stones of the boards in the table, now and when it is
+	                   * full */
 
 	/* A board is a pair of rows.  rows[stones][number] is the row with that many stones
 	 * and that number.  The other members name the board to compute next. */

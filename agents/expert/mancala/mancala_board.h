@@ -75,10 +75,10 @@ struct mancala_layout {
 /* The most stones whose board numbers fit in 62 bits; -1 if there are too many pits. */
 int mancala_layout_most(int pits);
 
-/* Whether the position has at most that many stones, and not too many pits. */
+/* Whether the position has no more pits and stones than mancala_layout_most allows. */
 bool mancala_view_fits(const struct mancala_view *view);
 
-/* Make a layout for boards of at most this many stones.  Free it with stop. */
+/* Make a layout for boards of at most this many stones.  mancala_layout_stop frees it. */
 void mancala_layout_start(struct mancala_layout *layout, int pits, int stones);
 void mancala_layout_stop(struct mancala_layout *layout);
 

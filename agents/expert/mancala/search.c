@@ -1,20 +1,20 @@
 /*
  * A proof asks a series of questions: is the board worth at least this many stones?  Each
  * question is an alpha-beta search of the whole game.  Three things make it short:
- *   - the ends, a table of boards of few stones.  When the search has worked as long as
- *     adding one more stone to the ends takes, we add that stone;
+ *   - a table of endgames: of all boards of few stones.  When the search has worked as
+ *     long as adding the boards of one more stone takes, we add them;
  *   - a table of proved bounds.  We look up all moves in it before we search any;
  *   - the order of moves: first the best move of an earlier search here; then by gain;
  *     then by the stones in the mover's row afterwards; then from the far end, or from the
  *     near end if there are at most two stones a pit.
  *
- * With ends of 22 stones ready, the start of 5 x 4 takes 1.4 M positions.  It takes 2.1 M
- * if moves are ordered by gain and rows, 4.6 M by gain and the far end, 16.6 M by gain and
- * the near end, and 127 M by the latter with ends of 18.  7 x 2 takes 0.17 M positions,
- * and 3.3 M if the far end always comes first.
+ * With endgames of 22 stones ready, the start of 5 x 4 takes 1.4 M positions.  It takes
+ * 2.1 M if moves are ordered by gain and rows, 4.6 M by gain and the far end, 16.6 M by
+ * gain and the near end, and 127 M by gain and the near end with endgames of 18 stones.
+ * 7 x 2 takes 0.17 M positions, and 3.3 M if the far end always comes first.
  *
- * We add a stone when the positions searched are a twelfth of its boards: 6 x 3 then takes
- * 10.8 s.  It takes 11.9 s with a sixth and 11.9 s with a twenty-fourth.
+ * We add the boards of one more stone when we have searched a twelfth as many positions:
+ * 6 x 3 then takes 10.8 s.  It takes 11.9 s with a sixth and 11.9 s with a twenty-fourth.
  *
  * A guess is a search to some depth (fast_search.h).  At the end of the search it counts
  * an eighth of a stone for each stone in the mover's row.
@@ -28,7 +28,8 @@
 enum {
 	NONE = -2,          /* no move */
 	CHECK = 2048,       /* positions between two checks of the clock */
-	ENDS_PER_NODE = 12, /* boards of the ends that cost as much as one position */
+	ENDS_PER_NODE = 12, /* boards of the endgame table that cost as much as one
+	                     * position */
 	FAR = 30000,        /* beyond every value */
 };
 
@@ -271,7 +272,8 @@ prove(struct mancala_search *s, const struct node *node, int enough)
 	return found;
 }
 
-/* Decide when the ends grow: when the search from here on has cost as much as growing. */
+/* Decide when the table of endgames grows: when the search from here on has cost as much
+ * as growing. */
 static void
 set_pause(struct mancala_search *s)
 {
@@ -282,8 +284,8 @@ set_pause(struct mancala_search *s)
 	s->check = s->positions + 1;
 }
 
-/* Add one more stone to the ends.  False if there is no room, or if the search is stopped
- * first. */
+/* Add the boards of one more stone to the table of endgames.  False if there is no room,
+ * or if the search is stopped first. */
 static bool
 grow(struct mancala_search *s)
 {

@@ -20,7 +20,7 @@ struct kit_turn;
 
 enum {
 	MANCALA_PASS = -1,   /* the only move of an empty row */
-	MANCALA_SCALE = 8,   /* units of a guess's value a stone */
+	MANCALA_SCALE = 8,   /* a stone in the units of a guess's value */
 };
 
 /* The state of a search, which is kept between questions. */
@@ -31,24 +31,25 @@ struct mancala_search {
 
 	uint64_t positions; /* searched so far */
 	uint64_t limit;     /* the most positions to search */
-	uint64_t pause;     /* number of positions at which the ends grow; 0 =
-	                     * undecided */
-	bool ends_count;    /* growing the ends counts towards the limit */
+	uint64_t pause;     /* the table of endgames grows when `positions` reaches this;
+	                     * 0 = undecided */
+	bool ends_count;    /* growing that table counts towards the limit */
 	struct kit_turn *turn; /* for its deadline; or NULL */
 
-	uint64_t check;       /* number of positions at which to look at the clock */
+	uint64_t check;       /* look at the clock when `positions` reaches this */
 	bool paused, stopped; /* values are then invalid */
 };
 
-/* Make tables of at most `ends` bytes and `proofs` bytes, for boards of this many pits a
- * row and at most this many stones, which mancala_layout_most must allow.  The caller may
- * set the members `positions` to `turn` before each question. */
+/* Make a table of endgames of at most `ends` bytes and one of proofs of at most `proofs`
+ * bytes, for boards of this many pits a row and at most this many stones, which
+ * mancala_layout_most must allow.  The caller may set the members `positions` to `turn`
+ * before each question. */
 void mancala_search_start(struct mancala_search *search, int pits, int stones,
                           uint64_t ends, uint64_t proofs);
 void mancala_search_stop(struct mancala_search *search);
 
 struct mancala_proof {
-	int low, high; /* bounds of its value */
+	int low, high; /* bounds of the board's value */
 	int pit;       /* a move that is worth `low`; -2 = unknown */
 };
 

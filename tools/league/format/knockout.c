@@ -1,7 +1,7 @@
-/* A knockout: the loser of a match is out.  The bracket seeds players by slot, best
- * first, so that the first two can only meet in the last round.  If the number of players
+/* A knockout: the loser of a match is out.  The players are seeded in the order of their
+ * slots, so that the first two can only meet in the last round.  If the number of players
  * is no power of two, the first ones get byes.  After a tie the two players play more
- * openings. If they stay tied, the better slot advances. */
+ * openings.  If they stay tied, the player in the lower slot advances. */
 #include <stdlib.h>
 
 #include "base/fail.h"

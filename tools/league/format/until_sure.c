@@ -140,7 +140,8 @@ points(const struct schedule *s, int slot)
 	return ((const struct state *)s->state)->ranked - place;
 }
 
-/* How certain the order of two neighbours is, in units of 0.5 % of the goal. */
+/* How certain the order of a player and the next one in the table is: 200 is as certain as
+ * --until-sure asks. */
 static int
 certainty(const struct schedule *s, int slot)
 {

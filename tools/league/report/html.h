@@ -3,8 +3,8 @@
 
 /*
  * The parts of a report's page (page/page.h).  They leave out closing tags that are
- * optional in HTML, because a class has thousands of cells.  Without scripts the page
- * only lacks sorting.
+ * optional in HTML, because a large league has thousands of cells.  Without scripts the
+ * page only lacks sorting.
  */
 
 #include "base/text.h"
@@ -60,7 +60,8 @@ struct html {
 /* Append a player's name as a link to the player's part of the page. */
 void html_player(struct html *html, int slot);
 
-/* The number of players in the chart and the crosstable; a large class makes a browser slow. */
+/* The number of players in the chart and the crosstable; a large league makes a browser
+ * slow. */
 int html_shown(const struct html *html);
 
 /* "The best players only. " for captions; "" if all players are shown. */

@@ -25,7 +25,7 @@ shelf_page_name(const struct report *report, const struct shelf_game *game,
 	return into;
 }
 
-/* Make the page of a game.  Write page.rec beside the page: a record with only this game,
+/* Make the page of a game.  Write PATH.rec beside the page: a record with only this game,
  * for replay --check. */
 static bool
 make_page(const struct result_game *g, const char *path, char why[REPORT_WHY])

@@ -99,7 +99,8 @@ conf_free(struct conf *conf)
 	*conf = (struct conf){0};
 }
 
-/* How files name a player, which a redo changes.  Returns into. */
+/* A player's name in file names; another one after `league redo` of the player.  Returns
+ * into. */
 static const char *
 name_slot(const struct conf *conf, int slot, char into[32])
 {

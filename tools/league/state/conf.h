@@ -87,13 +87,15 @@ int conf_find(const struct conf *conf, const char *name);
  * terminal.  Returns into. */
 const char *conf_shown(const char *name, char into[CONF_SHOWN]);
 
-/* The path of a pairing's record, which a redo changes.  The caller frees it. */
+/* The path of a pairing's record; another one after `league redo` of a player.  The
+ * caller frees it. */
 char *conf_record(const struct conf *conf, const char *dir, int a, int b);
 
 /* Whether players keep something between games: the referees get --memory. */
 bool conf_remembers(const struct conf *conf);
 
-/* The path of what a player keeps, which a redo changes.  The caller frees it. */
+/* The path of the folder that a player keeps between games; another one after `league
+ * redo` of the player.  The caller frees it. */
 char *conf_memory(const struct conf *conf, const char *dir, int slot);
 
 /* The seed of a pairing, below 2^53; it depends only on the league's seed and the slots. */

@@ -66,7 +66,7 @@ struct format {
 	/* The number of pairings in all later rounds. */
 	long (*later)(const struct schedule *schedule);
 
-	/* Whether a player is ranked (ranking.h).  NULL: unless it is dropped. */
+	/* Whether a player is ranked (ranking.h).  NULL: all are but dropped players. */
 	bool (*ranks)(const struct conf_player *player);
 
 	/* The half points that rank a player.  NULL: the share of points in all games. */

@@ -8,7 +8,7 @@ struct rating_pairs;
 struct pairing {
 	int a, b;     /* slots; a has seat 1 in game 1.  b = -1: a has a bye */
 	int round;    /* the round, from 1; 0 in a format without rounds */
-	int from, to; /* its first and its last game in the schedule */
+	int from, to; /* the first and the last game, by number in the players' record */
 };
 
 /* A pairing's results.  By player: 1 is a, 2 is b. */

@@ -50,8 +50,8 @@ struct results {
 /* Warn of each damaged record. */
 void results_warn(const struct results *results);
 
-/* Read all results; without `players`, all except results->player, in half the time.  False
- * with the reason. */
+/* Read all results; without `players`, all except results->player and results->repeats, in
+ * half the time.  False with the reason. */
 bool results_load(struct results *results, const char *dir, bool players,
                   char why[RESULTS_WHY]);
 void results_free(struct results *results);
@@ -65,8 +65,10 @@ struct result_game {
 	                            * "withdrawn"; FATE_NOBODY: no winner and fault */
 	struct game_details game;
 	const char *file;          /* the record */
-	struct games *games;       /* for games_block, with the open record `fd`; the */
-	int fd;                    /* call makes the texts of `game` invalid */
+
+	/* For a call of games_block, which makes the texts of `game` invalid. */
+	struct games *games;
+	int fd; /* the open record */
 };
 
 /* Visit every game that is not open, in schedule order, until the visitor returns false.
@@ -75,8 +77,8 @@ bool results_each(const struct results *results,
                   bool (*visit)(void *context, const struct result_game *game),
                   void *context, char why[RESULTS_WHY]);
 
-/* Rate the players by the played games, with honest errors (rating.h).  `anchor` has the
- * fixed ratings by slot, or is NULL. */
+/* Rate the players by the played games, with RATING_HONEST errors (rating/pool.h).
+ * `anchor` has the fixed ratings by slot, or is NULL. */
 struct ratings results_rate(const struct results *results, double prior,
                             const double *anchor);
 

@@ -167,8 +167,8 @@ is_gone(const char *command)
 	return gone;
 }
 
-/* Give the player this command if it runs the same program.  Otherwise free it and
- * return false. */
+/* Give the player this command if it runs the same program.  Otherwise free the command
+ * and return false. */
 static bool
 moves(struct conf_player *player, char *command, const char *self)
 {
@@ -183,8 +183,8 @@ moves(struct conf_player *player, char *command, const char *self)
 	return same;
 }
 
-/* Search for a moved program.  Try each folder of the league's path, the innermost first,
- * followed by an end of the program's old path, the longest first. */
+/* Search for a moved program: append the last parts of its old path, most of them first,
+ * to each folder of the league's path, the innermost first. */
 static bool
 find_moved(struct conf_player *player, const char *league, const char *self)
 {
@@ -329,8 +329,7 @@ has_player(struct conf *conf, const struct roster *roster, char *const all[],
 	return slot >= 0;
 }
 
-/* Whether a player of the league has this name, or an entrant has it from the
- * operator. */
+/* Whether a player of the league has this name, or the operator gave it to an entrant. */
 static bool
 is_taken(const struct conf *conf, const struct entrant *entrant, int n,
          const char *name)
@@ -343,8 +342,9 @@ is_taken(const struct conf *conf, const struct entrant *entrant, int n,
 	return taken;
 }
 
-/* The shortest end of the player's folder that differs from those of all players with the
- * same name, in the league or among the new players; NULL if there is none. */
+/* The shortest end of the path of the player's folder that differs from that of each new
+ * player with the same name; without such a player, from that of the league's player with
+ * the name.  NULL if there is none. */
 static const char *
 part_of(const struct conf *conf, int before, const struct entrant *entrant, int n,
         int which, const char *self)

@@ -49,9 +49,9 @@ void roster_verify(const struct conf *conf, const struct variant *variant,
  * missing. */
 bool roster_still_is(const struct conf_player *player, const char *self);
 
-/* The present SHA-256 of a player's program file, as in records, and the digest of it and
- * of the files that its words name; either may be NULL.  Dies if the program is not
- * found. */
+/* Set `program` to the present SHA-256 of a player's program file, as in records, and `sum`
+ * to the digest of that file and of the files that the command's words name.  Either may be
+ * NULL.  Dies if the program is not found. */
 void roster_digest(const char *command, const char *self, char program[65],
                    char sum[65]);
 

@@ -8,8 +8,8 @@
  *
  * An agent is withdrawn after `patience` forfeits in a row by time, start or crash.  It
  * then loses all its later games in schedule order without playing, even games that have
- * a result.  Forfeits before the operator lifted a player do not count here.  A dropped
- * player loses only the games that have no result.
+ * a result.  Forfeits before the operator lifted a player's withdrawal do not count here.
+ * A dropped player loses only the games that have no result.
  */
 
 #include <stdbool.h>
@@ -54,8 +54,8 @@ int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);
 
-/* The number of open games of a later pairing: its missing games, or 0 if one of the
- * players is already withdrawn or dropped. */
+/* The number of open games of a pairing after the next one: its missing games, or 0 if one
+ * of the players is already withdrawn or dropped. */
 int standings_absent(const struct standings *standings,
                      const struct pairing *pairing, const struct games *games);
 
