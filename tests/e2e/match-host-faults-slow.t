@@ -7,6 +7,7 @@
 # The first call from each place fails; of calls whose failure seldom matters, that
 # from each third place.
 #
+#	FAULTS=few           that from each third place, whatever call
 #	FAULTS=first         from each place
 #	FAULTS=all           each call
 #	FAULTS="write 7"     this one
@@ -40,9 +41,10 @@ inject() {
 plan() {
 	case $FAULTS in
 	all) "$TMP/faults" "$TALLY" | cut -d ' ' -f 1,2 ;;
-	first | some) "$TMP/faults" "$TALLY" | awk -v few="$FAULTS" '
+	few | first | some) "$TMP/faults" "$TALLY" | awk -v few="$FAULTS" '
 		seen[$1, $3]++ { next }
-		few == "some" && $1 ~ /^(f?close|fcntl|realpath|access|readlink|prctl|setrlimit)$/ &&
+		few != "first" && (few == "few" ||
+			$1 ~ /^(f?close|fcntl|realpath|access|readlink|prctl|setrlimit)$/) &&
 			n[$1]++ % 3 { next }
 		{ print $1, $2 }' ;;
 	*) echo "$FAULTS" ;;
