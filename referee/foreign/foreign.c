@@ -115,8 +115,7 @@ can_be_asked(const char *text, size_t most)
 {
 	size_t n = strlen(text);
 
-	return n && n <= most && strspn(text, "\t\n\r") == 0 &&
-	       !strpbrk(text, "\t\n\r");
+	return n && n <= most && !strpbrk(text, "\t\n\r");
 }
 
 /* If both seats move, the program plays seat 1's move first.  So to judge only a move of

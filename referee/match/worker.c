@@ -160,12 +160,11 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	struct agent *agent = seats.agent;
 	int signal_fd = signals_watch(), game, signals = 0;
 
-	if (!seats_enter(match, &task->root, task->core) ||
+	if (signal_fd < 0 || !seats_enter(match, &task->root, task->core) ||
 	    memory_settle(&match->memory) < 0)
 		return 1;
 	open_agents(task, &seats);
-	while (!signals && signal_fd >= 0 &&
-	       (game = next_request(requests, signal_fd, &signals))) {
+	while (!signals && (game = next_request(requests, signal_fd, &signals))) {
 		struct result_texts texts = {0};
 		struct result result = match_play(match, agent, game, signal_fd,
 		                                  ear, &texts);

@@ -189,7 +189,7 @@ invert(double *matrix, int n)
 	for (int k = 0; k < n; k++) {
 		double pivot = matrix[k * n + k];
 
-		definite = fabs(pivot) > 1e-12;
+		definite = pivot > 1e-12;
 		if (!definite)
 			break;
 		for (int i = 0; i < n; i++)
@@ -219,7 +219,7 @@ solve(double *matrix, double *b, int n)
 	for (int k = 0; k < n; k++) {
 		const double *row = matrix + (size_t)k * n;
 
-		if (!(fabs(row[k]) > 1e-12))
+		if (!(row[k] > 1e-12))
 			return false;
 		for (int i = k + 1; i < n; i++) {
 			double factor = row[i] / row[k];
