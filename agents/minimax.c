@@ -44,8 +44,7 @@ struct node {
 static int value_of(const struct minimax_search *search,
                     const struct position *position, int ply);
 
-/* Whether a move that equals the best replaces it.  Each of n equal moves has the same
- * chance. */
+/* Whether a move as good as the best replaces it.  Equal moves have equal chances. */
 static bool
 wins_draw(struct node *node, int value)
 {
@@ -98,8 +97,7 @@ look_at_outcome(void *context, int64_t weight, const char *outcome)
 	              value_of(search, &after, throw->ply));
 }
 
-/* The value of a position that is `ply` moves from the root.  Chance moves do not
- * count. */
+/* The value of a position `ply` moves from the root.  Chance moves do not count. */
 static int
 value_of(const struct minimax_search *search, const struct position *position, int ply)
 {

@@ -256,8 +256,7 @@ search(struct alphabeta *s, const struct position *position, int ply, int alpha,
 	int first = entry ? (int)entry->best : -1;
 	int seat = mover(s, position), value, best = -1;
 
-	/* The game can end with the next move at the soonest, so no value is larger than
-	 * this. */
+	/* The game can end with the next move at the soonest, so no value is larger. */
 	int most = EVAL_WON - (ply + 1) * s->eval.known->haste;
 	alpha = alpha > -most ? alpha : -most;
 	beta = beta < most ? beta : most;

@@ -87,8 +87,7 @@ einstein_board_move(const struct einstein_board *board, int stone, int step,
 
 /* ---- evaluation ---- */
 
-/* The class of each square.  Two squares that mirror each other in the diagonal are
- * alike. */
+/* The class of each square.  Squares that mirror each other in the diagonal are alike. */
 static const unsigned char class[SQUARES] = {
 	0, 1, 3, 6, 10,
 	1, 2, 4, 7, 11,

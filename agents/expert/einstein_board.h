@@ -5,8 +5,8 @@
  * A fast board of einstein, and its value while nobody has won.  The rules are in
  * referee/games/einstein.c.  A test compares this board with them.
  *
- * Both sides see the board as if they moved from square 0 to square 24: a square of one
- * side is 24 less that of the other.  So the position after a move is this position with
+ * Both sides see the board as if they moved from square 0 to square 24: one side's square n
+ * is the other's square 24 - n.  So the position after a move is this position with
  * the sides exchanged.
  */
 

@@ -78,8 +78,7 @@ from_corner(int side, int square, int *x, int *y)
 /* The steps along rows and columns, plus two extra costs: for pieces far behind and for
  * pieces far from the diagonal.  We tried pairs of weights for these, each in 40 games
  * against the pair before: 3 and 15; 5 and 30 scored 62 %; 5 and 50, 68 %; 8 and 60, 65 %;
- * 12 and 90, 68 %. 20 and 140 are as good as 12 and 90.  No 19 squares cost less than the
- * camp. */
+ * 12 and 90, 68 %. 20 and 140 are as good.  No 19 squares cost less than the camp. */
 static int
 march_cost(int side, int square)
 {
@@ -193,8 +192,7 @@ hope_of(struct fast_search *s, int ply, int side)
 /* The value of a position for the side to move.  Its sums are what each side could gain
  * next.  With half their weight the player scored 68 % against itself without the sums,
  * and 82 % against itself with only the mover's best move in their place, in 40 games
- * each.  Their whole weight scored 62 % against half of it, and 65 % against 1.6 times
- * it. */
+ * each.  Their whole weight scored 62 % against half of it, 65 % against 1.6 times it. */
 static int
 evaluate(struct fast_search *s, int ply, int beta)
 {

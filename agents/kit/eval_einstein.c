@@ -17,8 +17,7 @@ read_steps(const char *square, char first, int corner, int steps[STONES])
 	}
 }
 
-/* The steps of the stone that the die allows to move; of two stones the smaller
- * number. */
+/* The steps of the stone that the die lets move; of two stones the smaller number. */
 static int
 steps_of(const int steps[STONES], int die)
 {

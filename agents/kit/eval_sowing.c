@@ -2,8 +2,7 @@
 
 #include "kit/eval.h"
 
-/* Give `seed` points for each seed of a side, and `pit` for each pit of two or more
- * seeds. */
+/* Give `seed` points for each seed of a side, and `pit` for each pit of two or more. */
 static int
 count_side(const char **text, int pits, int seed, int pit)
 {

@@ -99,8 +99,7 @@ hear_moves(struct session *s, char *moves)
 	return sent ? GO_ON : LEAVE;
 }
 
-/* For an unknown game, start the program that knows its rules, if the referee has named
- * one. */
+/* For an unknown game, start the program that knows its rules, if the referee named one. */
 static bool
 ask_program(struct session *s, const char *name, char why[GAME_WHY])
 {

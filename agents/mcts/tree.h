@@ -47,8 +47,7 @@ struct world {
 	/* Look ahead for a proof, further the more walks came here. */
 	struct tree_bounds (*look)(struct world *world, uint32_t walks);
 
-	/* Play to the end at random and return the value.  Afterwards the world may stand
-	 * anywhere. */
+	/* Play to the end at random and return the value.  The world may end up anywhere. */
 	double (*playout)(struct world *world);
 
 	/* Write the text of a move at the root. */
@@ -59,8 +58,7 @@ struct world {
 
 struct tree;
 
-/* Make a tree of about this many bytes.  When full, it stops growing but the search
- * continues. */
+/* Make a tree of about this many bytes.  When full, it stops growing; the search goes on. */
 struct tree *tree_new(size_t bytes);
 
 /* Discard everything, and begin with the world's root. */

@@ -8,7 +8,7 @@ enum {
 	FEW = 8,                 /* more threads could put off our look for long */
 	OFTEN = 200,             /* after a rest of N us, look again in N / OFTEN us */
 	MAY_US = 1 * CLOCK_MS,   /* CPU time that an agent may use, besides 1 % of a rest */
-	START_US = 5 * CLOCK_MS, /* more CPU time after the first look, if it is starting */
+	START_US = 5 * CLOCK_MS, /* more CPU time for an agent that is starting */
 	TIDY_US = 300,           /* CPU time after which we stop an agent that runs; sooner,
 	                          * it could be asleep again when the signal comes */
 };

@@ -78,8 +78,7 @@ void player_digest(const struct player *player, char sha256[65], char sum[65]);
  * The caller frees it. */
 char *player_quote(const struct player *player);
 
-/* Set the player's name and its visible form; a file's name may hold control
- * characters. */
+/* Set the player's name and its visible form: names may hold control characters. */
 void player_call(struct player *player, const char *name, size_t length);
 
 /* Make two equal names differ: by the players' folders, or as "greedy" and "greedy(2)".

@@ -36,8 +36,7 @@ ends_as_on_windows(const char head[HEAD])
 	return head[strcspn(head, "\r\n")] == '\r';
 }
 
-/* Whether a program is sh, dash, bash or another shell.  Only shells stumble over CR
- * LF. */
+/* Whether a program is a shell, such as sh or bash.  Only shells stumble over CR LF. */
 static bool
 is_shell(const char *path)
 {

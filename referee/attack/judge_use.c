@@ -61,8 +61,7 @@ prepare_threads(struct stage *s)
 	return true;
 }
 
-/* An attack that the referee stopped has not worked, whatever the attacker has
- * reported. */
+/* An attack that the referee stopped has not worked, whatever the attacker said. */
 void
 judge_caught(struct stage *s)
 {

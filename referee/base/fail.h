@@ -23,8 +23,8 @@ void warn(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Call warn(), then exit with status 2: the operator's mistake. */
 NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Flush standard output at the end of a main.  Returns `status`.  If some output could
- * not be written, warns, unless the reader has gone, and returns `failed` instead. */
+/* Flush standard output at the end of a main.  Returns `status`, or `failed` if some output
+ * could not be written; then it also warns, but not if the reader has gone. */
 int fail_printed(int status, int failed);
 
 /* Return whether an errno means that the host failed: no program is to blame, and another

@@ -136,7 +136,7 @@ struct ask match_ask(const struct match *match, struct agent *agent,
                      struct agent *other, int seat, int signal_fd);
 
 /* match_first returns the player with seat 1 in a game.  match_start returns the number
- * that a game's start depends on: of its pair, or of the game if there are no pairs. */
+ * that decides a game's start: its pair's number, or its own if there are no pairs. */
 int match_first(const struct match *match, int game);
 int match_start(const struct match *match, int game);
 

@@ -46,8 +46,8 @@ struct turn_result {
 	enum turn_end end;
 	struct verdict verdict; /* the verdict, for TURN_FAULT */
 	int signals;            /* the signals, for TURN_STOP */
-	bool spent;             /* the agent was still silent at `kill` and needs a new
-	                         * process: after=restart */
+	bool spent;             /* the agent is too late even for the term `kill`, and
+	                         * after=restart gives it a new process */
 };
 
 /* When we measure next. */

@@ -495,7 +495,7 @@ probe_seccomp(void)
 	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
 }
 
-/* The pipes and expectations of a probe's program. */
+/* What probe_inside needs: pipes, and the network that must not be its own. */
 struct inside {
 	const struct confine *confine;
 	int ready[2]; /* the program writes a byte here */

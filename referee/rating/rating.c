@@ -159,7 +159,8 @@ take_over(struct ratings *r, const struct fit *fit, const int *player)
 	}
 }
 
-/* Copy the values of the largest group that belong to no player. */
+/* Copy the parameters of a fit that belong to no player: the advantage of moving first, and
+ * draws. */
 static void
 take_rest(struct ratings *r, const struct fit *fit, bool draws)
 {

@@ -142,8 +142,10 @@ slot=$(awk -F '[ |]' '/^player/ && $3 == "s2.1" { print $2 }' one/challenges/lea
 page=$(basename "$(find one/site/games -name "u*-$slot-*.html" -o -name "u$slot-*.html" | sed 1q)")
 touch "one/site/games/$page.rec.new"
 arena drop one s2 >/dev/null
-no_games() { ! find one/site -name "u$slot-*" -o -name "u*-$slot-*" | grep -q .; }
-ok 'the games of one who is dropped have no page' await no_games
+pages() { find one/site -name "u$slot-*" -o -name "u*-$slot-*"; }
+no_games() { ! pages | grep -q .; }
+await no_games
+is 'the games of one who is dropped have no page' '' "$(pages)"
 asks s4 's2'
 ok 'and nobody finds them' answers owls 'Nobody on the ladder has the name .*s2'
 end

@@ -32,20 +32,18 @@ ok 'a problem whose name has another case is told' grep -q \
 	'no agent p3 in the submission (P3_evaluation_player.py is there, and case matters)' \
 	"$TMP/out/students/abc21/report.txt"
 
-# Four strengths of p4, each with more points than the one before, with two
-# seeds and twice.
+# Four strengths of p4, each with more points than the one before, with two seeds.
 SUBS=$TMP/strengths
 strengths
-for run in 1 2 6; do
-	timeout 900 "$BIN/score" -q -s "$((run % 5))" -j 2 -o "$TMP/strong$run" --with python=python3 \
+for run in 1 2; do
+	timeout 900 "$BIN/score" -q -s "$run" -j 2 -o "$TMP/strong$run" --with python=python3 \
 		ucsd-mancala-2016 "$SUBS" >"$TMP/strong$run.said" 2>&1
 	table "strong$run" >"$TMP/strong$run.table"
 done
 is 'a stronger p4 has more points' 'random deptha depthb depthd' \
 	"$(awk '{ print $7 + $8, $1 }' "$TMP/strong1.table" | sort -n |
 		awk '{ printf "%s%s", (NR == 1 ? "" : had < $1 ? " " : "="), $2; had = $1 }')"
-is 'and the same at another seed, in another run' "$(cat "$TMP/strong1.table" "$TMP/strong1.table")" \
-	"$(cat "$TMP/strong2.table" "$TMP/strong6.table")"
+is 'and the same at another seed' "$(cat "$TMP/strong1.table")" "$(cat "$TMP/strong2.table")"
 
 # Without a python2 that works, the fault is the grader's.
 mkdir "$TMP/one"

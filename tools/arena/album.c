@@ -148,12 +148,24 @@ is_dropped(const struct album *a, const struct ladder *l, int pairing)
 	return dropped;
 }
 
+static const char *const endings[] = {"", ".rec", ".mistakes"};
+
+/* Whether there is a file of a game, finished or of a killed process. */
+static bool
+has_files(const struct album *a, const char *name)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings && !has; i++)
+		has = store_has("%s/site/games/%s%s", a->dir, name, endings[i]) ||
+		      store_has("%s/site/games/%s%s.new", a->dir, name, endings[i]);
+	return has;
+}
+
 /* Remove a game's files, and the copies for the two students. */
 static void
 forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
 {
-	static const char *const endings[] = {"", ".rec", ".mistakes"};
-
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
 		char *file = store_path("%s%s", name, endings[i]);
 
@@ -428,8 +440,7 @@ album_prune(const struct album *a, const struct ladder *l)
 			char *name = album_page(l, i, number);
 
 			missing++;
-			if (store_has("%s/site/games/%s", a->dir, name) ||
-			    store_has("%s/site/games/%s.new", a->dir, name)) {
+			if (has_files(a, name)) {
 				missing = 0;
 				if (!kept)
 					forget(a, l, i, name);

@@ -67,7 +67,8 @@ struct ladder {
 	                            * came later are not in it */
 	struct ratings ratings;    /* computed from `results` */
 	struct ladder_player *at;  /* the players, by slot */
-	int64_t *not_before_us;    /* earliest start of each pairing; CLOCK_NEVER: running */
+	int64_t *not_before_us;    /* earliest start of each pairing; CLOCK_NEVER:
+	                            * running, or refused */
 	int *order, ranked;        /* slots of rungs and newest versions, best first */
 	int64_t opened_us, refreshed_us;
 	int64_t rated;             /* time of the results, in seconds since 1970 */

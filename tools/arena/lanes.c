@@ -326,7 +326,7 @@ start_game(struct arena *a, struct lane *lane)
 		release(a, lane, HOST_FAILED, &(struct told){0});
 }
 
-/* Start the build of the arrival that has waited longest. */
+/* Start the build of the submission that is ready and has waited longest. */
 static void
 start_build(struct arena *a, struct lane *lane)
 {

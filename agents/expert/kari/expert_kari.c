@@ -78,8 +78,7 @@ find_class(int odd_at)
 	return class;
 }
 
-/* The class with these places of the odd cubes, and whether the table has the mirror image
- * instead. */
+/* The class with these places of the odd cubes, and whether the table has its mirror image. */
 static const struct kari_class *
 class_of(const bool odd[CUBES], bool *mirrored)
 {

@@ -12,8 +12,7 @@
 enum { SETS = 4, FAR = 4, MOST_ATTACKED = 3 };
 
 /* By set, in the order of struct kari_board, and square.  Rows are counted from the side's
- * own corner and end at the diagonal, because a square and its mirror image are worth the
- * same. */
+ * own corner and end at the diagonal, because mirror images are worth the same. */
 static const signed char worth[SETS][15] = {
 	{
 		109,

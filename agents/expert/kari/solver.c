@@ -171,8 +171,7 @@ difficulty(int value)
 	return hard ? hard : 1;
 }
 
-/* Add a move unless it clearly loses.  True if it clearly wins; then no other is
- * needed. */
+/* Add a move unless it clearly loses.  True if it clearly wins: the last one needed. */
 static bool
 add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
           uint32_t to, int move)

@@ -92,8 +92,7 @@ mancala_pit(uint64_t row, int pit)
 	return (int)(row >> 8 * pit & 0xff);
 }
 
-/* A row's number among the rows with the same number of stones; `stones` gets that
- * number. */
+/* A row's number among those with the same number of stones, which `stones` gets. */
 static inline uint64_t
 mancala_row_number(const struct mancala_layout *layout, uint64_t row,
                    int *stones)

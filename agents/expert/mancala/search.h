@@ -54,8 +54,7 @@ struct mancala_proof {
 };
 
 /* Narrow the bounds until they meet or the search is stopped.  The first question is
- * whether the value is at least `first`.  Each step calls `report` unless that is
- * NULL. */
+ * whether the value is at least `first`.  Each step calls `report` if that is not NULL. */
 struct mancala_proof mancala_prove(struct mancala_search *search,
                                    struct mancala_board board, int first,
                                    void (*report)(void *context,
