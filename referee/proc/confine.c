@@ -495,7 +495,7 @@ probe_seccomp(void)
 	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
 }
 
-/* What probe_inside needs: pipes, and the network that must not be its own. */
+/* The arguments of probe_inside. */
 struct inside {
 	const struct confine *confine;
 	int ready[2]; /* the program writes a byte here */

@@ -40,6 +40,7 @@
 #	told_to_stop COMMAND...        print the status of a command that got SIGTERM
 #	other_users                    there are some: we are root, and the programs
 #	                               see who connects (Linux)
+#	alive PID                      print it if the process has not ended
 #	longest_game RECORD            play it: one of Hus, of 10,002 plies
 #	has_loopback                   a program can connect to another of this host
 #	open_to_others FIND-WORD...    print what others than its owner may use
@@ -299,6 +300,10 @@ if ! command -v ps >/dev/null && [ -r /proc/self/stat ]; then
 		processes_of_proc $(printf '%s\n' "$*" | sed 's/-[Ao]//g;s/[=,]/ /g')
 	}
 fi
+
+alive() {
+	ps -A -o pid=,stat= | awk -v "of=$1" '$1 == of && $2 !~ /^Z/ { print $1 }'
+}
 
 other_users() {
 	[ "$(id -u)" = 0 ] && command -v setpriv >/dev/null && [ -r /proc/net/tcp ] &&

@@ -48,7 +48,7 @@ load() {
 		busy="$busy $!"
 	done
 }
-unload() { # SENTENCE
+unload() { # WHAT-IS-OVER
 	# shellcheck disable=SC2086 # numbers
 	ok "$1: the machine was busy all the while" kill $busy
 	busy=
@@ -76,26 +76,28 @@ judge() {
 # looks.
 counted=0
 "$AGENTS/farm" counted || counted=1
-short=late=lose,cpu=9s,start=0ms,first
-terms=$short=200ms,move=200ms
+within() { # TIME: terms by which an answer after it loses
+	echo "late=lose,cpu=9s,start=0ms,first=$1,move=$1"
+}
+terms=$(within 200ms)
 for seat in 1 2; do
 	is "who needs 60 ms of 200 is in time (seat $seat)" 'length false 1' \
-		"$(judge $seat $terms "$HOUSE/pace - c60")"
+		"$(judge $seat "$terms" "$HOUSE/pace - c60")"
 	is "so is who is started by a wrapper (seat $seat)" 'length false 1' \
-		"$(judge $seat $terms "$HOUSE/pace.sh - c60")"
+		"$(judge $seat "$terms" "$HOUSE/pace.sh - c60")"
 	is "who computes for ever is late, and the game is not void (seat $seat)" \
-		'late-wall true 1' "$(judge $seat $terms "$HOUSE/spin 2")"
+		'late-wall true 1' "$(judge $seat "$terms" "$HOUSE/spin 2")"
 	is "in a wrapper, too (seat $seat)" 'late-wall true 1' \
-		"$(judge $seat $terms "$HOUSE/spin.sh 2")"
+		"$(judge $seat "$terms" "$HOUSE/spin.sh 2")"
 	is "and who sleeps (seat $seat)" 'late-wall true 1' \
-		"$(judge $seat $terms "$HOUSE/pace - h")"
+		"$(judge $seat "$terms" "$HOUSE/pace - h")"
 	is "and who starts a child after the other (seat $seat)" 'late-wall true 1' \
-		"$(judge $seat $terms "$HOUSE/waster")"
+		"$(judge $seat "$terms" "$HOUSE/waster")"
 	is "and whose children compute in its place (seat $seat)" 'late-wall true 1' \
-		"$(judge $seat $terms "$HOUSE/farm reaped")"
+		"$(judge $seat "$terms" "$HOUSE/farm reaped")"
 	if [ $counted -eq 0 ]; then
 		is "a shell that starts children is in time (seat $seat)" 'length false 1' \
-			"$(judge $seat $short=160ms,move=160ms "$HOUSE/napper")"
+			"$(judge $seat "$(within 160ms)" "$HOUSE/napper")"
 	else
 		skip 'a shell that starts children is in time' 'nothing counts their time'
 	fi
@@ -133,7 +135,7 @@ if command -v java >/dev/null && command -v javac >/dev/null; then
 	chmod -R a+rX "$TMP/java"
 	for seat in 1 2; do
 		is "a thread other than the first may be the one that waits: Java (seat $seat)" \
-			'length false 1' "$(judge $seat first=30s,move=500ms,cpu=30s \
+			'length false 1' "$(judge $seat late=lose,first=30s,move=500ms,cpu=30s \
 				"java -Xmx64m -XX:+UseSerialGC -cp $TMP/java Burn")"
 	done
 else

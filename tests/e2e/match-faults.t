@@ -227,7 +227,7 @@ interrupt_job() {
 }
 # shellcheck disable=SC2317 # await calls it
 has_ended() {
-	! ps -A -o pid=,stat= | awk -v of="$1" '$1 == of && $2 !~ /^Z/ { n++ } END { exit !n }'
+	[ -z "$(alive "$1")" ]
 }
 for signal in TERM INT HUP; do
 	if [ $signal = HUP ] && is_ignored HUP; then

@@ -105,9 +105,6 @@ is 'a person is in JSON as others are' 2 \
 	"$(lines '' --json human greedy -r 1 | grep -c '"winner":2\|"name":"human"')"
 
 # A process that waits for a person does not outlive the referee.
-alive() {
-	ps -A -o pid=,stat= | awk -v "of=$1" '$1 == of && $2 !~ /^Z/ { print $1 }'
-}
 exec 3<>"$TMP/silence"
 rm -f "$TMP/seen" # or that of the game before may be read
 ./referee -q human greedy -r 1 <&3 >/dev/null 2>"$TMP/seen" &
