@@ -77,7 +77,9 @@ next_event(const struct turn *t, int64_t now)
 		next = clock_earlier(next, when(t, t->may.late_us));
 	next = clock_earlier(next, when(t, t->may.end_us));
 	next = clock_earlier(next, idle_due_us(&t->other->idle));
-	next = clock_add(clock_earlier(next, clock_add(t->looks.closed_us, TURN_CLOSED_US)), 1);
+	if (now <= t->looks.gone_by_us)
+		next = clock_earlier(next, t->looks.gone_by_us);
+	next = clock_add(next, 1);
 	if (!t->agent->meter.wait.known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + slice_us(t));
 	if (watched)
@@ -354,7 +356,7 @@ begin_turn(struct turn *t)
 
 	t->how.fresh = t->agent->channel.fresh;
 	t->may = terms_allow(t->terms, &t->how);
-	t->looks.closed_us = CLOCK_NEVER;
+	t->looks.gone_by_us = CLOCK_NEVER;
 	ask.left_us = clock_later(0, clock_add(t->may.shown_us,
 	                                       -t->gone.wall_us));
 	game_show(t->game, t->position, t->seat, position);
@@ -394,7 +396,7 @@ turn_meet(struct turn *t)
 	t->may = (struct allowance){most, CLOCK_NEVER, most, most, CLOCK_NEVER,
 	                            CLOCK_NEVER};
 	t->how.fresh = true;
-	t->looks.closed_us = CLOCK_NEVER;
+	t->looks.gone_by_us = CLOCK_NEVER;
 	t->began_us = t->arrival.heard_us = clock_now_us();
 	meter_begin_turn(&t->agent->meter, t->began_us);
 	attend(t);

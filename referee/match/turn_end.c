@@ -192,17 +192,6 @@ is_under_way(const struct agent *agent)
 	return seen.ready > 0;
 }
 
-/* Whether the turn's time is over, but the output ended before: then it matters how the
- * process ends, and not when. */
-static bool
-is_over(const struct turn *t)
-{
-	const struct channel *c = &t->agent->channel;
-
-	return c->eof && c->wire->transport != WIRE_FOLDER &&
-	       t->sample.wall_us > t->may.end_us;
-}
-
 /* Judge the end of the agent's process, or of its output if it stays closed. */
 static enum turn_end
 look_at_end(struct turn *t, int64_t now)
@@ -213,15 +202,15 @@ look_at_end(struct turn *t, int64_t now)
 	/* A process for a single move answers by its end, not by its output. */
 	if (agent->channel.wire->transport == WIRE_FOLDER)
 		return proc_ended(&agent->proc) ? look_at_files(t, now) : TURN_ON;
-	if (agent->channel.eof && t->looks.closed_us == CLOCK_NEVER)
-		t->looks.closed_us = now;
-	stays = now >= clock_add(t->looks.closed_us, TURN_CLOSED_US);
+	if (agent->channel.eof && t->looks.gone_by_us == CLOCK_NEVER)
+		t->looks.gone_by_us = now + TURN_CLOSED_US;
+	stays = now >= t->looks.gone_by_us && t->sample.wall_us <= t->may.end_us;
 	/* Read this before proc_ended, or the process could end between the two. */
-	ending = stays && !is_over(t) && is_under_way(agent);
+	ending = stays && is_under_way(agent);
 	if (proc_ended(&agent->proc))
 		return look_at_rest(t, now);
 	if (ending)
-		t->looks.closed_us = now;
+		t->looks.gone_by_us = now + TURN_CLOSED_US;
 	else if (stays)
 		return turn_fault(t, verdict_against(t->seat, REASON_CLOSED,
 			agent->proc.guest ? "closed its connection"
@@ -252,8 +241,9 @@ look_at_clocks(struct turn *t, int64_t now)
 	enum turn_end end, heard = TURN_ON;
 
 	sample_silence(t, now);
-	if (is_over(t))
-		return TURN_ON; /* look_at_end waits for how it ends */
+	if (t->sample.wall_us > t->may.end_us && t->looks.gone_by_us != CLOCK_NEVER &&
+	    now < t->looks.gone_by_us)
+		return TURN_ON; /* its output ended before: how the process ends matters */
 	end = ruling(t, RULING_SILENCE);
 	if (end == TURN_ON && !t->stopped && sample_had_us(&t->sample) >= t->may.stop_us)
 		send_stop(t);

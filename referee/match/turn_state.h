@@ -55,7 +55,8 @@ struct turn_looks {
 	int64_t late_cpu_us;    /* what clock_own_cpu_us returned before we last measured
 	                         * the processes of an agent that was late */
 	int64_t again_us;       /* do not act on a passed limit before this time */
-	int64_t closed_us;      /* when the agent's output ended, or CLOCK_NEVER */
+	int64_t gone_by_us;     /* by when the process must end, because its output has, or
+	                         * CLOCK_NEVER */
 	int64_t cpu_us;         /* when to check the CPU limit */
 };
 

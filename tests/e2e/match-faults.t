@@ -328,6 +328,12 @@ done
 is 'a process that is ending when its time is over is judged by how it ends' \
 	'exit 2 true 0' "$(game closing 1)"
 
+# A process that closes its output and stays past its limit.
+sed 's/sleep 0.05/sleep 1/' "$HOUSE/closing" >"$HOUSE/staying"
+chmod +x "$HOUSE/staying"
+play_first staying --json -s 7 -r 1 -t move=300ms,start=0ms staying random
+is 'but not for ever: then it is late' 'late-wall 2 true 0' "$(game staying 1)"
+
 # The last game's process leaves when it is asked, which is no fault.  Its successor
 # has a clock of its own, but if the old one needed more than `quit` or could
 # leave files.

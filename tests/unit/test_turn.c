@@ -451,7 +451,7 @@ begin_turn(const char *line)
 	terms = harness_terms(line);
 	turn = (struct turn){.terms = &terms, .others = &terms, .agent = &agent,
 	                     .other = &other, .seat = 1, .how = LATER,
-	                     .looks = {.closed_us = CLOCK_NEVER, .cpu_us = CLOCK_NEVER}};
+	                     .looks = {.gone_by_us = CLOCK_NEVER, .cpu_us = CLOCK_NEVER}};
 	turn.may = terms_allow(&terms, &turn.how);
 	confine.uid = geteuid();
 	other.proc = PROC_NONE;
@@ -545,7 +545,8 @@ TESTS(the_end_of_the_output_is_timed_where_it_answers, 2)
 	agent.proc.pid = pid;
 	turn.began_us = clock_now_us();
 	ck_assert_int_eq(turn_check(&turn, turn.began_us), TURN_ON);
-	ck_assert_int_eq(turn.looks.closed_us, _i ? CLOCK_NEVER : turn.began_us);
+	ck_assert_int_eq(turn.looks.gone_by_us,
+	                 _i ? CLOCK_NEVER : turn.began_us + TURN_CLOSED_US);
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);
 }
