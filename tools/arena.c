@@ -7,10 +7,10 @@
 
 #include "arena/finals.h"
 #include "arena/ladder.h"
-#include "arena/lanes.h"
 #include "arena/orders.h"
 #include "arena/publish.h"
 #include "arena/site.h"
+#include "arena/workers.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
@@ -192,11 +192,11 @@ open_arena(struct arena *a, struct session *s)
 	a->notify = (struct notify){.dir = a->dir, .command = asked->notify,
 	                            .names = &a->names};
 	names_read(&a->names, a->dir);
-	a->album = (struct album){.dir = a->dir, .names = &a->names,
+	a->pages = (struct game_pages){.dir = a->dir, .names = &a->names,
 	                          .versions = &a->versions};
 	if (strncmp(s->course.game, "exec:", 5) &&
-	    variant_parse(&a->album.variant, s->course.game, why))
-		a->album.judges = !worth_problem(a->album.variant.game);
+	    variant_parse(&a->pages.variant, s->course.game, why))
+		a->pages.judges = !worth_problem(a->pages.variant.game);
 	free(folder(a->dir, "live"));
 	open_versions(a->dir, s);
 	ladder_open(&a->ladder, &s->course, a->dir, s->referee, line.sandbox);
@@ -204,18 +204,18 @@ open_arena(struct arena *a, struct session *s)
 	check_names(a);
 	if (!site_open(a->dir))
 		die("%s/site:", a->dir);
-	versions_each(&a->versions, lanes_let_in, a);
+	versions_each(&a->versions, workers_let_in, a);
 	a->challenges = (struct challenges){.dir = a->dir, .rated = &a->ladder,
 	                                    .versions = &a->versions, .names = &a->names};
 	challenges_open(&a->challenges);
-	lanes_obey(a);
-	lanes_prune(a);
+	workers_obey(a);
+	workers_prune(a);
 }
 
 static void
 close_arena(struct arena *a)
 {
-	lanes_free(a);
+	workers_free(a);
 	challenges_free(&a->challenges);
 	ladder_free(&a->ladder);
 	versions_free(&a->versions);
@@ -235,9 +235,9 @@ show(struct arena *a, bool rated)
 		site_put_players(a->dir, &a->ladder, &a->challenges.ladder);
 	}
 	ladder_us = clock_own_cpu_us();
-	next.n = lanes_foresee(a, next.pair);
+	next.n = workers_foresee(a, next.pair);
 	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names,
-	                ladder_us + a->lanes_us, &next);
+	                ladder_us + a->workers_us, &next);
 	a->show_us = clock_own_cpu_us() - ladder_us;
 	a->ladder.cost_us += rated ? clock_own_cpu_us() - before_us : 0;
 	a->changed = false;
@@ -287,31 +287,31 @@ run(struct arena *a)
 	show(a, true);
 	while (running || !told) {
 		int64_t now = clock_now_us();
-		bool obeyed = lanes_obey(a), rated = lanes_refresh(a, false) || obeyed;
+		bool obeyed = workers_obey(a), rated = workers_refresh(a, false) || obeyed;
 
 		if (!told)
 			look(a);
 		if (rated || is_old(a))
 			show(a, rated);
 		if (!told)
-			lanes_start(a);
+			workers_start(a);
 		if (now >= shown + LIVE_US) {
 			shown = now;
-			lanes_show(a);
+			workers_show(a);
 		}
 		came = pause_for(fd, LIVE_US);
 		if (came && told) {
-			lanes_terminate(a);
+			workers_terminate(a);
 			notify_stop(&a->notify);
 		}
 		if (came && !told)
 			warn("ending after the running games; once more to end at once");
 		told |= came;
-		running = lanes_serve(a) + notify_serve(&a->notify);
+		running = workers_serve(a) + notify_serve(&a->notify);
 	}
-	lanes_refresh(a, true);
+	workers_refresh(a, true);
 	show(a, true);
-	live_put(a->dir, &a->album.variant, NULL, 0);
+	live_put(a->dir, &a->pages.variant, NULL, 0);
 }
 
 static int

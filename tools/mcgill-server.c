@@ -4,8 +4,8 @@
  *
  * The referee plays the game.  Its two players are this program again, as relays
  * (--relay): each passes bytes between a client and the referee's tcp wire.  A third
- * process keeps the door: it accepts clients at the public port and gives two at a time
- * to the relays (mcgill/door.h).
+ * process keeps the lobby: it accepts clients at the public port and gives two at a time
+ * to the relays (mcgill/lobby.h).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -22,10 +22,10 @@
 #include "base/text.h"
 #include "events.h"
 #include "match/jobs.h"
-#include "mcgill/door.h"
+#include "mcgill/lobby.h"
 #include "mcgill/logs.h"
-#include "report.h"
 #include "record/feed.h"
+#include "report.h"
 
 /* A client that runs elsewhere cannot be limited, and may connect at any time. */
 static const char free_terms[] =
@@ -39,7 +39,7 @@ static struct server {
 	int64_t first_ms;           /* 0 = the course's time */
 	bool keep, quiet;
 	bool nothing;               /* for -ng, which we accept and ignore */
-	struct door door;
+	struct lobby lobby;
 	struct logs logs;
 	int played;                 /* number of games */
 	int voids;                  /* number of void games */
@@ -96,7 +96,7 @@ on_result(void *context, const struct result *result,
 {
 	struct server *s = context;
 	const struct played *p = &result->played;
-	const struct door_client *client = s->door.client;
+	const struct lobby_client *client = s->lobby.client;
 	int winner = p->verdict.winner;
 	bool logged;
 
@@ -134,7 +134,7 @@ find_relay(struct server *s, int player, const char *self)
 	text_add(&command, "tcp:");
 	text_add_word(&command, self);
 	text_add(&command, " --relay ");
-	text_add_word(&command, s->door.way);
+	text_add_word(&command, s->lobby.relay_socket);
 	text_addf(&command, " %d {host} {port}", player);
 	if (!player_find(&s->match.player[player], command.at, self,
 	                 PLAYER_REFEREE, note, why))
@@ -174,16 +174,16 @@ set_up(struct server *s, const char *self)
 	    !terms_parse(&s->match.terms, free_terms, why))
 		die("%s", why);
 	set_limits(s);
-	door_open(&s->door, s->address, (int)s->port, port);
+	lobby_open(&s->lobby, s->address, (int)s->port, port);
 	find_relay(s, 1, self);
 	find_relay(s, 2, self);
 	if (!match_ready(&s->match, why)) {
-		door_shut(&s->door);
+		lobby_close(&s->lobby);
 		die("%s", why);
 	}
 	for (int i = 0; i < 2; i++)
-		s->door.user[i] = s->match.ready.confine[i + 1].uid;
-	if (!door_keep(&s->door))
+		s->lobby.user[i] = s->match.ready.confine[i + 1].uid;
+	if (!lobby_start(&s->lobby))
 		die("cannot start the doorman:");
 	if (!s->quiet || !s->port)
 		printf("%s at %s, port %s\n", s->game, s->address, port);
@@ -234,7 +234,7 @@ main(int argc, char **argv)
 
 	fail_name("mcgill-server");
 	if (argc == 6 && !strcmp(argv[1], "--relay"))
-		return door_relay(argv[2], argv[3], argv[4], argv[5]);
+		return lobby_relay(argv[2], argv[3], argv[4], argv[5]);
 	if (options_take(&usage, argc, argv))
 		die("'%s' is no option (--help lists them)", argv[1]);
 	fd_fill_standard();
@@ -245,11 +245,11 @@ main(int argc, char **argv)
 	if (mkdir(s->logs.folder, 0777) < 0 && errno != EEXIST)
 		die("%s:", s->logs.folder);
 	s->logs.match = &s->match;
-	s->logs.door = &s->door;
+	s->logs.lobby = &s->lobby;
 	set_up(s, argv[0]);
 	status = serve(s);
 	feed_close();
-	door_shut(&s->door);
+	lobby_close(&s->lobby);
 	match_free(&s->match);
 	return status;
 }

@@ -13,8 +13,8 @@
 #include "base/json.h"
 #include "base/options.h"
 #include "foreign/foreign.h"
-#include "replay/crew.h"
 #include "replay/frames.h"
+#include "replay/parallel.h"
 #include "replay/replay_html.h"
 #include "replay/review.h"
 
@@ -434,11 +434,11 @@ find_and_show(struct recfile *file)
  * could not be judged. */
 enum { LINE = '>', CASE = '=', NOTHING = '-' };
 
-/* The mistakes of recorded games (review.h), printed in the order of the games.  A crew
- * finds them. */
+/* The mistakes of recorded games (review.h), printed in the order of the games.  Several
+ * processes find them. */
 struct mistakes {
 	FILE *suite; /* receives the positions as cases (suite(1)); or NULL */
-	struct crew crew;
+	struct parallel parallel;
 	int games, found;
 	int unjudged; /* number of games that could not be judged */
 };
@@ -538,7 +538,7 @@ look_for_mistakes(struct mistakes *m, struct recorded *game)
 		warn("%s:%d: game %s: %s", record, fault.line, game->id, fault.why);
 		return false;
 	}
-	crew_start(&m->crew, look_at_game, game);
+	parallel_start(&m->parallel, look_at_game, game);
 	m->games++;
 	return true;
 }
@@ -559,7 +559,7 @@ print_sum(const struct mistakes *m)
 static int
 print_mistakes(struct recfile *file)
 {
-	struct mistakes mistakes = {.crew = {.jobs = cores_count(), .hear = print_said,
+	struct mistakes mistakes = {.parallel = {.jobs = cores_count(), .hear = print_said,
 	                                     .context = &mistakes}};
 	struct recfile_block block;
 	bool good = true;
@@ -575,10 +575,10 @@ print_mistakes(struct recfile *file)
 			good = look_for_mistakes(&mistakes, &game) && good;
 		recorded_free(&game);
 	}
-	crew_end(&mistakes.crew);
+	parallel_end(&mistakes.parallel);
 	if (!json)
 		print_sum(&mistakes);
-	good = !mistakes.crew.failed && good;
+	good = !mistakes.parallel.failed && good;
 	if (wanted && !mistakes.games && good)
 		die("%s: there is no game %s", record, wanted);
 	if (suite && (ferror(mistakes.suite) || fclose(mistakes.suite) != 0))

@@ -314,15 +314,15 @@ TEST(the_pairings_that_are_foreseen_are_those_that_come)
 
 TEST(a_lane_that_can_start_nothing_now_does_not_end_what_is_foreseen)
 {
-	int running[9], next[5][2], lanes = 1, pairing;
+	int running[9], next[5][2], workers = 1, pairing;
 	bool trouble = false;
 
 	field_begin(&f, &l, 3, 0, 1);
 	running[0] = -1;
-	while (lanes < 9 && (pairing = ladder_next(&l, &trouble)) >= 0)
-		running[lanes++] = pairing;
-	ck_assert_int_lt(lanes, 9);
-	ck_assert_int_gt(ladder_foresee(&l, running, lanes, next, 5), 0);
+	while (workers < 9 && (pairing = ladder_next(&l, &trouble)) >= 0)
+		running[workers++] = pairing;
+	ck_assert_int_lt(workers, 9);
+	ck_assert_int_gt(ladder_foresee(&l, running, workers, next, 5), 0);
 }
 
 static bool

@@ -11,7 +11,7 @@
 
 enum { WRITERS = 4, TIMES = 25 };
 
-/* In a lane's process.  Its warning becomes the file "said". */
+/* In a worker's process.  Its warning becomes the file "said". */
 static void
 publish_often(void)
 {

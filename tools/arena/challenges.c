@@ -22,7 +22,7 @@ enum {
 	QUIET_S = 2,  /* a file is complete when it is this old */
 	DAY_S = 24 * 60 * 60,
 	ORDERED = 1000, /* most games of an order */
-	TENTH = 9,    /* a tenth of the lanes' time: rest nine times as long */
+	TENTH = 9,    /* a tenth of the workers' time: rest nine times as long */
 };
 
 /*

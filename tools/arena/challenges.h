@@ -71,8 +71,8 @@ void challenges_order(const char *dir, const struct course *course, const char *
  * being played. */
 int challenges_next(struct challenges *challenges, bool *trouble);
 
-/* A pairing has ended that took a lane this long.  While the ladder has games to play, all
- * lanes together spend no more than a tenth of their time on challenges. */
+/* A pairing has ended that took a worker this long.  While the ladder has games to play, all
+ * workers together spend no more than a tenth of their time on challenges. */
 void challenges_done(struct challenges *challenges, int jobs, int64_t took_us);
 
 /* The number of games that were accepted and have not begun. */

@@ -584,9 +584,9 @@ copy_of(const void *at, int n, int more, size_t size)
 }
 
 int
-ladder_foresee(const struct ladder *l, const int *running, int lanes, int next[][2], int most)
+ladder_foresee(const struct ladder *l, const int *running, int workers, int next[][2], int most)
 {
-	int *queue = copy_of(running, lanes, most, sizeof *queue), n = 0, idle = 0;
+	int *queue = copy_of(running, workers, most, sizeof *queue), n = 0, idle = 0;
 	struct ladder copy = *l;
 	bool trouble;
 
@@ -594,13 +594,13 @@ ladder_foresee(const struct ladder *l, const int *running, int lanes, int next[]
 	copy.at = copy_of(l->at, l->conf.players, 0, sizeof *l->at);
 	copy.not_before_us = copy_of(l->not_before_us, l->conf.pairs, most, sizeof *l->not_before_us);
 	copy.conf.pair = copy_of(l->conf.pair, l->conf.pairs, most, sizeof *l->conf.pair);
-	for (int i = 0; n < most && i < lanes + n; i++) {
+	for (int i = 0; n < most && i < workers + n; i++) {
 		int ends = queue[i], pairing;
 
 		for (int k = 0; ends >= 0 && k < 2; k++)
 			copy.at[copy.conf.pair[ends][k]].busy--;
 		for (idle++; idle && n < most && (pairing = ladder_next(&copy, &trouble)) >= 0; idle--) {
-			queue[lanes + n] = pairing;
+			queue[workers + n] = pairing;
 			for (int k = 0; k < 2; k++)
 				next[n][k] = copy.conf.pair[pairing][k];
 			n++;

@@ -122,9 +122,9 @@ int ladder_again(struct ladder *ladder);
 int ladder_begin(struct ladder *ladder, const int pair[2], bool *trouble);
 
 /* Foresee the next pairings: those that ladder_next would choose if the running pairings of
- * the lanes (-1: none) ended in this order and changed no rating.  Stores the two slots of
+ * the workers (-1: none) ended in this order and changed no rating.  Stores the two slots of
  * each in `next`, and returns their number. */
-int ladder_foresee(const struct ladder *ladder, const int *running, int lanes, int next[][2],
+int ladder_foresee(const struct ladder *ladder, const int *running, int workers, int next[][2],
                    int most);
 
 /* The page of a slot's owner. */

@@ -58,15 +58,15 @@ add_board(struct json *j, const struct variant *variant, const char *text)
 	const struct game *game = variant->game;
 	struct position position;
 	struct view_board board;
-	struct ground ground;
+	struct grid grid;
 	struct text picture = {0};
 	char why[GAME_WHY];
 
 	if (!game || !game->read(&position, variant->param, text, why) ||
 	    !view_board(game, &position, &board))
 		return;
-	ground = ground_of(game->view, &position, &board, 1);
-	ground_write(&picture, &ground, &board);
+	grid = grid_of(game->view, &position, &board, 1);
+	grid_write(&picture, &grid, &board);
 	json_string(j, "picture", picture.at);
 	json_bool(j, "mono", *game->view->sides);
 	text_free(&picture);

@@ -49,7 +49,7 @@ find_token(const char *dir, const char *id, struct text *token)
 	return store_put(&fresh, 0600, "%s/tokens/%s", dir, id) == 0;
 }
 
-/* Lock a player's private folder, because two lanes may have games of one player.  Waits
+/* Lock a player's private folder, because two workers may have games of one player.  Waits
  * while another process has the lock, unless the file system has no locks.  Returns a
  * descriptor; closing it unlocks the folder.  -1 and errno if there is no token. */
 static int

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "arena/album.h"
+#include "arena/game_pages.h"
 #include "arena/ladder.h"
 #include "arena/orders.h"
 #include "arena/publish.h"
@@ -159,9 +159,9 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 {
 	const int *pair = l->conf.pair[pairing];
 	int own = pair[side - 1], other = pair[2 - side];
-	char *page = album_page(l, pairing, game->number);
+	char *page = game_pages_name(l, pairing, game->number);
 	char *path = store_path("%s/site/games/%s", dir, page);
-	int mistakes = album_mistakes(dir, page, side);
+	int mistakes = game_pages_mistakes(dir, page, side);
 	struct stat st;
 
 	json_open(j, NULL, '{');
@@ -187,11 +187,11 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 }
 
 /* The number of pairings on a player's page.  It is small if there are many players, because
- * album_prune keeps the pages of all these games. */
+ * game_pages_prune keeps the pages of all these games. */
 static int
 pairings_of(const struct ladder *l)
 {
-	int n = ALBUM_PAGES / LADDER_GAMES / (l->ranked + 1);
+	int n = GAME_PAGES / LADDER_GAMES / (l->ranked + 1);
 
 	return n > PAIRINGS ? PAIRINGS : n < FEW ? FEW : n;
 }
@@ -206,11 +206,11 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner, in
 		const struct pairing *p = &l->results.schedule.at[i];
 		int side = is_same_owner(l, p->a, owner) ? 1
 		           : is_same_owner(l, p->b, owner) ? 2 : 0;
-		struct album_record record;
+		struct pairing_record record;
 		struct game_details game;
 
 		if (!side || !pair_played(&l->results.tally[i]) ||
-		    !album_open(&record, l, i))
+		    !pairing_record_open(&record, l, i))
 			continue;
 		left--;
 		first = i;
@@ -218,7 +218,7 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner, in
 			if (games_details(&record.games, record.fd, number, record.seed,
 			                  &game))
 				add_game(j, l, dir, i, side, &game);
-		album_close(&record);
+		pairing_record_close(&record);
 	}
 	return first;
 }

@@ -8,7 +8,7 @@
  *	index.html           the page, which fetches the others again and again
  *	ladder.json, .js     the standings and the waiting submissions
  *	live.json, .js       the running games (live.c)
- *	players/, games/     a page for each player and each game (album.h)
+ *	players/, games/     a page for each player and each game (pages.h)
  *	private/TOKEN/       for one player: N-report.txt, N-stderr.txt (publish.h)
  */
 

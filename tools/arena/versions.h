@@ -34,7 +34,7 @@ struct arrival {
 	int version;       /* number of the new version; 0: already taken in */
 	char *came;        /* the first line of the file `came` */
 	int64_t since_us;  /* time since which the inbox has had this state */
-	bool busy;         /* a lane is building it */
+	bool busy;         /* a worker is building it */
 };
 
 /* An owner, with what became of their newest version. */
@@ -63,7 +63,7 @@ void versions_look(struct versions *versions);
 void versions_free(struct versions *versions);
 
 /* Whether the arena can take an arrival in now: the files have been unchanged for two
- * seconds, no lane is building it, and it is not held. */
+ * seconds, no worker is building it, and it is not held. */
 bool versions_is_ready(const struct versions *versions, int arrival);
 
 /* Whether an arrival has to wait: until the instructor opens the inbox, or because the owner

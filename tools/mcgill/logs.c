@@ -10,7 +10,7 @@
 #include "base/version.h"
 #include "base/walk.h"
 #include "game/event.h"
-#include "mcgill/door.h"
+#include "mcgill/lobby.h"
 #include "mcgill/logs.h"
 
 /* Our names of games, and the boards' names with which the course's program loads logs. */
@@ -107,7 +107,7 @@ static void
 log_head(struct logs *logs)
 {
 	const struct match *match = logs->match;
-	const struct door_client *client = logs->door->client;
+	const struct lobby_client *client = logs->lobby->client;
 
 	fprintf(logs->file, "# Server version %s\n# Game ID: %d\n"
 	        "# Board class: %s\n", version_text, logs->number,
@@ -131,7 +131,7 @@ begin_logs(struct logs *logs)
 {
 	if (logs->file || logs->error)
 		return;
-	door_look(logs->door);
+	lobby_look(logs->lobby);
 	logs->file = open_next(logs);
 	if (logs->file)
 		log_head(logs);
@@ -217,7 +217,7 @@ static bool
 add_outcome(const struct logs *logs, const char *winner, const char *name,
             const struct text *reason)
 {
-	const struct door_client *client = logs->door->client;
+	const struct lobby_client *client = logs->lobby->client;
 	char path[LOGS_PATH];
 	FILE *file;
 
@@ -244,7 +244,7 @@ logs_end(struct logs *logs, const struct verdict *v)
 		text_format(winner, sizeof winner, "CANCELLED");
 		text_add(&words, "CANCELLED 0");
 	} else if (v->winner) {
-		name = logs->door->client[v->winner - 1].name;
+		name = logs->lobby->client[v->winner - 1].name;
 		text_format(winner, sizeof winner, "%d", v->winner - 1);
 		text_addf(&words, "%s%sWINNER %s", text_str(&reason),
 		          reason.len ? " " : "", winner);

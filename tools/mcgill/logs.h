@@ -16,7 +16,7 @@
 
 #include "match/match.h"
 
-struct door;
+struct lobby;
 
 enum { LOGS_PATH = 600 };
 
@@ -24,7 +24,7 @@ enum { LOGS_PATH = 600 };
 struct logs {
 	const char *folder;
 	const struct match *match;
-	struct door *door;      /* the door, which knows the clients */
+	struct lobby *lobby;      /* the lobby, which knows the clients */
 
 	FILE *file;             /* the log of the running game, or NULL */
 	char path[LOGS_PATH];

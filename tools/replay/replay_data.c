@@ -142,13 +142,13 @@ add_drawings(struct json *json, const struct game *game, const struct frames *fr
 
 /* Add the places of the cells: rows of cells, -1 = none. */
 static void
-add_rows(struct json *json, const struct ground *g)
+add_rows(struct json *json, const struct grid *g)
 {
 	json_open(json, "rows", '[');
 	for (int y = 0; y < g->rows; y++) {
 		json_open(json, NULL, '[');
 		for (int x = 0; x < g->columns; x++)
-			json_int(json, NULL, ground_cell(g, y, x));
+			json_int(json, NULL, grid_cell(g, y, x));
 		json_close(json, ']');
 	}
 	json_close(json, ']');
@@ -156,7 +156,7 @@ add_rows(struct json *json, const struct ground *g)
 
 /* Add each piece's seat, its name, and the text on it: "A":[1,"r1","1"]. */
 static void
-add_pieces(struct json *json, const struct ground *g)
+add_pieces(struct json *json, const struct grid *g)
 {
 	json_open(json, "pieces", '{');
 	for (const struct view_piece *p = g->view->pieces; p && p->cell; p++) {
@@ -172,7 +172,7 @@ add_pieces(struct json *json, const struct ground *g)
 
 /* Add, for each seat and each pit, the pit into which the seat sows next. */
 static void
-add_next(struct json *json, const struct ground *g)
+add_next(struct json *json, const struct grid *g)
 {
 	json_open(json, "next", '[');
 	for (int seat = 1; seat <= 2 && g->view->next; seat++) {
@@ -402,7 +402,7 @@ add_quoted(struct text *page, const char *json)
 }
 
 void
-data_write(struct text *page, const struct frames *frames, const struct ground *ground,
+data_write(struct text *page, const struct frames *frames, const struct grid *grid,
            const struct review *review)
 {
 	const struct game *game = frames->game->variant.game;
@@ -414,16 +414,16 @@ data_write(struct text *page, const struct frames *frames, const struct ground *
 	add_worths(&json, frames, review);
 	add_moves(&json, frames);
 	add_remarks(&json, frames);
-	add_endless(&json, ground ? game : NULL, frames);
-	add_board(&json, "start", ground ? game : NULL, &frames->frame[0].position);
-	add_board(&json, "last", ground ? game : NULL,
+	add_endless(&json, grid ? game : NULL, frames);
+	add_board(&json, "start", grid ? game : NULL, &frames->frame[0].position);
+	add_board(&json, "last", grid ? game : NULL,
 	          &frames->frame[frames->n - 1].position);
-	if (ground) {
+	if (grid) {
 		add_paths(&json, game, frames);
-		add_rows(&json, ground);
-		add_pieces(&json, ground);
-		add_next(&json, ground);
-		add_spoken(&json, ground->view);
+		add_rows(&json, grid);
+		add_pieces(&json, grid);
+		add_next(&json, grid);
+		add_spoken(&json, grid->view);
 		add_lines(&json, frames, review);
 		add_tries(&json, game, frames);
 	} else {

@@ -157,17 +157,17 @@ add_facts(struct text *page, const struct recorded *r)
 
 /* Add the board between its players, or space for the picture of the game's `draw`. */
 static void
-add_stage(struct text *page, const struct recorded *r, const struct ground *ground)
+add_stage(struct text *page, const struct recorded *r, const struct grid *grid)
 {
 	text_add(page, "<section class=\"left\" aria-label=\"Board\">\n");
-	add_player(page, r, 2, side_of(ground->view, ground->first, 2));
+	add_player(page, r, 2, side_of(grid->view, grid->first, 2));
 	text_add(page, "<div id=\"board\">\n");
-	if (ground->view)
-		ground_write(page, ground, NULL);
+	if (grid->view)
+		grid_write(page, grid, NULL);
 	else
 		text_add(page, "<div id=\"picture\" role=\"img\"></div>");
 	text_add(page, "</div>\n");
-	add_player(page, r, 1, side_of(ground->view, ground->first, 1));
+	add_player(page, r, 1, side_of(grid->view, grid->first, 1));
 	for (int i = 0; html_controls[i]; i++)
 		text_add(page, html_controls[i]);
 	text_add(page, "</section>\n");
@@ -249,22 +249,22 @@ static void
 add_game(struct text *page, const struct frames *frames, const struct review *review)
 {
 	const struct game *game = frames->game->variant.game;
-	struct ground ground = {0};
+	struct grid grid = {0};
 	struct view_board board;
 
 	if (!frames->seat && view_board(game, &frames->frame[0].position, &board))
-		ground = ground_of(game->view, &frames->frame[0].position, &board,
-		                   first_colour(game->view, frames, game));
-	text_addf(page, "<main%s>\n", !ground.view || !*ground.view->sides ? "" :
-	          ground.first == 1 ? " class=\"mono\"" : " class=\"mono turned\"");
-	add_stage(page, frames->game, &ground);
+		grid = grid_of(game->view, &frames->frame[0].position, &board,
+		               first_colour(game->view, frames, game));
+	text_addf(page, "<main%s>\n", !grid.view || !*grid.view->sides ? "" :
+	          grid.first == 1 ? " class=\"mono\"" : " class=\"mono turned\"");
+	add_stage(page, frames->game, &grid);
 	add_list(page, game, frames, review);
 	add_charts(page, frames, review);
 	text_add(page, "</main>\n");
 	add_facts(page, frames->game);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "
 	         "number and Enter, m for the next mistake. On the board: swipe.</footer>\n");
-	data_write(page, frames, ground.view ? &ground : NULL, review);
+	data_write(page, frames, grid.view ? &grid : NULL, review);
 }
 
 void

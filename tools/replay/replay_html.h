@@ -30,11 +30,11 @@ extern const char *const html_script[];
 /* The parts of the page. */
 
 /*
- * ground.c: the board without its pieces and seeds, which does not change during the
+ * grid.c: the board without its pieces and seeds, which does not change during the
  * game.  The game's view gives the places and owners of the cells.
  */
 
-struct ground {
+struct grid {
 	const struct game_view *view;
 	const void *position; /* owned by the caller */
 	int cells;
@@ -42,25 +42,25 @@ struct ground {
 	int rows, columns;
 };
 
-/* Return the ground of a position's board. */
-struct ground ground_of(const struct game_view *view, const void *position,
-                        const struct view_board *board, int first);
+/* Return the grid of a position's board. */
+struct grid grid_of(const struct game_view *view, const void *position,
+                    const struct view_board *board, int first);
 
 /* Return the cell in a row and column, both from 0, or -1. */
-int ground_cell(const struct ground *ground, int row, int column);
+int grid_cell(const struct grid *grid, int row, int column);
 
 /* Append the picture, an <svg id="picture">.  Its cells are elements of the class `cell`,
  * in order.  If `board` is not NULL, its pieces and counts are on them. */
-void ground_write(struct text *page, const struct ground *ground,
-                  const struct view_board *board);
+void grid_write(struct text *page, const struct grid *grid,
+                const struct view_board *board);
 
 /*
  * replay_data.c: the game as data, for page.js.
  */
 
-/* Append a script element with the game's data.  `ground` is NULL for a game without a
+/* Append a script element with the game's data.  `grid` is NULL for a game without a
  * view; the page then shows the text of the game's `draw`.  `review` may be NULL. */
 void data_write(struct text *page, const struct frames *frames,
-                const struct ground *ground, const struct review *review);
+                const struct grid *grid, const struct review *review);
 
 #endif

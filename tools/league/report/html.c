@@ -118,20 +118,20 @@ bool
 report_as_html(const struct report *report, const char *folder,
                char why[REPORT_WHY])
 {
-	struct shelf shelf = {0};
-	struct html html = {report, &shelf, {0}};
+	struct listed listed = {0};
+	struct html html = {report, &listed, {0}};
 	char *replays = text_join(folder, "replays");
 	bool pages = report->options->replays;
 	bool good;
 
 	good = report_make_folder(folder, why) &&
 	       (!pages || report_make_folder(replays, why)) &&
-	       shelf_fill(&shelf, report, pages ? replays : NULL, why);
+	       listed_fill(&listed, report, pages ? replays : NULL, why);
 	if (good) {
 		write_page(&html);
 		good = save(&html.page, folder, why);
 	}
-	shelf_free(&shelf);
+	listed_free(&listed);
 	text_free(&html.page);
 	free(replays);
 	return good;

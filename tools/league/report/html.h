@@ -12,48 +12,48 @@
 #include "page/page.h"
 
 /*
- * The games on the page (shelf.c): all games of a league, or only the forfeited ones if
+ * The games on the page (listed.c): all games of a league, or only the forfeited ones if
  * there are too many.
  */
 
 enum {
-	SHELF_GAMES = 20000, /* with more games, the page lists only the forfeited ones */
-	SHELF_PAGES = 2000,  /* most pages; each has about 50 kB */
+	LISTED_GAMES = 20000, /* with more games, the page lists only the forfeited ones */
+	LISTED_PAGES = 2000,  /* most pages; each has about 50 kB */
 };
 
-struct shelf_game {
+struct listed_game {
 	int pairing, number, plies;
 	enum fate fate;
 	int first, winner, fault; /* slots, -1 = nobody */
 	char reason[GAMES_WORD];
 	char *text; /* the sentence of a forfeit; NULL = show none */
 	bool forfeit; /* it was played, and one player forfeited it */
-	bool page;  /* the game has a page (shelf_page_name) */
+	bool page;  /* the game has a page (listed_page_name) */
 };
 
-struct shelf {
-	struct shelf_game *game; /* all listed games, in schedule order */
+struct listed {
+	struct listed_game *game; /* all listed games, in schedule order */
 	int n;
 	int *from; /* index of each pairing's first game; ends with n */
 	bool all;
 	int forfeits;       /* forfeited games */
-	int pages, missing; /* pages made; pages not made because of SHELF_PAGES */
+	int pages, missing; /* pages made; pages not made because of LISTED_PAGES */
 };
 
 /* Read the games.  If there is a folder, make the pages of forfeited games there, at most
- * SHELF_PAGES; warn of pages that cannot be made.  False with the reason. */
-bool shelf_fill(struct shelf *shelf, const struct report *report,
-                const char *folder, char why[REPORT_WHY]);
-void shelf_free(struct shelf *shelf);
+ * LISTED_PAGES; warn of pages that cannot be made.  False with the reason. */
+bool listed_fill(struct listed *listed, const struct report *report,
+                 const char *folder, char why[REPORT_WHY]);
+void listed_free(struct listed *listed);
 
 /* The name of a game's page.  Returns into. */
-const char *shelf_page_name(const struct report *report,
-                            const struct shelf_game *game, char into[48]);
+const char *listed_page_name(const struct report *report,
+                             const struct listed_game *game, char into[48]);
 
 /* A page that is being written. */
 struct html {
 	const struct report *report;
-	const struct shelf *shelf;
+	const struct listed *listed;
 	struct text page;
 };
 

@@ -3,7 +3,7 @@
 /* Add a game from the view of a player, as a coloured cell.  "1+" means that the player
  * moved first and won.  The cell's title is the reason of the end. */
 static void
-game(struct html *html, const struct shelf_game *g, int slot)
+game(struct html *html, const struct listed_game *g, int slot)
 {
 	bool drawn = g->winner < 0, won = g->winner == slot;
 	const char *sign = won ? "+" : "−", *tag = g->page ? "a" : "i";
@@ -13,7 +13,7 @@ game(struct html *html, const struct shelf_game *g, int slot)
 	page_put(page, "<%s class=%s", tag, drawn ? "drawn" : won ? "won" : "lost");
 	if (g->page)
 		page_put(page, " href=\"replays/%s\"",
-		         shelf_page_name(html->report, g, name));
+		         listed_page_name(html->report, g, name));
 	if (g->fate != FATE_PLAYED)
 		page_put(page, " title=\"not played\">%s</%s>", drawn ? "·" : sign, tag);
 	else
@@ -26,16 +26,16 @@ static void
 opponent(struct html *html, int slot, int other)
 {
 	const struct report_cell *c = report_cell(html->report, slot, other);
-	const struct shelf *shelf = html->shelf;
+	const struct listed *listed = html->listed;
 	char a[24], b[24];
 
 	text_add(&html->page, "<tr><th scope=row>");
 	html_player(html, other);
 	page_put(&html->page, "<td>%s : %s<td class=cells>", pair_halves(c->points, a),
 	         pair_halves(2L * c->games - c->points, b));
-	for (int i = shelf->from[c->pairing]; i < shelf->from[c->pairing + 1];
+	for (int i = listed->from[c->pairing]; i < listed->from[c->pairing + 1];
 	     i++)
-		game(html, &shelf->game[i], slot);
+		game(html, &listed->game[i], slot);
 	text_add(&html->page, "\n");
 }
 
@@ -72,7 +72,7 @@ player(struct html *html, int slot)
 		page_put(page, "<p>Withdrawn after %d forfeits in a row by time, start or "
 		         "crash; %d games were lost without play.\n", r->conf.patience,
 		         s->unplayed);
-	if (html->shelf->all)
+	if (html->listed->all)
 		games(html, slot);
 	text_add(page, "</details>\n");
 }
@@ -84,9 +84,9 @@ html_players(struct html *html)
 	struct text *page = &html->page;
 
 	text_add(page, "<section id=players>\n<h2>Players</h2>\n");
-	if (!html->shelf->all)
+	if (!html->listed->all)
 		page_put(page, "<p>There are more than %d games: too many to list here. "
-		         "They are in games.csv (league report --csv).\n", SHELF_GAMES);
+		         "They are in games.csv (league report --csv).\n", LISTED_GAMES);
 	else
 		text_add(page, "<p class=key>A game: <span class=won>1+</span> "
 		         "moved first and won, <span class=drawn>2=</span> moved "

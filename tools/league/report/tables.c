@@ -153,7 +153,7 @@ html_crosstable(struct html *html)
  */
 
 static void
-forfeit_row(struct html *html, const struct shelf_game *g)
+forfeit_row(struct html *html, const struct listed_game *g)
 {
 	const struct report *report = html->report;
 	const struct pairing *p = &report->results->schedule.at[g->pairing];
@@ -169,34 +169,34 @@ forfeit_row(struct html *html, const struct shelf_game *g)
 		page_put(page, "<td class=text>%s", g->text ? g->text : "");
 	if (g->page)
 		page_put(page, "<td><a href=\"replays/%s\">replay</a>",
-		         shelf_page_name(report, g, name));
+		         listed_page_name(report, g, name));
 	text_add(page, "\n");
 }
 
 static void
 forfeited_games(struct html *html)
 {
-	const struct shelf *shelf = html->shelf;
+	const struct listed *listed = html->listed;
 	struct text *page = &html->page;
 	int n = 0;
 
-	page_put(page, "<details><summary>%d games</summary>\n", shelf->forfeits);
+	page_put(page, "<details><summary>%d games</summary>\n", listed->forfeits);
 	page_table(page, "", "list sort named texts", NULL, "Forfeited games");
 	page_put(page, "<th scope=col>Player<th scope=col>Against<th scope=col>Game"
 	         "<th scope=col>Reason");
 	if (!html->report->options->stable)
 		text_add(page, "<th scope=col>What happened");
-	if (shelf->pages)
+	if (listed->pages)
 		text_add(page, "<th scope=col>Page");
 	text_add(page, "<tbody>\n");
-	for (int i = 0; i < shelf->n && n < FORFEITS; i++)
-		if (shelf->game[i].forfeit) {
-			forfeit_row(html, &shelf->game[i]);
+	for (int i = 0; i < listed->n && n < FORFEITS; i++)
+		if (listed->game[i].forfeit) {
+			forfeit_row(html, &listed->game[i]);
 			n++;
 		}
 	page_table_end(page);
-	if (shelf->forfeits > n)
-		page_put(page, "<p>And %d more.\n", shelf->forfeits - n);
+	if (listed->forfeits > n)
+		page_put(page, "<p>And %d more.\n", listed->forfeits - n);
 	text_add(page, "</details>");
 }
 
@@ -204,7 +204,7 @@ void
 html_forfeits(struct html *html)
 {
 	text_add(&html->page, "<section id=forfeits>\n<h2>Forfeits</h2>\n");
-	if (html->shelf->forfeits)
+	if (html->listed->forfeits)
 		forfeited_games(html);
 	else
 		text_add(&html->page, "<p>There are none.");

@@ -4,11 +4,11 @@
 #include "base/csv.h"
 #include "base/fail.h"
 #include "page/page.h"
-#include "replay/crew.h"
+#include "replay/parallel.h"
 #include "replay/review.h"
-#include "score/marks/marks.h"
 #include "score/course/store.h"
 #include "score/grading/monitor.h"
+#include "score/marks/marks.h"
 
 enum {
 	OPENINGS = 10,
@@ -119,22 +119,22 @@ bool
 mistakes_judge(const struct marks *marks, int *told)
 {
 	const struct grading *g = marks->grading;
-	struct crew crew = {.jobs = g->jobs, .hear = show_progress, .context = g->monitor};
+	struct parallel parallel = {.jobs = g->jobs, .hear = show_progress, .context = g->monitor};
 	int students = 0;
 
 	for (int i = 0; i < marks->rows; i++)
 		students += has_games(&marks->row[i]);
 	monitor_begin(g->monitor, "mistakes: ", "students", students);
-	for (int i = 0; i < marks->rows && !crew.signals; i++) {
+	for (int i = 0; i < marks->rows && !parallel.signals; i++) {
 		const struct marks_row *row = &marks->row[i];
 
 		if (has_games(row))
-			crew_start(&crew, judge, &row);
+			parallel_start(&parallel, judge, &row);
 	}
-	crew_end(&crew);
+	parallel_end(&parallel);
 	progress_clear(&g->monitor->progress);
-	*told = crew.signals;
-	return !crew.failed;
+	*told = parallel.signals;
+	return !parallel.failed;
 }
 
 /*

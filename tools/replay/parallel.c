@@ -11,9 +11,9 @@
 #include "base/signals.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
-#include "replay/crew.h"
+#include "replay/parallel.h"
 
-struct crew_job {
+struct parallel_job {
 	struct proc proc;
 	struct text said;
 };
@@ -48,16 +48,16 @@ run(void *context, int requests, int replies)
 
 /* Read everything that a job writes, unless a signal tells us to end. */
 static void
-read_all(struct crew *crew, struct crew_job *job)
+read_all(struct parallel *parallel, struct parallel_job *job)
 {
 	struct pollfd fd[2] = {{job->proc.out, POLLIN, 0}, {signals_fd(), POLLIN, 0}};
 	char bytes[4096];
 	ssize_t n;
 
-	while (!crew->signals) {
+	while (!parallel->signals) {
 		fd_poll(fd, 2, -1);
 		if (fd[1].revents)
-			crew->signals = signals_take() &
+			parallel->signals = signals_take() &
 			             (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);
 		n = read(fd[0].fd, bytes, sizeof bytes);
 		if (n > 0)
@@ -68,51 +68,51 @@ read_all(struct crew *crew, struct crew_job *job)
 }
 
 static void
-finish(struct crew *crew)
+finish(struct parallel *parallel)
 {
-	struct crew_job *job = &crew->job[crew->first];
+	struct parallel_job *job = &parallel->job[parallel->first];
 	size_t end = strlen(done);
 	bool good;
 
-	read_all(crew, job);
+	read_all(parallel, job);
 	proc_stop(&job->proc);
 	good = job->said.len >= end &&
 	       !strcmp(job->said.at + job->said.len - end, done);
 	if (good) {
 		text_cut(&job->said, job->said.len - end);
-		crew->hear(crew->context, job->said.at);
-	} else if (!crew->signals) {
+		parallel->hear(parallel->context, job->said.at);
+	} else if (!parallel->signals) {
 		warn("a process that looked at a game failed");
-		crew->failed = true;
+		parallel->failed = true;
 	}
 	text_free(&job->said);
-	crew->first = (crew->first + 1) % crew->jobs;
-	crew->running--;
+	parallel->first = (parallel->first + 1) % parallel->jobs;
+	parallel->running--;
 }
 
 void
-crew_start(struct crew *crew, bool (*work)(void *arg, struct text *say), void *arg)
+parallel_start(struct parallel *parallel, bool (*work)(void *arg, struct text *say), void *arg)
 {
 	struct task task = {work, arg};
 
-	if (!crew->job)
-		crew->job = xcalloc((size_t)crew->jobs, sizeof *crew->job);
-	if (crew->running == crew->jobs)
-		finish(crew);
-	if (crew->signals)
+	if (!parallel->job)
+		parallel->job = xcalloc((size_t)parallel->jobs, sizeof *parallel->job);
+	if (parallel->running == parallel->jobs)
+		finish(parallel);
+	if (parallel->signals)
 		return;
 	fflush(stdout);
-	if (proc_worker(&crew->job[(crew->first + crew->running) % crew->jobs].proc,
+	if (proc_worker(&parallel->job[(parallel->first + parallel->running) % parallel->jobs].proc,
 	                run, &task) < 0)
 		die("a process for a game:");
-	crew->running++;
+	parallel->running++;
 }
 
 void
-crew_end(struct crew *crew)
+parallel_end(struct parallel *parallel)
 {
-	while (crew->running)
-		finish(crew);
-	free(crew->job);
-	crew->job = NULL;
+	while (parallel->running)
+		finish(parallel);
+	free(parallel->job);
+	parallel->job = NULL;
 }

@@ -12,7 +12,7 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/text.h"
-#include "mcgill/door.h"
+#include "mcgill/lobby.h"
 #include "proc/listener.h"
 #include "proc/proc_worker.h"
 
@@ -31,11 +31,11 @@ struct guest {
 
 /* Everyone who waits: clients in the order in which they connected, and relays. */
 struct hall {
-	struct door *door;
-	struct guest guest[DOOR_GUESTS];
+	struct lobby *lobby;
+	struct guest guest[LOBBY_GUESTS];
 	int guests;
 	int relay[2]; /* connection of each player's relay, or -1 */
-	int replies;  /* the pipe to door_look */
+	int replies;  /* the pipe to lobby_look */
 };
 
 /*
@@ -67,7 +67,7 @@ fault_of(const char *line, size_t n)
 		return no_start;
 	n -= 6;
 	text_format(copy, sizeof copy, "%.*s", (int)n, name);
-	if (n > DOOR_NAME || strspn(copy, plain) != n || strchr(" .()-", *name))
+	if (n > LOBBY_NAME || strspn(copy, plain) != n || strchr(" .()-", *name))
 		return "a name is 1 to 63 letters, digits, blanks and _ . ( ) -, "
 		       "and begins with a letter, a digit or _";
 	return NULL;
@@ -83,14 +83,14 @@ forget(struct hall *h, int which)
 }
 
 static void
-find_host(int fd, char host[DOOR_HOST])
+find_host(int fd, char host[LOBBY_HOST])
 {
 	struct sockaddr_storage there;
 	socklen_t size = sizeof there;
 
-	text_format(host, DOOR_HOST, "?");
+	text_format(host, LOBBY_HOST, "?");
 	if (getpeername(fd, (struct sockaddr *)&there, &size) == 0)
-		getnameinfo((struct sockaddr *)&there, size, host, DOOR_HOST,
+		getnameinfo((struct sockaddr *)&there, size, host, LOBBY_HOST,
 		            NULL, 0, NI_NUMERICHOST);
 }
 
@@ -99,12 +99,12 @@ static void
 refuse(struct hall *h, int which, const char *why)
 {
 	int fd = h->guest[which].fd;
-	char line[LINE], rest[LINE], host[DOOR_HOST];
+	char line[LINE], rest[LINE], host[LOBBY_HOST];
 
-	if (h->door->refusals < REFUSALS) {
+	if (h->lobby->refusals < REFUSALS) {
 		find_host(fd, host);
 		warn("a client at %s is refused: %s%s", host, why,
-		     ++h->door->refusals == REFUSALS ? " (more are not told)" : "");
+		     ++h->lobby->refusals == REFUSALS ? " (more are not told)" : "");
 	}
 	text_format(line, sizeof line, "GAMEOVER REFUSED: %s CANCELLED 0\n", why);
 	send(fd, line, strlen(line), MSG_NOSIGNAL);
@@ -146,15 +146,15 @@ let_in(struct hall *h)
 {
 	int fd, on = 1;
 
-	while ((fd = listener_accept(h->door->clients)) >= 0) {
+	while ((fd = listener_accept(h->lobby->clients)) >= 0) {
 		/* Without this, a client whose machine has gone waits for ever. */
 		setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 		h->guest[h->guests++] = (struct guest){
 			.fd = fd, .since_us = clock_now_us()};
 		/* Refuse the client that has kept us waiting longest for its name.  If all have
 		 * sent theirs, refuse the newest one. */
-		for (int i = 0; h->guests == DOOR_GUESTS; i++)
-			if (!h->guest[i].named || i == DOOR_GUESTS - 1)
+		for (int i = 0; h->guests == LOBBY_GUESTS; i++)
+			if (!h->guest[i].named || i == LOBBY_GUESTS - 1)
 				refuse(h, i, "too many clients wait");
 	}
 	if (errno == EMFILE || errno == ENFILE)
@@ -169,9 +169,9 @@ send_silent_away(struct hall *h)
 
 	for (int i = h->guests - 1; i >= 0; i--)
 		if (!h->guest[i].named &&
-		    now >= h->guest[i].since_us + DOOR_SILENCE_S * CLOCK_S) {
+		    now >= h->guest[i].since_us + LOBBY_SILENCE_S * CLOCK_S) {
 			text_format(why, sizeof why, "%s within %d s", no_start,
-			            DOOR_SILENCE_S);
+			            LOBBY_SILENCE_S);
 			refuse(h, i, why);
 		}
 }
@@ -184,14 +184,14 @@ send_silent_away(struct hall *h)
 static void
 let_relay_in(struct hall *h)
 {
-	int fd = listener_accept(h->door->relays);
+	int fd = listener_accept(h->lobby->relays);
 	struct pollfd one = {fd, POLLIN, 0};
 	char which;
 
 	if (fd < 0)
 		return;
-	if (!listener_is_of(fd, h->door->user[0]) &&
-	    !listener_is_of(fd, h->door->user[1])) {
+	if (!listener_is_of(fd, h->lobby->user[0]) &&
+	    !listener_is_of(fd, h->lobby->user[1])) {
 		close(fd);
 		return;
 	}
@@ -220,7 +220,7 @@ hand_out(struct hall *h, int *relay)
 }
 
 static void
-describe(const struct guest *guest, struct door_client *client)
+describe(const struct guest *guest, struct lobby_client *client)
 {
 	size_t n = trimmed(guest->said, strcspn(guest->said, "\n"));
 
@@ -233,7 +233,7 @@ describe(const struct guest *guest, struct door_client *client)
 static void
 hand_out_both(struct hall *h)
 {
-	struct door_client client[2];
+	struct lobby_client client[2];
 	int named = 0;
 
 	for (int i = 0; i < h->guests; i++)
@@ -262,16 +262,16 @@ patience_ms(const struct hall *h)
 	for (int i = 0; i < h->guests; i++)
 		if (!h->guest[i].named)
 			due_us = clock_earlier(due_us, h->guest[i].since_us +
-			                               DOOR_SILENCE_S * CLOCK_S);
+			                               LOBBY_SILENCE_S * CLOCK_S);
 	return clock_poll_ms(due_us, clock_now_us());
 }
 
 static void
 serve_once(struct hall *h)
 {
-	struct pollfd on[GUESTS + DOOR_GUESTS] = {
-		[CLIENTS] = {h->door->clients, POLLIN, 0},
-		[RELAYS] = {h->door->relays, POLLIN, 0},
+	struct pollfd on[GUESTS + LOBBY_GUESTS] = {
+		[CLIENTS] = {h->lobby->clients, POLLIN, 0},
+		[RELAYS] = {h->lobby->relays, POLLIN, 0},
 		[FIRST] = {h->relay[0], POLLIN, 0},
 		[SECOND] = {h->relay[1], POLLIN, 0},
 	};
@@ -293,11 +293,11 @@ serve_once(struct hall *h)
 	hand_out_both(h);
 }
 
-/* The main function of the keeper. door_shut ends it. */
+/* The main function of the keeper. lobby_close ends it. */
 static int
 keep(void *context, int requests, int replies)
 {
-	struct hall hall = {.door = context, .relay = {-1, -1},
+	struct hall hall = {.lobby = context, .relay = {-1, -1},
 	                    .replies = replies};
 
 	(void)requests;
@@ -332,7 +332,7 @@ open_port(const char *address, int port, char bound[16])
 	fd = open_socket(found->ai_family);
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
 	if (fd < 0 || bind(fd, found->ai_addr, found->ai_addrlen) < 0 ||
-	    listen(fd, DOOR_GUESTS) < 0 || !fd_unblock(fd) ||
+	    listen(fd, LOBBY_GUESTS) < 0 || !fd_unblock(fd) ||
 	    getsockname(fd, (struct sockaddr *)&here, &size) < 0 ||
 	    getnameinfo((struct sockaddr *)&here, size, NULL, 0, bound, 16,
 	                NI_NUMERICSERV))
@@ -351,7 +351,7 @@ open_local(const char *path, struct sockaddr_un *address)
 }
 
 static int
-open_way(const char *path)
+open_relay_socket(const char *path)
 {
 	struct sockaddr_un here;
 	int fd = open_local(path, &here);
@@ -363,40 +363,40 @@ open_way(const char *path)
 }
 
 void
-door_open(struct door *door, const char *address, int port, char bound[16])
+lobby_open(struct lobby *lobby, const char *address, int port, char bound[16])
 {
-	door->clients = open_port(address, port, bound);
-	if (scratch_make(door->folder) < 0)
+	lobby->clients = open_port(address, port, bound);
+	if (scratch_make(lobby->folder) < 0)
 		die("cannot make a folder for our socket:");
 	if (geteuid() == 0) /* relays run as other users */
-		chmod(door->folder, 0711);
-	text_format(door->way, sizeof door->way, "%s/doorway", door->folder);
-	door->relays = open_way(door->way);
+		chmod(lobby->folder, 0711);
+	text_format(lobby->relay_socket, sizeof lobby->relay_socket, "%s/relays", lobby->folder);
+	lobby->relays = open_relay_socket(lobby->relay_socket);
 }
 
 bool
-door_keep(struct door *door)
+lobby_start(struct lobby *lobby)
 {
-	if (proc_worker(&door->keeper, keep, door) < 0)
+	if (proc_worker(&lobby->keeper, keep, lobby) < 0)
 		return false;
-	close(door->clients);
-	close(door->relays);
+	close(lobby->clients);
+	close(lobby->relays);
 	return true;
 }
 
 void
-door_look(struct door *door)
+lobby_look(struct lobby *lobby)
 {
-	memset(door->client, 0, sizeof door->client);
-	while (read(door->keeper.out, door->client, sizeof door->client) > 0)
+	memset(lobby->client, 0, sizeof lobby->client);
+	while (read(lobby->keeper.out, lobby->client, sizeof lobby->client) > 0)
 		;
 }
 
 void
-door_shut(struct door *door)
+lobby_close(struct lobby *lobby)
 {
-	proc_stop(&door->keeper);
-	scratch_remove(door->folder);
+	proc_stop(&lobby->keeper);
+	scratch_remove(lobby->folder);
 }
 
 /*
@@ -454,20 +454,20 @@ converse(int client, int referee)
 }
 
 int
-door_relay(const char *path, const char *which, const char *host,
+lobby_relay(const char *path, const char *which, const char *host,
           const char *port)
 {
 	struct sockaddr_un there;
-	int door = open_local(path, &there);
-	bool open = door >= 0 && connect(door, (struct sockaddr *)&there, sizeof there) == 0;
-	int client = open && write(door, which, 1) == 1 ? listener_take(door) : -1;
+	int lobby = open_local(path, &there);
+	bool open = lobby >= 0 && connect(lobby, (struct sockaddr *)&there, sizeof there) == 0;
+	int client = open && write(lobby, which, 1) == 1 ? listener_take(lobby) : -1;
 	int referee = client < 0 ? -1 : listener_connect(host, port);
 
 	if (referee < 0)
 		return 1;
-	while (pass_on(door, referee)) /* what the client has sent at the door */
+	while (pass_on(lobby, referee)) /* what the client has sent at the lobby */
 		;
-	close(door);
+	close(lobby);
 	converse(client, referee);
 	return 0;
 }

@@ -1,5 +1,5 @@
-#ifndef ALBUM_H
-#define ALBUM_H
+#ifndef GAME_PAGES_H
+#define GAME_PAGES_H
 
 /*
  * The pages of games.  DIR/site/games has a page of each game, as replay(1) makes it, and
@@ -15,9 +15,9 @@
 #include "game/game.h"
 #include "record/games.h"
 
-enum { ALBUM_PAGES = 2000 }; /* pages to keep, roughly */
+enum { GAME_PAGES = 2000 }; /* pages to keep, roughly */
 
-struct album {
+struct game_pages {
 	const char *dir;       /* the arena's folder */
 	struct variant variant; /* the game; empty if its rules are a program */
 	bool judges;           /* the game's positions can be judged */
@@ -26,38 +26,38 @@ struct album {
 };
 
 /* The record of a pairing's games. */
-struct album_record {
+struct pairing_record {
 	struct games games;
 	uint64_t seed;
 	int fd;
 };
 
 /* Open the record of a pairing.  False if it has no games or cannot be read. */
-bool album_open(struct album_record *record, const struct ladder *ladder, int pairing);
-void album_close(struct album_record *record);
+bool pairing_record_open(struct pairing_record *record, const struct ladder *ladder, int pairing);
+void pairing_record_close(struct pairing_record *record);
 
 /* Make a pairing's pages, and publish the agents' standard error.  Adds the players' processor
  * time.  Warns of each failure. */
-void album_add(const struct album *album, const struct ladder *ladder, int pairing,
-               int64_t cpu_ms[2]);
+void game_pages_add(const struct game_pages *pages, const struct ladder *ladder, int pairing,
+                    int64_t cpu_ms[2]);
 
 /* Choose the next game to judge; return its number and set its pairing.  The newest
  * version of a student must have lost it other than by a forfeit; the version with the
  * fewest judged games goes first.  0 if there is no such game. */
-int album_choose(const struct album *album, const struct ladder *ladder, int *pairing);
+int game_pages_choose(const struct game_pages *pages, const struct ladder *ladder, int *pairing);
 
 /* Judge a game (replay/review.h) and show the mistakes on its pages.  This takes seconds. */
-void album_judge(const struct album *album, const struct ladder *ladder, int pairing,
-                 int number);
+void game_pages_judge(const struct game_pages *pages, const struct ladder *ladder, int pairing,
+                      int number);
 
 /* Mistakes that player 1 or 2 made in the game of a page; -1 if nobody judged the
  * game. */
-int album_mistakes(const char *dir, const char *page, int player);
+int game_pages_mistakes(const char *dir, const char *page, int player);
 
 /* Remove pages of dropped students, and those that no player's page links. */
-void album_prune(const struct album *album, const struct ladder *ladder);
+void game_pages_prune(const struct game_pages *pages, const struct ladder *ladder);
 
 /* The name of a game's page in site/games.  The caller frees it. */
-char *album_page(const struct ladder *ladder, int pairing, int number);
+char *game_pages_name(const struct ladder *ladder, int pairing, int number);
 
 #endif

@@ -9,14 +9,14 @@
 #include "replay/replay_html.h"
 
 struct filling {
-	struct shelf *shelf;
+	struct listed *listed;
 	const struct report *report;
 	const char *folder; /* folder for pages */
 };
 
 const char *
-shelf_page_name(const struct report *report, const struct shelf_game *game,
-                char into[48])
+listed_page_name(const struct report *report, const struct listed_game *game,
+                 char into[48])
 {
 	const struct pairing *p = &report->results->schedule.at[game->pairing];
 
@@ -53,20 +53,20 @@ make_page(const struct result_game *g, const char *path, char why[REPORT_WHY])
 
 static void
 add_page(const struct filling *f, const struct result_game *g,
-          struct shelf_game *kept)
+          struct listed_game *kept)
 {
 	struct text path = {0};
 	char name[48], why[REPORT_WHY];
 
-	if (f->shelf->pages == SHELF_PAGES) {
-		f->shelf->missing++;
+	if (f->listed->pages == LISTED_PAGES) {
+		f->listed->missing++;
 		return;
 	}
 	text_addf(&path, "%s/%s", f->folder,
-	          shelf_page_name(f->report, kept, name));
+	          listed_page_name(f->report, kept, name));
 	kept->page = make_page(g, path.at, why);
 	if (kept->page)
-		f->shelf->pages++;
+		f->listed->pages++;
 	else
 		warn("%s could not be made: %s", path.at, why);
 	text_free(&path);
@@ -76,15 +76,15 @@ static bool
 keep(void *context, const struct result_game *g)
 {
 	struct filling *f = context;
-	struct shelf *shelf = f->shelf;
+	struct listed *listed = f->listed;
 	bool forfeit = g->fate == FATE_PLAYED && g->game.fault;
-	struct shelf_game *kept;
+	struct listed_game *kept;
 
-	if (!shelf->all && !forfeit)
+	if (!listed->all && !forfeit)
 		return true;
-	shelf->game = xgrow(shelf->game, (size_t)shelf->n, sizeof *shelf->game);
-	kept = &shelf->game[shelf->n++];
-	*kept = (struct shelf_game){
+	listed->game = xgrow(listed->game, (size_t)listed->n, sizeof *listed->game);
+	kept = &listed->game[listed->n++];
+	*kept = (struct listed_game){
 		.pairing = g->pairing, .number = g->game.number,
 		.plies = g->game.plies, .fate = g->fate,
 		.first = report_slot(g, g->game.first),
@@ -92,7 +92,7 @@ keep(void *context, const struct result_game *g)
 		.fault = report_slot(g, g->game.fault),
 		.forfeit = forfeit,
 	};
-	shelf->forfeits += forfeit;
+	listed->forfeits += forfeit;
 	memcpy(kept->reason, g->game.reason, sizeof kept->reason);
 	if (forfeit && !f->report->options->stable)
 		kept->text = xstrdup(g->game.text);
@@ -103,41 +103,41 @@ keep(void *context, const struct result_game *g)
 
 /* Find the first game of each pairing. */
 static void
-find_beginnings(struct shelf *shelf, int pairings)
+find_beginnings(struct listed *listed, int pairings)
 {
 	int at = 0;
 
-	shelf->from = xcalloc((size_t)pairings + 1, sizeof *shelf->from);
+	listed->from = xcalloc((size_t)pairings + 1, sizeof *listed->from);
 	for (int i = 0; i <= pairings; i++) {
-		while (at < shelf->n && shelf->game[at].pairing < i)
+		while (at < listed->n && listed->game[at].pairing < i)
 			at++;
-		shelf->from[i] = at;
+		listed->from[i] = at;
 	}
 }
 
 bool
-shelf_fill(struct shelf *shelf, const struct report *report,
-           const char *folder, char why[REPORT_WHY])
+listed_fill(struct listed *listed, const struct report *report,
+            const char *folder, char why[REPORT_WHY])
 {
 	const struct results *r = report->results;
-	struct filling filling = {shelf, report, folder};
+	struct filling filling = {listed, report, folder};
 
-	*shelf = (struct shelf){.all = r->played + r->unplayed <= SHELF_GAMES};
+	*listed = (struct listed){.all = r->played + r->unplayed <= LISTED_GAMES};
 	if (!results_each(r, keep, &filling, why))
 		return false;
-	if (shelf->missing)
-		warn("%d games have no page: there are %d", shelf->missing,
-		     SHELF_PAGES);
-	find_beginnings(shelf, r->schedule.n);
+	if (listed->missing)
+		warn("%d games have no page: there are %d", listed->missing,
+		     LISTED_PAGES);
+	find_beginnings(listed, r->schedule.n);
 	return true;
 }
 
 void
-shelf_free(struct shelf *shelf)
+listed_free(struct listed *listed)
 {
-	for (int i = 0; i < shelf->n; i++)
-		free(shelf->game[i].text);
-	free(shelf->game);
-	free(shelf->from);
-	*shelf = (struct shelf){0};
+	for (int i = 0; i < listed->n; i++)
+		free(listed->game[i].text);
+	free(listed->game);
+	free(listed->from);
+	*listed = (struct listed){0};
 }

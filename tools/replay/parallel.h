@@ -1,5 +1,5 @@
-#ifndef REPLAY_CREW_H
-#define REPLAY_CREW_H
+#ifndef REPLAY_PARALLEL_H
+#define REPLAY_PARALLEL_H
 
 /*
  * Processes that judge games, several at once.  The caller receives the whole text of one
@@ -10,17 +10,17 @@
 
 #include "base/text.h"
 
-enum { CREW_JOBS = 256 };
+enum { PARALLEL_JOBS = 256 };
 
-struct crew_job;
+struct parallel_job;
 
 /* Set the first three members, and zero the rest. */
-struct crew {
+struct parallel {
 	int jobs;      /* how many processes may run at once */
 	void (*hear)(void *context, const char *said); /* receives the text of a job
 	                                                * that did its work */
 	void *context; /* argument of hear */
-	struct crew_job *job;
+	struct parallel_job *job;
 	int first, running; /* index of the oldest job, and the number of jobs */
 	bool failed;   /* a job failed, and we have printed a warning */
 	int signals;   /* signals to end that came meanwhile (signals.h), if the caller
@@ -28,12 +28,12 @@ struct crew {
 };
 
 /* Start a copy of this process that calls `work`, which appends its text to `say` and
- * returns false on failure.  The copy's standard input is empty.  If crew->jobs processes
+ * returns false on failure.  The copy's standard input is empty.  If parallel->jobs processes
  * run already, wait for one to end before the start. */
-void crew_start(struct crew *crew, bool (*work)(void *arg, struct text *say),
-                void *arg);
+void parallel_start(struct parallel *parallel, bool (*work)(void *arg, struct text *say),
+                    void *arg);
 
 /* Wait for the jobs that are left. */
-void crew_end(struct crew *crew);
+void parallel_end(struct parallel *parallel);
 
 #endif

@@ -3,10 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/lanes.h"
 #include "arena/orders.h"
 #include "arena/publish.h"
 #include "arena/site.h"
+#include "arena/workers.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
@@ -22,23 +22,23 @@ enum {
 	BATCH = 64, /* most pairings in one batch */
 	PRUNE = 50, /* prune the pages after this many pairings */
 	/* Shares of a processor for the arena's own work: */
-	SHARE = 125,       /* a 125th for the work of lanes besides the games */
+	SHARE = 125,       /* a 125th for the work of workers besides the games */
 	JUDGE_SHARE = 500, /* a 500th for judging games */
 	JUDGE_AGAIN_US = 60 * CLOCK_S, /* the least wait between two judgings */
 	RESTARTED_US = 600 * CLOCK_S,  /* the wait before the first judging after a
 	                                * restart */
 };
 
-/* What a lane's process tells at its end. */
+/* What a worker's process tells at its end. */
 struct told {
 	int64_t own_us;           /* the arena's own processor time, without the games' */
 	int64_t cpu_ms[BATCH][2]; /* the players' in each pairing */
 };
 
 static bool
-builds(const struct arena *a, const struct lane *lane)
+builds(const struct arena *a, const struct worker *worker)
 {
-	return lane - a->lane >= a->jobs;
+	return worker - a->worker >= a->jobs;
 }
 
 /*
@@ -75,7 +75,7 @@ enter(struct arena *a, const struct finding *finding, const char *id, int versio
 }
 
 void
-lanes_let_in(void *arena, const char *id, int version)
+workers_let_in(void *arena, const char *id, int version)
 {
 	struct arena *a = arena;
 	struct finding finding;
@@ -92,15 +92,15 @@ lanes_let_in(void *arena, const char *id, int version)
 }
 
 static void
-finish_build(struct arena *a, const struct lane *lane, int code)
+finish_build(struct arena *a, const struct worker *worker, int code)
 {
-	bool copy = !code && versions_count(&a->versions, lane->id) < lane->version;
+	bool copy = !code && versions_count(&a->versions, worker->id) < worker->version;
 	struct finding finding;
 
 	for (int i = 0; i < a->versions.n; i++) {
 		struct arrival *at = &a->versions.at[i];
 
-		if (strcmp(at->id, lane->id))
+		if (strcmp(at->id, worker->id))
 			continue;
 		at->busy = false;
 		if (copy)
@@ -109,21 +109,21 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 			at->since_us = clock_now_us() + BUILD_AGAIN_US;
 	}
 	if (copy) {
-		say(lane->id, lane->version - 1, "came once more", "");
+		say(worker->id, worker->version - 1, "came once more", "");
 		return;
 	}
-	if (code || !versions_read(&a->versions, lane->id, lane->version, &finding)) {
+	if (code || !versions_read(&a->versions, worker->id, worker->version, &finding)) {
 		warn("%s.%d could not be taken in; it is tried again in a minute",
-		     lane->id, lane->version);
+		     worker->id, worker->version);
 		return;
 	}
-	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
+	say(worker->id, worker->version, finding.status == STATUS_OK ? "takes part"
 	    : status_words[finding.status], finding.reason);
-	notify_add(&a->notify, finding.status == STATUS_OK ? "accepted" : "refused", lane->id,
-	           lane->version, finding.reason);
+	notify_add(&a->notify, finding.status == STATUS_OK ? "accepted" : "refused", worker->id,
+	           worker->version, finding.reason);
 	finding_free(&finding);
-	publish_report(a->dir, &a->versions, lane->id, lane->version);
-	lanes_let_in(a, lane->id, lane->version);
+	publish_report(a->dir, &a->versions, worker->id, worker->version);
+	workers_let_in(a, worker->id, worker->version);
 }
 
 /* Write a new suspension into the file that each later report of the version begins with. */
@@ -162,7 +162,7 @@ note_first_games(struct arena *a, int slot, int before)
 }
 
 /*
- * What a lane's process does
+ * What a worker's process does
  */
 
 static int
@@ -195,85 +195,85 @@ play_away(const struct arena *a, const struct ladder *l, int signal_fd)
 
 struct task {
 	struct arena *arena;
-	int lane, arrival;
+	int worker, arrival;
 };
 
 static int
-play(const struct arena *a, const struct lane *lane, struct told *told)
+play(const struct arena *a, const struct worker *worker, struct told *told)
 {
 	int signal_fd = signals_watch();
 	int status = signal_fd < 0 ? 3
-	             : a->away ? play_away(a, lane->ladder, signal_fd)
-	             : ladder_play(lane->ladder, *lane->pairing, lane->events, signal_fd);
+	             : a->away ? play_away(a, worker->ladder, signal_fd)
+	             : ladder_play(worker->ladder, *worker->pairing, worker->events, signal_fd);
 
-	for (int i = 0; i < lane->pairings && status == 0; i++)
-		album_add(&a->album, lane->ladder, lane->pairing[i], told->cpu_ms[i]);
+	for (int i = 0; i < worker->pairings && status == 0; i++)
+		game_pages_add(&a->pages, worker->ladder, worker->pairing[i], told->cpu_ms[i]);
 	return status;
 }
 
-/* Do a lane's work.  Writes what it has to tell to `replies`. */
+/* Do a worker's work.  Writes what it has to tell to `replies`. */
 static int
 work(void *context, int requests, int replies)
 {
 	const struct task *task = context;
 	const struct arena *a = task->arena;
-	const struct lane *lane = &a->lane[task->lane];
+	const struct worker *worker = &a->worker[task->worker];
 	struct told told = {0};
 	int status = 0;
 
 	(void)requests;
 	setpgid(0, 0); /* Ctrl-C stops only the arena, which lets games end */
-	if (builds(a, lane))
-		return versions_take_in(&a->versions, task->arrival, task->lane - a->jobs);
-	if (lane->number)
-		album_judge(&a->album, &a->ladder, lane->judged, lane->number);
+	if (builds(a, worker))
+		return versions_take_in(&a->versions, task->arrival, task->worker - a->jobs);
+	if (worker->number)
+		game_pages_judge(&a->pages, &a->ladder, worker->judged, worker->number);
 	else
-		status = play(a, lane, &told);
+		status = play(a, worker, &told);
 	told.own_us = clock_own_cpu_us();
 	(void)!write(replies, &told, sizeof told);
 	return status;
 }
 
 /*
- * Lanes
+ * Workers
  */
 
 static bool
-start(struct arena *a, struct lane *lane, int arrival)
+start(struct arena *a, struct worker *worker, int arrival)
 {
-	struct task task = {a, (int)(lane - a->lane), arrival};
+	struct task task = {a, (int)(worker - a->worker), arrival};
 
-	lane->since_us = clock_now_us();
-	if (proc_worker(&lane->proc, work, &task) == 0)
+	worker->since_us = clock_now_us();
+	if (proc_worker(&worker->proc, work, &task) == 0)
 		return true;
 	warn("no process:");
-	lane->proc.pid = 0;
-	lane->rest_us = clock_now_us() + GAME_AGAIN_US;
+	worker->proc.pid = 0;
+	worker->rest_us = clock_now_us() + GAME_AGAIN_US;
 	return false;
 }
 
 static void
-release(struct arena *a, struct lane *lane, int code, const struct told *told)
+release(struct arena *a, struct worker *worker, int code, const struct told *told)
 {
-	struct ladder *l = lane->ladder;
+	struct ladder *l = worker->ladder;
 
-	for (int i = 0; i < lane->pairings; i++) {
+	for (int i = 0; i < worker->pairings; i++) {
 		for (int side = 0; side < 2; side++)
-			l->at[l->conf.pair[lane->pairing[i]][side]].cpu_ms +=
+			l->at[l->conf.pair[worker->pairing[i]][side]].cpu_ms +=
 				told->cpu_ms[i][side];
-		ladder_done(l, lane->pairing[i], a->away ? 0 : code);
+		ladder_done(l, worker->pairing[i], a->away ? 0 : code);
 		for (int side = 0; side < 2 && l->unrated; side++)
-			ladder_page(&a->ladder, l->conf.pair[lane->pairing[i]][side])->shown = -1;
+			ladder_page(&a->ladder, l->conf.pair[worker->pairing[i]][side])->shown = -1;
 	}
 	a->ladder.stale = true;
 	if (l->unrated)
-		challenges_done(&a->challenges, a->jobs, clock_now_us() - lane->since_us);
-	lane->pairings = 0;
+		challenges_done(&a->challenges, a->jobs, clock_now_us() - worker->since_us);
+	worker->pairings = 0;
 }
 
 /* Start to judge a game.  False if it is too early, or if there is no game to judge. */
 static bool
-start_judging(struct arena *a, struct lane *lane)
+start_judging(struct arena *a, struct worker *worker)
 {
 	int64_t now = clock_now_us();
 	bool begins = !a->judge_us;
@@ -282,53 +282,53 @@ start_judging(struct arena *a, struct lane *lane)
 		return false;
 	a->judge_us = now + (begins && a->ladder.results.played ? RESTARTED_US
 	                                                        : JUDGE_AGAIN_US);
-	lane->number = begins ? 0 : album_choose(&a->album, &a->ladder, &lane->judged);
-	if (lane->number && start(a, lane, -1))
+	worker->number = begins ? 0 : game_pages_choose(&a->pages, &a->ladder, &worker->judged);
+	if (worker->number && start(a, worker, -1))
 		a->judge_us = CLOCK_NEVER;
 	else
-		lane->number = 0;
-	return lane->number;
+		worker->number = 0;
+	return worker->number;
 }
 
-/* Give a lane pairings of the ladder or, with `challenge`, a challenge. */
+/* Give a worker pairings of the ladder or, with `challenge`, a challenge. */
 static void
-give(struct arena *a, struct lane *lane, bool challenge, bool *trouble)
+give(struct arena *a, struct worker *worker, bool challenge, bool *trouble)
 {
 	int most = a->away && !challenge ? BATCH : 1, next;
 
-	lane->ladder = challenge ? &a->challenges.ladder : &a->ladder;
-	while (lane->pairings < most &&
+	worker->ladder = challenge ? &a->challenges.ladder : &a->ladder;
+	while (worker->pairings < most &&
 	       (next = challenge ? challenges_next(&a->challenges, trouble)
 	                         : ladder_next(&a->ladder, trouble)) >= 0) {
-		lane->pairing = xgrow(lane->pairing, (size_t)lane->pairings,
-		                      sizeof *lane->pairing);
-		lane->pairing[lane->pairings++] = next;
+		worker->pairing = xgrow(worker->pairing, (size_t)worker->pairings,
+		                        sizeof *worker->pairing);
+		worker->pairing[worker->pairings++] = next;
 	}
 }
 
 static void
-start_game(struct arena *a, struct lane *lane)
+start_game(struct arena *a, struct worker *worker)
 {
 	bool trouble = false, challenge = clock_now_us() >= a->challenges.next_us;
 
-	if (start_judging(a, lane))
+	if (start_judging(a, worker))
 		return;
-	give(a, lane, challenge, &trouble);
-	if (!lane->pairings && !trouble)
-		give(a, lane, !challenge, &trouble);
+	give(a, worker, challenge, &trouble);
+	if (!worker->pairings && !trouble)
+		give(a, worker, !challenge, &trouble);
 	if (trouble)
-		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
-	if (!lane->pairings)
+		worker->rest_us = clock_now_us() + GAME_AGAIN_US;
+	if (!worker->pairings)
 		return;
-	if (!lane->events)
-		lane->events = store_path("%s/live/%d", a->dir, (int)(lane - a->lane));
-	if (!start(a, lane, -1))
-		release(a, lane, HOST_FAILED, &(struct told){0});
+	if (!worker->events)
+		worker->events = store_path("%s/live/%d", a->dir, (int)(worker - a->worker));
+	if (!start(a, worker, -1))
+		release(a, worker, HOST_FAILED, &(struct told){0});
 }
 
 /* Start the build of the submission that is ready and has waited longest. */
 static void
-start_build(struct arena *a, struct lane *lane)
+start_build(struct arena *a, struct worker *worker)
 {
 	const struct versions *v = &a->versions;
 	int oldest = -1;
@@ -339,153 +339,153 @@ start_build(struct arena *a, struct lane *lane)
 			oldest = i;
 	if (oldest < 0)
 		return;
-	lane->version = v->at[oldest].version;
-	text_format(lane->id, sizeof lane->id, "%s", v->at[oldest].id);
-	v->at[oldest].busy = start(a, lane, oldest);
+	worker->version = v->at[oldest].version;
+	text_format(worker->id, sizeof worker->id, "%s", v->at[oldest].id);
+	v->at[oldest].busy = start(a, worker, oldest);
 	a->changed = true;
 }
 
 void
-lanes_start(struct arena *a)
+workers_start(struct arena *a)
 {
 	int64_t now = clock_now_us();
 
 	for (int k = 0; k < 2 * a->jobs; k++) {
-		struct lane *lane = &a->lane[k];
+		struct worker *worker = &a->worker[k];
 		int64_t before_us = clock_own_cpu_us();
 
-		if (lane->proc.pid || now < lane->rest_us)
+		if (worker->proc.pid || now < worker->rest_us)
 			continue;
-		if (builds(a, lane))
-			start_build(a, lane);
+		if (builds(a, worker))
+			start_build(a, worker);
 		else if (now >= a->game_us)
-			start_game(a, lane);
-		lane->start_us = clock_own_cpu_us() - before_us;
+			start_game(a, worker);
+		worker->start_us = clock_own_cpu_us() - before_us;
 	}
 }
 
 /* Delay the next game to keep our share of the processor; own_us: our time in the last. */
 static void
-pace(struct arena *a, const struct lane *lane, int64_t own_us)
+pace(struct arena *a, const struct worker *worker, int64_t own_us)
 {
 	int64_t now = clock_now_us();
 
-	a->lanes_us += own_us;
+	a->workers_us += own_us;
 	a->game_us = (a->game_us > now - CLOCK_S ? a->game_us : now - CLOCK_S) +
-	             SHARE * (lane->start_us + own_us);
+	             SHARE * (worker->start_us + own_us);
 }
 
 /* Finish a judging: the pages of the two players are to be written again. */
 static void
-finish_judging(struct arena *a, struct lane *lane, int64_t own_us)
+finish_judging(struct arena *a, struct worker *worker, int64_t own_us)
 {
 	int64_t rest_us = JUDGE_SHARE * own_us;
 
-	a->lanes_us += own_us;
+	a->workers_us += own_us;
 	a->judge_us = clock_now_us() + (own_us ? rest_us : JUDGE_AGAIN_US);
 	for (int side = 0; side < 2; side++)
-		ladder_page(&a->ladder, a->ladder.conf.pair[lane->judged][side])->shown = -1;
+		ladder_page(&a->ladder, a->ladder.conf.pair[worker->judged][side])->shown = -1;
 	a->ladder.stale = true;
-	lane->number = 0;
+	worker->number = 0;
 }
 
 void
-lanes_prune(struct arena *a)
+workers_prune(struct arena *a)
 {
-	album_prune(&a->album, &a->ladder);
-	album_prune(&a->album, &a->challenges.ladder);
+	game_pages_prune(&a->pages, &a->ladder);
+	game_pages_prune(&a->pages, &a->challenges.ladder);
 }
 
 static void
-finish(struct arena *a, struct lane *lane, int code, const struct told *told)
+finish(struct arena *a, struct worker *worker, int code, const struct told *told)
 {
-	if (lane->number) {
-		finish_judging(a, lane, told->own_us);
+	if (worker->number) {
+		finish_judging(a, worker, told->own_us);
 		return;
 	}
-	pace(a, lane, told->own_us);
-	if (builds(a, lane)) {
-		finish_build(a, lane, code);
+	pace(a, worker, told->own_us);
+	if (builds(a, worker)) {
+		finish_build(a, worker, code);
 		return;
 	}
-	a->ended += lane->pairings;
-	release(a, lane, code, told);
+	a->ended += worker->pairings;
+	release(a, worker, code, told);
 	if (code == HOST_FAILED || (code && a->away))
-		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
+		worker->rest_us = clock_now_us() + GAME_AGAIN_US;
 	if (a->ended < PRUNE)
 		return;
 	a->ended = 0;
-	lanes_prune(a);
+	workers_prune(a);
 }
 
 int
-lanes_serve(struct arena *a)
+workers_serve(struct arena *a)
 {
 	int running = 0;
 
 	for (int k = 0; k < 2 * a->jobs; k++) {
-		struct lane *lane = &a->lane[k];
+		struct worker *worker = &a->worker[k];
 		struct told told;
 		int code;
 
-		if (!lane->proc.pid)
+		if (!worker->proc.pid)
 			continue;
-		if (!proc_ended(&lane->proc)) {
+		if (!proc_ended(&worker->proc)) {
 			running++;
 			continue;
 		}
-		code = lane->proc.code;
-		if (read(lane->proc.out, &told, sizeof told) < (ssize_t)sizeof told)
+		code = worker->proc.code;
+		if (read(worker->proc.out, &told, sizeof told) < (ssize_t)sizeof told)
 			told = (struct told){0}; /* the process was killed, or was a build */
-		proc_stop(&lane->proc);
-		lane->proc.pid = 0;
-		finish(a, lane, code, &told);
+		proc_stop(&worker->proc);
+		worker->proc.pid = 0;
+		finish(a, worker, code, &told);
 	}
 	return running;
 }
 
 void
-lanes_terminate(struct arena *a)
+workers_terminate(struct arena *a)
 {
 	for (int k = 0; k < 2 * a->jobs; k++)
-		if (a->lane[k].proc.pid)
-			proc_terminate(&a->lane[k].proc);
+		if (a->worker[k].proc.pid)
+			proc_terminate(&a->worker[k].proc);
 }
 
 void
-lanes_show(struct arena *a)
+workers_show(struct arena *a)
 {
-	char *events[LANES];
+	char *events[WORKERS];
 	int n = 0;
 
 	for (int k = 0; k < a->jobs; k++)
-		if (a->lane[k].proc.pid && a->lane[k].pairings && !a->away &&
-		    !ladder_is_dropped(a->lane[k].ladder, *a->lane[k].pairing))
-			events[n++] = a->lane[k].events;
-	live_put(a->dir, &a->album.variant, events, n);
+		if (a->worker[k].proc.pid && a->worker[k].pairings && !a->away &&
+		    !ladder_is_dropped(a->worker[k].ladder, *a->worker[k].pairing))
+			events[n++] = a->worker[k].events;
+	live_put(a->dir, &a->pages.variant, events, n);
 }
 
 static int
 by_start(const void *a, const void *b)
 {
-	const struct lane *x = *(struct lane *const *)a, *y = *(struct lane *const *)b;
+	const struct worker *x = *(struct worker *const *)a, *y = *(struct worker *const *)b;
 
 	return x->since_us < y->since_us ? -1 : x->since_us > y->since_us;
 }
 
 int
-lanes_foresee(const struct arena *a, int next[][2])
+workers_foresee(const struct arena *a, int next[][2])
 {
-	const struct lane *lane[LANES];
-	int running[LANES];
+	const struct worker *worker[WORKERS];
+	int running[WORKERS];
 
 	for (int k = 0; k < a->jobs; k++)
-		lane[k] = &a->lane[k];
-	qsort(lane, (size_t)a->jobs, sizeof *lane, by_start);
+		worker[k] = &a->worker[k];
+	qsort(worker, (size_t)a->jobs, sizeof *worker, by_start);
 	for (int k = 0; k < a->jobs; k++)
-		running[k] = lane[k]->proc.pid && lane[k]->pairings && !lane[k]->ladder->unrated
-			? lane[k]->pairing[0] : -1;
-	return ladder_foresee(&a->ladder, running, a->jobs, next, LANES_NEXT);
+		running[k] = worker[k]->proc.pid && worker[k]->pairings && !worker[k]->ladder->unrated
+			? worker[k]->pairing[0] : -1;
+	return ladder_foresee(&a->ladder, running, a->jobs, next, WORKERS_NEXT);
 }
 
 /* End a suspension. */
@@ -504,7 +504,7 @@ lift(struct arena *a, int slot)
 }
 
 bool
-lanes_obey(struct arena *a)
+workers_obey(struct arena *a)
 {
 	struct ladder *l = &a->ladder;
 	int64_t stamp = orders_stamp(a->dir);
@@ -530,13 +530,13 @@ lanes_obey(struct arena *a)
 		return false;
 	ladder_order(l);
 	ladder_follow(&a->challenges.ladder, l);
-	lanes_prune(a);
+	workers_prune(a);
 	site_forget_players(a->dir, l);
 	return true;
 }
 
 bool
-lanes_refresh(struct arena *a, bool now)
+workers_refresh(struct arena *a, bool now)
 {
 	int n = a->ladder.conf.players;
 	struct ladder_player *before = xcalloc((size_t)n + 1, sizeof *before);
@@ -555,10 +555,10 @@ lanes_refresh(struct arena *a, bool now)
 }
 
 void
-lanes_free(struct arena *a)
+workers_free(struct arena *a)
 {
 	for (int k = 0; k < 2 * a->jobs; k++) {
-		free(a->lane[k].events);
-		free(a->lane[k].pairing);
+		free(a->worker[k].events);
+		free(a->worker[k].pairing);
 	}
 }

@@ -9,11 +9,11 @@ enum {
 	MIDDLE = 58, /* space between the sides, for two rows of names */
 };
 
-struct ground
-ground_of(const struct game_view *view, const void *position,
-          const struct view_board *board, int first)
+struct grid
+grid_of(const struct game_view *view, const void *position,
+        const struct view_board *board, int first)
 {
-	struct ground g = {view, position, board->cells, first, 0, 0};
+	struct grid g = {view, position, board->cells, first, 0, 0};
 
 	for (int i = 0; i < g.cells; i++) {
 		struct view_cell cell = view_cell(view, g.cells, i);
@@ -28,7 +28,7 @@ ground_of(const struct game_view *view, const void *position,
 }
 
 int
-ground_cell(const struct ground *g, int row, int column)
+grid_cell(const struct grid *g, int row, int column)
 {
 	for (int i = 0; i < g->cells; i++) {
 		struct view_cell cell = view_cell(g->view, g->cells, i);
@@ -45,19 +45,19 @@ ground_cell(const struct ground *g, int row, int column)
 
 /* The space for the names of the inner rows, if there are inner rows. */
 static int
-middle(const struct ground *g)
+middle(const struct grid *g)
 {
 	return !g->view->pieces && g->rows == 4 ? MIDDLE : 0;
 }
 
 static int
-top_of(const struct ground *g, int row)
+top_of(const struct grid *g, int row)
 {
 	return EDGE + row * SIZE + (row >= 2 ? middle(g) : 0);
 }
 
 static void
-add_square(struct text *page, const struct ground *g,
+add_square(struct text *page, const struct grid *g,
            const struct view_cell *cell)
 {
 	int seat = g->first == 1 ? cell->home : 3 - cell->home;
@@ -72,7 +72,7 @@ add_square(struct text *page, const struct ground *g,
 }
 
 static void
-add_pit(struct text *page, const struct ground *g, const struct view_cell *cell)
+add_pit(struct text *page, const struct grid *g, const struct view_cell *cell)
 {
 	int gap = (SIZE - PIT) / 2;
 
@@ -84,7 +84,7 @@ add_pit(struct text *page, const struct ground *g, const struct view_cell *cell)
 }
 
 static void
-add_name(struct text *page, const struct ground *g, const char *class, int x,
+add_name(struct text *page, const struct grid *g, const char *class, int x,
          int y, const char *name)
 {
 	text_addf(page, "<text class=\"%s\" font-size=\"%d\" x=\"%d\" "
@@ -94,13 +94,13 @@ add_name(struct text *page, const struct ground *g, const char *class, int x,
 
 /* Add the names of a row's pits, or of the columns of squares. */
 static void
-add_row_names(struct text *page, const struct ground *g, const char *class,
+add_row_names(struct text *page, const struct grid *g, const char *class,
               int row, int y)
 {
 	char name[VIEW_NAME];
 
 	for (int i = 0; i < g->columns; i++) {
-		int at = ground_cell(g, row, i);
+		int at = grid_cell(g, row, i);
 		struct view_cell cell = {.goal = true};
 
 		if (at >= 0)
@@ -113,7 +113,7 @@ add_row_names(struct text *page, const struct ground *g, const char *class,
 
 /* Add the names of rows.  They are numbered like the columns, or from the bottom. */
 static void
-add_side_names(struct text *page, const struct ground *g)
+add_side_names(struct text *page, const struct grid *g)
 {
 	int origin = view_cell(g->view, g->cells, 0).name;
 
@@ -132,7 +132,7 @@ add_side_names(struct text *page, const struct ground *g)
 /* Add all names: columns, or pits of the outer rows, at the top and bottom edges; pits of
  * the inner rows between them; rows of squares at the left and right. */
 static void
-add_names(struct text *page, const struct ground *g)
+add_names(struct text *page, const struct grid *g)
 {
 	add_row_names(page, g, "soft", 0, EDGE / 2);
 	add_row_names(page, g, "soft", g->rows - 1, top_of(g, g->rows) + EDGE / 2);
@@ -146,7 +146,7 @@ add_names(struct text *page, const struct ground *g)
 
 /* Add a piece as page.js draws it, or a pit's count. */
 static void
-add_content(struct text *page, const struct ground *g, const struct view_cell *cell,
+add_content(struct text *page, const struct grid *g, const struct view_cell *cell,
             uint32_t what)
 {
 	int x = EDGE + cell->column * SIZE + SIZE / 2;
@@ -169,7 +169,7 @@ add_content(struct text *page, const struct ground *g, const struct view_cell *c
 }
 
 void
-ground_write(struct text *page, const struct ground *g, const struct view_board *board)
+grid_write(struct text *page, const struct grid *g, const struct view_board *board)
 {
 	int width = g->columns * SIZE + 2 * EDGE;
 	int height = top_of(g, g->rows) + EDGE;

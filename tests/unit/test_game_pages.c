@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/album.h"
+#include "arena/game_pages.h"
 #include "folder.h"
 #include "score/course/store.h"
 
@@ -22,8 +22,8 @@ begin(void)
 static char *
 page(const struct ladder *l, int game)
 {
-	char *name = album_page(l, game / 2, l->results.schedule.at[game / 2].from +
-	                        game % 2);
+	char *name = game_pages_name(l, game / 2, l->results.schedule.at[game / 2].from +
+	                             game % 2);
 	char *path = store_path("%s/site/games/%s", root, name);
 
 	free(name);
@@ -45,7 +45,7 @@ TEST(the_pages_that_players_pages_link_are_kept)
 	                                  {.first = 2, .page.listed = 1}};
 	struct ladder l = {.at = player, .conf.pair = pair, .conf.pairs = PAIRINGS,
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
-	struct album album = {.dir = root};
+	struct game_pages pages = {.dir = root};
 
 	for (int i = 0; i < 2 * PAIRINGS; i++) {
 		struct timespec made[2] = {{.tv_sec = 1000 - i}, {.tv_sec = 1000 - i}};
@@ -59,7 +59,7 @@ TEST(the_pages_that_players_pages_link_are_kept)
 		     (i || unlink(path) == 0), "record");
 		free(path);
 	}
-	album_prune(&album, &l);
+	game_pages_prune(&pages, &l);
 	for (int i = 0; i < 2 * PAIRINGS; i++) {
 		bool kept = i / 2 == 1 || i / 2 == 3;
 		char *path = page(&l, i);
@@ -92,7 +92,7 @@ TEST(losses_of_the_newest_versions_are_judged)
 	struct ladder l = {.at = player, .conf.pair = pair, .conf.players = 4,
 	                   .results.tally = tally,
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
-	struct album album = {.dir = root, .judges = true};
+	struct game_pages pages = {.dir = root, .judges = true};
 
 	for (int i = 0; i < PAIRINGS; i++) {
 		tally[i].result[1][1] = tally[i].result[2][1] = 1;
@@ -100,14 +100,14 @@ TEST(losses_of_the_newest_versions_are_judged)
 		put(&l, 2 * i + 1, "");
 	}
 	tally[2].forfeits[2] = 1;
-	ck_assert_int_eq(album_choose(&album, &l, &pairing), 3);
+	ck_assert_int_eq(game_pages_choose(&pages, &l, &pairing), 3);
 	ck_assert_int_eq(pairing, 3);
 	tally[2].forfeits[2] = 0;
 	put(&l, 6, ".mistakes");
-	ck_assert_int_eq(album_choose(&album, &l, &pairing), 1);
+	ck_assert_int_eq(game_pages_choose(&pages, &l, &pairing), 1);
 	ck_assert_int_eq(pairing, 2);
-	album.judges = false;
-	ck_assert_int_eq(album_choose(&album, &l, &pairing), 0);
+	pages.judges = false;
+	ck_assert_int_eq(game_pages_choose(&pages, &l, &pairing), 0);
 }
 
 /* Judging takes seconds. */
@@ -121,14 +121,14 @@ TEST(a_student_who_is_dropped_while_a_game_is_judged_has_no_page)
 	                   .conf.pair = pair, .conf.players = 2, .conf.pairs = 1,
 	                   .results.schedule = {.at = at, .n = 1}};
 	struct names names = {.n = 0};
-	struct album album = {.dir = root, .names = &names};
+	struct game_pages pages = {.dir = root, .names = &names};
 	char *path = page(&l, 0);
 
 	for (int dropped = 0; dropped < 2; dropped++) {
 		if (dropped)
 			run("mkdir orders && touch orders/drop.ada");
 		put(&l, 0, "");
-		album_judge(&album, &l, 0, 1);
+		game_pages_judge(&pages, &l, 0, 1);
 		ck_assert_int_eq(store_has("%s", path), !dropped);
 		ck_assert_int_eq(store_has("%s.mistakes", path), !dropped);
 	}

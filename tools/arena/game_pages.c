@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/album.h"
+#include "arena/game_pages.h"
 #include "arena/orders.h"
 #include "arena/publish.h"
 #include "base/fail.h"
@@ -16,7 +16,7 @@
 enum { LAST_LINES = 5, LAST_BYTES = 1000 }; /* of standard error, after a fault */
 
 char *
-album_page(const struct ladder *l, int pairing, int number)
+game_pages_name(const struct ladder *l, int pairing, int number)
 {
 	const int *pair = l->conf.pair[pairing];
 
@@ -60,7 +60,7 @@ view_free(struct view *v)
 
 /* Publish a page and its record.  id NULL: for everybody.  v NULL: the public files. */
 static void
-put(const struct album *a, const char *id, const char *name, const struct view *v)
+put(const struct game_pages *a, const char *id, const char *name, const struct view *v)
 {
 	char *record = store_path("%s.rec", name);
 
@@ -71,7 +71,7 @@ put(const struct album *a, const char *id, const char *name, const struct view *
 
 /* Write a player's own page.  It is the public one unless the agent wrote remarks. */
 static void
-add_own_page(const struct album *a, const char *id, const char *name, int player,
+add_own_page(const struct game_pages *a, const char *id, const char *name, int player,
              const struct text *block, const struct view *all, const struct review *review)
 {
 	struct view own = {.frames.n = 0};
@@ -88,7 +88,7 @@ add_own_page(const struct album *a, const char *id, const char *name, int player
 
 /* Write the number of mistakes of each player. */
 static void
-put_count(const struct album *a, const char *name, int first, const struct review *review)
+put_count(const struct game_pages *a, const char *name, int first, const struct review *review)
 {
 	struct text line = {0};
 	int count[3] = {0};
@@ -103,10 +103,10 @@ put_count(const struct album *a, const char *name, int first, const struct revie
 /* Write the public page, and for each student a page with the output of their own agent.
  * Each page has its record beside it: page.rec. */
 static void
-add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
+add_pages(const struct game_pages *a, const struct ladder *l, int pairing, int number,
           const struct text *block, bool judge)
 {
-	char *name = album_page(l, pairing, number);
+	char *name = game_pages_name(l, pairing, number);
 	struct view all = {.frames.n = 0};
 	struct review review = {0}, *judged = judge ? &review : NULL;
 
@@ -138,7 +138,7 @@ add_pages(const struct album *a, const struct ladder *l, int pairing, int number
 
 /* Whether a student is dropped by now.  The orders tell; our ladder is an older copy. */
 static bool
-is_dropped(const struct album *a, const struct ladder *l, int pairing)
+is_dropped(const struct game_pages *a, const struct ladder *l, int pairing)
 {
 	bool dropped = false;
 
@@ -152,7 +152,7 @@ static const char *const endings[] = {"", ".rec", ".mistakes"};
 
 /* Whether there is a file of a game, finished or of a killed process. */
 static bool
-has_files(const struct album *a, const char *name)
+has_files(const struct game_pages *a, const char *name)
 {
 	bool has = false;
 
@@ -164,7 +164,7 @@ has_files(const struct album *a, const char *name)
 
 /* Remove a game's files, and the copies for the two students. */
 static void
-forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
+forget(const struct game_pages *a, const struct ladder *l, int pairing, const char *name)
 {
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
 		char *file = store_path("%s%s", name, endings[i]);
@@ -184,9 +184,9 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 
 /* If a student was dropped while we wrote the pages, remove them: nobody else does. */
 static void
-forget_dropped(const struct album *a, const struct ladder *l, int pairing, int number)
+forget_dropped(const struct game_pages *a, const struct ladder *l, int pairing, int number)
 {
-	char *name = album_page(l, pairing, number);
+	char *name = game_pages_name(l, pairing, number);
 
 	if (is_dropped(a, l, pairing))
 		forget(a, l, pairing, name);
@@ -231,7 +231,7 @@ add_scene(struct text *text, const struct text *block, const char *path)
 
 /* Add a forfeit to the file with which the version's report begins. */
 static void
-add_forfeit(const struct album *a, const struct ladder *l, int pairing,
+add_forfeit(const struct game_pages *a, const struct ladder *l, int pairing,
             const struct text *block, const struct game_details *game)
 {
 	int slot = l->conf.pair[pairing][game->fault - 1];
@@ -262,7 +262,7 @@ add_forfeit(const struct album *a, const struct ladder *l, int pairing,
 
 /* Publish an agent's standard error of a game.  If it is empty, the last file stays. */
 static void
-hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
+hand_out(const struct game_pages *a, const struct ladder *l, int pairing, int number,
          int side)
 {
 	const int *pair = l->conf.pair[pairing];
@@ -285,7 +285,7 @@ hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
 }
 
 bool
-album_open(struct album_record *r, const struct ladder *l, int pairing)
+pairing_record_open(struct pairing_record *r, const struct ladder *l, int pairing)
 {
 	const int *pair = l->conf.pair[pairing];
 	char *path = conf_record(&l->conf, l->dir, pair[0], pair[1]), why[GAMES_WHY];
@@ -296,12 +296,12 @@ album_open(struct album_record *r, const struct ladder *l, int pairing)
 	free(path);
 	if (r->fd >= 0 && games_read_open(&r->games, r->fd, r->seed, why))
 		return true;
-	album_close(r);
+	pairing_record_close(r);
 	return false;
 }
 
 void
-album_close(struct album_record *r)
+pairing_record_close(struct pairing_record *r)
 {
 	if (r->fd >= 0)
 		close(r->fd);
@@ -309,14 +309,14 @@ album_close(struct album_record *r)
 }
 
 void
-album_add(const struct album *a, const struct ladder *l, int pairing, int64_t cpu_ms[2])
+game_pages_add(const struct game_pages *a, const struct ladder *l, int pairing, int64_t cpu_ms[2])
 {
 	const int *pair = l->conf.pair[pairing];
 	int from = ladder_first_game(l, pairing);
-	struct album_record record;
+	struct pairing_record record;
 	struct game_details game;
 
-	if (!album_open(&record, l, pairing))
+	if (!pairing_record_open(&record, l, pairing))
 		return;
 	for (int number = from; number < from + LADDER_GAMES; number++) {
 		struct text block = {0};
@@ -338,7 +338,7 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int64_t cp
 	for (int side = 0; side < 2; side++)
 		if (l->at[pair[side]].version)
 			publish_index(a->dir, a->versions, names_id(a->names, l->at[pair[side]].owner));
-	album_close(&record);
+	pairing_record_close(&record);
 }
 
 /*
@@ -347,10 +347,10 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int64_t cp
 
 /* Whether a game has a page, or another file with this ending. */
 static bool
-has(const struct album *a, const struct ladder *l, int pairing, int number,
+has(const struct game_pages *a, const struct ladder *l, int pairing, int number,
     const char *ending)
 {
-	char *name = album_page(l, pairing, number);
+	char *name = game_pages_name(l, pairing, number);
 	bool has = store_has("%s/site/games/%s%s", a->dir, name, ending);
 
 	free(name);
@@ -358,14 +358,14 @@ has(const struct album *a, const struct ladder *l, int pairing, int number,
 }
 
 int
-album_choose(const struct album *a, const struct ladder *l, int *pairing)
+game_pages_choose(const struct game_pages *a, const struct ladder *l, int *pairing)
 {
 	struct choice {
 		int looked, pairing, number;
 	} *of = xcalloc((size_t)l->conf.players + 1, sizeof *of), best = {0};
 	int last = a->judges ? l->results.schedule.n - 1 : -1;
 
-	for (int i = last; i >= 0 && i > last - ALBUM_PAGES; i--) {
+	for (int i = last; i >= 0 && i > last - GAME_PAGES; i--) {
 		const struct pair_tally *t = &l->results.tally[i];
 
 		for (int k = 0; k < 4; k++) {
@@ -391,18 +391,18 @@ album_choose(const struct album *a, const struct ladder *l, int *pairing)
 }
 
 void
-album_judge(const struct album *a, const struct ladder *l, int pairing, int number)
+game_pages_judge(const struct game_pages *a, const struct ladder *l, int pairing, int number)
 {
-	char *name = album_page(l, pairing, number);
-	struct album_record record;
+	char *name = game_pages_name(l, pairing, number);
+	struct pairing_record record;
 	struct text block = {0}, nothing = {0};
 
 	/* If judging kills this process, the game is not judged again. */
 	store_put(&nothing, 0644, "%s/site/games/%s.mistakes", a->dir, name);
-	if (album_open(&record, l, pairing)) {
+	if (pairing_record_open(&record, l, pairing)) {
 		if (games_block(&record.games, record.fd, number, &block))
 			add_pages(a, l, pairing, number, &block, true);
-		album_close(&record);
+		pairing_record_close(&record);
 	}
 	forget_dropped(a, l, pairing, number);
 	text_free(&block);
@@ -410,7 +410,7 @@ album_judge(const struct album *a, const struct ladder *l, int pairing, int numb
 }
 
 int
-album_mistakes(const char *dir, const char *page, int player)
+game_pages_mistakes(const char *dir, const char *page, int player)
 {
 	struct text line = {0};
 	int count[2], found = -1;
@@ -427,17 +427,17 @@ album_mistakes(const char *dir, const char *page, int player)
  */
 
 void
-album_prune(const struct album *a, const struct ladder *l)
+game_pages_prune(const struct game_pages *a, const struct ladder *l)
 {
 	int missing = 0; /* games in a row without a page; many end the search */
 
-	for (int i = l->results.schedule.n - 1; i >= 0 && missing < ALBUM_PAGES; i--) {
+	for (int i = l->results.schedule.n - 1; i >= 0 && missing < GAME_PAGES; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
 		bool kept = !ladder_is_dropped(l, i) &&
 		            (i >= ladder_page(l, p->a)->listed || i >= ladder_page(l, p->b)->listed);
 
 		for (int number = p->to; number >= p->from; number--) {
-			char *name = album_page(l, i, number);
+			char *name = game_pages_name(l, i, number);
 
 			missing++;
 			if (has_files(a, name)) {
