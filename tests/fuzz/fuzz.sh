@@ -16,6 +16,7 @@
 #	               targets; 0 = no end but FUZZ_RUNS
 #	FUZZ_RUNS      executions of each target; default: as time allows
 #	FUZZ_SEED      the seed of all targets, to repeat a run; default: drawn
+#	FUZZ_CFLAGS    how to optimize; default: -O2
 #
 # Exit status 1: there is a finding; its input lies in $BUILD/fuzz/findings.
 # What a run has learnt stays in $BUILD/fuzz/found and serves the next; the
@@ -66,7 +67,7 @@ make_with() {
 	shift
 	# shellcheck disable=SC2086 # CC may have words
 	MAKEFLAGS='' ${MAKE:-make} -s -j2 CC="$cc" BUILD="$out" \
-		SAN='' COV='' CFLAGS="-O2 -g -fno-omit-frame-pointer \
+		SAN='' COV='' CFLAGS="${FUZZ_CFLAGS:--O2} -g -fno-omit-frame-pointer \
 		-fno-sanitize-recover=all $flags" "$@"
 }
 
