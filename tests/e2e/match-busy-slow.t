@@ -175,8 +175,16 @@ unload 'hidden'
 
 # A machine that the opponent keeps busy
 # mob SEAT: whether the other player lost by a fault, and how often it was
-# played
+# played.  Suites that run beside this one can make a game void, too, but not
+# always.
 mob() {
+	for _ in 1 2 3 4; do
+		mobbed=$(mob_once "$1")
+		[ "$mobbed" = 'played 2' ] || break
+	done
+	echo "$mobbed"
+}
+mob_once() {
 	one="$HOUSE/ponder mob"
 	two="$HOUSE/pace - c60"
 	[ "$1" = 2 ] || {
