@@ -411,9 +411,16 @@ TEST(a_bank_is_full_again_after_a_restart)
 		"n=0; while read -r w r; do case $w in game) n=$((n + 1));; "
 		"go) if [ $n = 1 ]; then sleep 0.1; echo '*'; else echo +; fi;; "
 		"quit) exit;; esac; done";
+	int full = 3;
 
-	played(1, "bank=90s,start=0ms", slow, ENDLESS(0));
-	ck_assert_int_eq(logged("1 -> go 90000\n"), 2);
+	/* A busy machine may excuse all of that time. */
+	for (int tries = 0; tries < 10 && full == 3; tries++) {
+		if (tries)
+			close_arena();
+		played(1, "bank=90s,start=0ms", slow, ENDLESS(0));
+		full = logged("1 -> go 90000\n");
+	}
+	ck_assert_int_eq(full, 2);
 }
 
 /* A late player gets a random move, which may be endless.  The process that was late
