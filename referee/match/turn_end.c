@@ -182,13 +182,15 @@ look_at_rest(struct turn *t, int64_t now)
 	return ruling(t, RULING_DEATH);
 }
 
-/* Whether the process may still be exiting, which takes long on a busy machine. */
+/* Whether the process may still be exiting, which takes long on a busy machine.  Look twice:
+ * if it ends between our reading its init and itself, the first look sees neither move. */
 static bool
 is_under_way(const struct agent *agent)
 {
 	struct procstat seen = {0};
 
-	procstat_add(&seen, agent->proc.init ? agent->proc.init : agent->proc.pid);
+	for (int look = 0; look < 2; look++)
+		procstat_add(&seen, agent->proc.init ? agent->proc.init : agent->proc.pid);
 	return seen.ready > 0;
 }
 
