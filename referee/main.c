@@ -427,8 +427,7 @@ play_match(char **argv, int words)
 static int
 check_sandbox(char **argv, int words)
 {
-	struct selfcheck check = {&match.sandbox, &match.terms, argv[0],
-	                          report.json, stdout};
+	struct selfcheck check = {&match.sandbox, &match.terms, argv[0], report.json};
 	char why[SANDBOX_WHY] = "";
 	int status;
 

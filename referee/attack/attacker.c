@@ -72,11 +72,11 @@ make(const struct attack *attack, const struct target *t)
 	size_t n = strlen(told->ways);
 
 	if (!attack->name) {
-		told->control &= attack->make(t);
+		told->control &= attack_make(attack, t);
 		return;
 	}
 	told->tried++;
-	if (!attack->make(t))
+	if (!attack_make(attack, t))
 		return;
 	told->worked++;
 	text_format(told->ways + n, sizeof told->ways - n, "%s%s", n ? " " : "",

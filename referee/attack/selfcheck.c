@@ -1,22 +1,20 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "agent/player.h"
-#include "attack/attack.h"
-#include "attack/attack_trial.h"
 #include "attack/property.h"
 #include "attack/selfcheck.h"
 #include "base/clock.h"
 #include "base/cores.h"
-#include "base/home.h"
 #include "base/json.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "base/text.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
+#include "wires/wire.h"
 
 enum {
 	LANES = 4,          /* properties tried at once */
@@ -29,16 +27,9 @@ enum state { ENFORCED, PARTIAL, OPEN, UNTRIED, STATES };
 static const char *const state_word[STATES] = {"enforced", "partial", "open", "untried"};
 static const char *const by_word[STATES] = {"all layers", "nothing", "nothing", "unknown"};
 
-/* The verdict on a property.  No pointers, because it is sent between processes. */
-struct verdict_line {
-	enum state state;
-	char measured[2 * STAGE_MEASURED];
-};
-
 struct checking {
 	const struct selfcheck *check;
-	struct trial trial;
-	struct player player;
+	struct stage stage;         /* what all trials share */
 	char root[SCRATCH_PATH];
 	struct proc proc[PROPERTIES];
 	bool asked[PROPERTIES];
@@ -48,6 +39,12 @@ struct checking {
 	int count[STATES], not_asked;
 	int64_t deadline_us;
 	int signals;
+};
+
+/* The verdict on a property. */
+struct verdict_line {
+	enum state state;
+	char measured[2 * STAGE_MEASURED];
 };
 
 static bool
@@ -81,13 +78,6 @@ is_asked(const struct terms *terms, const struct property *property)
  * One property
  */
 
-static void
-not_known(struct verdict_line *verdict, enum state state, const char *why)
-{
-	verdict->state = state;
-	text_format(verdict->measured, sizeof verdict->measured, "%s", why);
-}
-
 static bool
 can_try(const struct property *property)
 {
@@ -98,47 +88,17 @@ can_try(const struct property *property)
 	return false;
 }
 
-static void
-find_out(struct checking *c, struct verdict_line *verdict)
-{
-	struct effect effect;
-
-	if (!can_try(c->property)) {
-		not_known(verdict, OPEN, "there is no way to try it in this build");
-		return;
-	}
-	effect = trial_run(&c->trial, c->property);
-	if (!effect.ran || !effect.told.control || (effect.late && !effect.worked)) {
-		not_known(verdict, UNTRIED,
-		          !effect.ran  ? "the attack could not be made"
-		          : effect.late ? "the attack ran out of its time"
-		                        : "what is allowed does not work");
-		return;
-	}
-	bool some = effect.told.worked && effect.told.worked < effect.told.tried;
-	verdict->state = !effect.worked           ? ENFORCED
-	                 : effect.partly || some ? PARTIAL
-	                                         : OPEN;
-	text_format(verdict->measured, sizeof verdict->measured,
-	            effect.worked && *effect.told.ways ? "%s (%s)" : "%s",
-	            effect.measured, effect.told.ways);
-}
-
 static int
 examine(void *context, int requests, int replies)
 {
 	struct checking *c = context;
-	struct verdict_line verdict = {.state = OPEN};
+	struct effect effect;
 
 	(void)requests;
 	signals_watch();
-	find_out(c, &verdict);
-	return write(replies, &verdict, sizeof verdict) != (ssize_t)sizeof verdict;
+	effect = stage_try(&c->stage, c->property);
+	return write(replies, &effect, sizeof effect) != (ssize_t)sizeof effect;
 }
-
-/*
- * All of them
- */
 
 static void
 start_some(struct checking *c, int upto)
@@ -147,54 +107,97 @@ start_some(struct checking *c, int upto)
 		int i = c->started;
 
 		c->property = &properties[i];
-		if (c->asked[i])
+		if (c->asked[i] && can_try(c->property))
 			proc_worker(&c->proc[i], examine, c);
 	}
+}
+
+/* Why an effect proves nothing, or NULL. */
+static const char *
+doubt(const struct effect *effect)
+{
+	return !effect->ran                       ? "the attack could not be made"
+	       : effect->late && !effect->worked  ? "the attack ran out of its time"
+	       : !effect->told.control            ? "what is allowed does not work"
+	                                          : NULL;
+}
+
+static struct verdict_line
+judge(const struct effect *effect)
+{
+	const struct attack_told *told = &effect->told;
+	bool some = told->worked && told->worked < told->tried;
+	const char *why = doubt(effect);
+	struct verdict_line verdict = {
+		.state = why                       ? UNTRIED
+		         : !effect->worked         ? ENFORCED
+		         : effect->partly || some  ? PARTIAL
+		                                   : OPEN,
+	};
+
+	text_format(verdict.measured, sizeof verdict.measured,
+	            !why && effect->worked && *told->ways ? "%s (%s)" : "%s",
+	            why ? why : effect->measured, told->ways);
+	return verdict;
 }
 
 static struct verdict_line
 await_verdict(struct checking *c, int i)
 {
-	struct verdict_line verdict;
+	struct effect effect;
 	struct proc *proc = &c->proc[i];
 
+	if (!can_try(&properties[i]))
+		return (struct verdict_line){OPEN, "there is no way to try it in this build"};
 	if (proc->pid > 0 && proc_await(proc, c->deadline_us) &&
-	    read(proc->out, &verdict, sizeof verdict) == (ssize_t)sizeof verdict)
-		return verdict;
-	not_known(&verdict, UNTRIED, "it did not come to its end");
-	return verdict;
+	    read(proc->out, &effect, sizeof effect) == (ssize_t)sizeof effect)
+		return judge(&effect);
+	return (struct verdict_line){UNTRIED, "it did not come to its end"};
 }
 
+/*
+ * All of them
+ */
+
+/* Print an object of these keys and values. */
 static void
-write_json(struct checking *c, const struct property *property, bool asked,
-           const struct verdict_line *verdict)
+print_json(const char *const *pairs)
 {
 	struct text text = {0};
 	struct json json = {&text};
 
 	json_open(&json, NULL, '{');
 	json_int(&json, "v", 1);
-	json_string(&json, "property", property->name);
-	json_string(&json, "state", state_word[verdict->state]);
-	json_string(&json, "by", asked ? by_word[verdict->state] : "not asked for");
-	json_string(&json, "how", property->how);
-	json_string(&json, "measured", verdict->measured);
+	for (; *pairs; pairs += 2)
+		json_string(&json, pairs[0], pairs[1]);
 	json_close(&json, '}');
-	fprintf(c->check->out, "%s\n", text.at);
+	puts(text.at);
 	text_free(&text);
 }
 
 static void
-write_line(struct checking *c, const struct property *property, bool asked,
+write_json(const struct property *property, bool asked,
+           const struct verdict_line *verdict)
+{
+	const char *pairs[] = {
+		"property", property->name, "state", state_word[verdict->state],
+		"by", asked ? by_word[verdict->state] : "not asked for",
+		"how", property->how, "measured", verdict->measured, NULL,
+	};
+
+	print_json(pairs);
+}
+
+static void
+write_line(const struct property *property, bool asked,
            const struct verdict_line *verdict)
 {
 	bool more = verdict->state == PARTIAL || verdict->state == OPEN;
 
-	fprintf(c->check->out, "%-21s  %-8s  %s%s%s\n", property->name,
-	        state_word[verdict->state],
-	        asked ? verdict->measured : "not asked for",
-	        more && (!asked || *verdict->measured) ? "; " : "",
-	        more ? property->how : "");
+	printf("%-21s  %-8s  %s%s%s\n", property->name, state_word[verdict->state],
+	       asked ? verdict->measured : "not asked for",
+	       more && (!asked || *verdict->measured) ? "; " : "",
+	       more ? property->how : "");
 }
 
 static void
@@ -214,9 +217,8 @@ check_all(struct checking *c)
 			c->count[verdict.state]++;
 		else
 			c->not_asked++;
-		(c->check->json ? write_json : write_line)(
-			c, &properties[i], c->asked[i], &verdict);
-		fflush(c->check->out);
+		(c->check->json ? write_json : write_line)(&properties[i], c->asked[i], &verdict);
+		fflush(stdout);
 	}
 }
 
@@ -239,25 +241,18 @@ end_all(struct checking *c)
  */
 
 static void
-caution(struct checking *c, const char *warning)
+caution(const struct checking *c, const char *warning)
 {
-	struct text text = {0};
-	struct json json = {&text};
+	const char *pair[] = {"warning", warning, NULL};
 
-	if (!c->check->json) {
-		fprintf(c->check->out, "# %s\n", warning);
-		return;
-	}
-	json_open(&json, NULL, '{');
-	json_int(&json, "v", 1);
-	json_string(&json, "warning", warning);
-	json_close(&json, '}');
-	fprintf(c->check->out, "%s\n", text.at);
-	text_free(&text);
+	if (c->check->json)
+		print_json(pair);
+	else
+		printf("# %s\n", warning);
 }
 
 static void
-caution_of_machine(struct checking *c)
+caution_of_machine(const struct checking *c)
 {
 	static const struct {
 		const char *path, *begins;
@@ -301,40 +296,30 @@ caution_of_machine(struct checking *c)
 static bool
 find_self(struct checking *c, char why[SANDBOX_WHY])
 {
-	char *self = home_self(c->check->self);
-	char note[PLAYER_WHY], reason[PLAYER_WHY];
-	bool found = player_find(&c->player, self, self, PLAYER_REFEREE, note,
-	                         reason);
+	char reason[PLAYER_WHY];
 
-	free(self);
-	if (!found)
-		text_format(why, SANDBOX_WHY, "%.250s", reason);
-	return found;
+	return player_nobody(&c->stage.player, "attacker", &wire_line, c->check->self, reason) ||
+	       text_refuse(why, SANDBOX_WHY, "%.250s", reason);
 }
 
 /* A fault that would stop a match also stops the check. */
 static bool
 can_confine(struct checking *c, char why[SANDBOX_WHY])
 {
+	const struct stage *s = &c->stage;
 	struct confine confine;
 
 	return sandbox_probe(c->check->sandbox, why) &&
-	       sandbox_confine(c->check->sandbox, c->check->terms,
-	                       &c->player, 1, &confine, why) &&
-	       sandbox_confine(c->check->sandbox, c->check->terms,
-	                       &c->player, 2, &confine, why);
+	       sandbox_confine(s->sandbox, s->terms, &s->player, 1, &confine, why) &&
+	       sandbox_confine(s->sandbox, s->terms, &s->player, 2, &confine, why);
 }
 
 static void
 begin_checks(struct checking *c)
 {
-	const struct selfcheck *check = c->check;
-
-	c->trial = (struct trial){check->sandbox, check->terms, &c->player,
-	                            c->root};
 	c->deadline_us = clock_add(clock_now_us(), ALL_MS * CLOCK_MS);
 	for (; properties[c->n].name; c->n++)
-		c->asked[c->n] = is_asked(check->terms, &properties[c->n]);
+		c->asked[c->n] = is_asked(c->check->terms, &properties[c->n]);
 }
 
 /* Make our folder, which agents of other users must be able to enter. */
@@ -353,13 +338,13 @@ sum_up(struct checking *c)
 	caution_of_machine(c);
 	if (c->check->json)
 		return;
-	fprintf(c->check->out, "%d enforced, %d partial, %d open",
-	        c->count[ENFORCED], c->count[PARTIAL], c->count[OPEN]);
+	printf("%d enforced, %d partial, %d open", c->count[ENFORCED], c->count[PARTIAL],
+	       c->count[OPEN]);
 	if (c->count[UNTRIED])
-		fprintf(c->check->out, ", %d untried", c->count[UNTRIED]);
+		printf(", %d untried", c->count[UNTRIED]);
 	if (c->not_asked)
-		fprintf(c->check->out, ", %d not asked for", c->not_asked);
-	fprintf(c->check->out, "\n");
+		printf(", %d not asked for", c->not_asked);
+	printf("\n");
 }
 
 int
@@ -369,6 +354,8 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 	int status = 3;
 
 	c->check = check;
+	c->stage = (struct stage){.sandbox = check->sandbox, .terms = check->terms,
+	                          .root = c->root};
 	if (!find_self(c, why) || !can_confine(c, why)) {
 		status = 2;
 		goto end;
@@ -390,7 +377,7 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 	sum_up(c);
 	status = c->count[PARTIAL] || c->count[OPEN] || c->count[UNTRIED];
 end:
-	player_free(&c->player);
+	player_free(&c->stage.player);
 	free(c);
 	return status;
 }

@@ -3,12 +3,11 @@
 
 /*
  * --check-sandbox: tests what the sandbox prevents on this machine.  The check attacks
- * every property (attack_trial.h) under all layers of a match.  tests/e2e/attack-sandbox-slow.t
+ * every property (stage.h) under all layers of a match.  tests/e2e/attack-sandbox-slow.t
  * shows that the attacks are real: they work without the layers.
  */
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "game/terms.h"
 #include "match/sandbox.h"
@@ -22,7 +21,6 @@ struct selfcheck {
 	const struct terms *terms;
 	const char *self;          /* argv[0] of this program */
 	bool json;
-	FILE *out;
 };
 
 /* Check, and print a line for each property: its state, the measured value, and advice if

@@ -2,9 +2,10 @@
 #define ATTACK_STAGE_H
 
 /*
- * The stage of one trial: the attacker, its victims and their surroundings, in the
- * process that plays the referee.  The stage starts, watches and ends the attacker as the
- * referee does with an agent.
+ * Trials: an agent under all layers of a match attacks victims that exist only for this
+ * trial.  A process of its own plays the referee.  It has a stage, which is the attacker,
+ * its victims and their surroundings: it starts, watches and ends the attacker as the
+ * referee does with an agent, and examines the victims.
  */
 
 #include <stdbool.h>
@@ -45,15 +46,35 @@ struct effect {
 	char measured[STAGE_MEASURED];
 };
 
+struct stage;
+
+/* One kind of harm that the sandbox prevents. */
+struct property {
+	const char *name;
+	int key;         /* the term that requires it; TERMS_KEYS = always required */
+	const char *how; /* advice how to get it */
+	unsigned victims; /* a bit for each victim: 1u << STAGE_REFEREE */
+	int signal;      /* the signal to send to the victims */
+
+	/* Set up the stage before the attacks.  False if this failed or has already
+	 * decided the trial.  NULL = nothing to set up. */
+	bool (*prepare)(struct stage *stage);
+
+	/* Correct the attacker's own report afterwards.  NULL = accept it. */
+	void (*judge)(struct stage *stage);
+};
+
 struct stage {
+	/* The caller of stage_try sets these. */
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;
+	const char *root;          /* a folder of ours that other users may enter */
+	struct player player;      /* this program; in a trial with a folder of the trial */
+
 	const char *property;      /* the property under attack */
-	char folder[SCRATCH_PATH];
 	char own[STAGE_PATH], scratch[STAGE_PATH];
-	struct player player;      /* this program, with a folder of this trial */
 	struct confine confine[3]; /* by player */
-	struct target target;
+	struct target target;      /* its folder is the trial's */
 	struct proc attacker;
 	struct proc victim[STAGE_VICTIMS];
 	struct target of_victim[STAGE_VICTIMS];
@@ -66,6 +87,14 @@ struct stage {
 	struct effect effect;
 };
 
+/* Act as the referee, and let an agent try the harm that this property prevents.  The agent
+ * ends after ATTACK_LIFE_S.  Leaves a folder below the root. */
+struct effect stage_try(const struct stage *common, const struct property *property);
+
+/*
+ * For the functions of a property
+ */
+
 void stage_path(const struct stage *stage, const char *name,
                 char path[STAGE_PATH]);
 
@@ -75,10 +104,6 @@ int64_t stage_in_ms(int64_t ms);
 /* Store a measured value for the operator. */
 void stage_measured(struct stage *stage, const char *format, ...)
 	PRINTF_LIKE(2, 3);
-
-/* Start a victim.  STAGE_REFEREE is not confined, and hides as the referee does.
- * STAGE_OPPONENT is confined as an agent.  False if it did not start. */
-bool stage_start_victim(struct stage *stage, int which);
 
 /* Whether the victim answers, so is neither dead nor stopped.  True if there is no such
  * victim. */
