@@ -450,7 +450,6 @@ check_agent(char **argv, int words)
 		.games = (int)asked.rounds,
 		.json = report.json,
 		.notes = isatty(2) && !report.json,
-		.out = stdout,
 	};
 	char why[CHECK_WHY] = "";
 	int status;

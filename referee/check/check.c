@@ -76,10 +76,10 @@ become_referee(const struct match *match, const struct match_root *root)
  */
 
 static int
-judge_all(struct check *check, struct print *print)
+judge_all(struct check *check)
 {
 	steps_number(check);
-	print_head(print);
+	print_head(check);
 	for (int i = 0; i < STEPS; i++) {
 		struct step_result result;
 		bool judged;
@@ -90,22 +90,22 @@ judge_all(struct check *check, struct print *print)
 		if (check->bouts.begins)
 			fprintf(stderr, "\r\033[K");
 		if (judged)
-			print_step(print, &result);
+			print_step(check, &result);
 		judge_free(&result);
 		if (!judged)
 			return signals_exit_status(check->bouts.signals);
 	}
-	print_sum(print);
-	return print->count[STEP_FAILED] ? 1 : print->count[STEP_UNJUDGED] ? 3 : 0;
+	print_sum(check);
+	return steps_count(check, STEP_FAILED) ? 1 : steps_count(check, STEP_UNJUDGED) ? 3 : 0;
 }
 
 static int
 run(const struct check_order *order, const struct match_root *root, int signal_fd)
 {
 	struct check *check = xcalloc(1, sizeof *check);
-	struct print print = {check, order->json, order->out, {0}};
 	int status;
 
+	check->json = order->json;
 	check->bouts = (struct bouts){
 		.match = order->match,
 		.self = order->self,
@@ -115,7 +115,7 @@ run(const struct check_order *order, const struct match_root *root, int signal_f
 		.begins = order->notes ? note : NULL,
 		.context = check,
 	};
-	status = judge_all(check, &print);
+	status = judge_all(check);
 	for (int i = 0; order->log && i < BOUTS; i++)
 		fputs(text_str(&check->bouts.bout[i].log), order->log);
 	bout_free(&check->bouts);

@@ -23,7 +23,6 @@ struct check_order {
 	int games;           /* whole games; 0 = as many as time allows */
 	bool json;
 	bool notes;          /* print on standard error what we are waiting for */
-	FILE *out;
 	FILE *log;           /* gets the conversations, or NULL */
 };
 

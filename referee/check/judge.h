@@ -44,6 +44,7 @@ struct step_result {
 
 struct check {
 	struct bouts bouts;
+	bool json;                    /* print JSON */
 	int number[STEPS];            /* by step: its printed number; 0 = not part of this
 	                               * check */
 	enum step_state state[STEPS]; /* by step, for those judged so far */

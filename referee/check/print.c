@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -14,22 +15,22 @@ static const char *const state_word[STEP_STATES] = {
 };
 
 static bool
-is_stable(const struct print *print)
+is_stable(const struct check *check)
 {
-	return print->check->bouts.match->stable;
+	return check->bouts.match->stable;
 }
 
 static bool
-has_files(const struct print *print)
+has_files(const struct check *check)
 {
-	return print->check->bouts.match->player[1].wire->transport == WIRE_FOLDER;
+	return check->bouts.match->player[1].wire->transport == WIRE_FOLDER;
 }
 
 static void
-add_said(const struct print *print, const struct step_result *r,
+add_said(const struct check *check, const struct step_result *r,
          struct text *said)
 {
-	const char *measured = is_stable(print) ? "" : text_str(&r->measured);
+	const char *measured = is_stable(check) ? "" : text_str(&r->measured);
 
 	text_add(said, text_str(&r->said));
 	text_add(said, r->said.len ? measured : measured + strspn(measured, ", "));
@@ -37,23 +38,23 @@ add_said(const struct print *print, const struct step_result *r,
 
 /* Add the end of the conversation that shows the failure. */
 static void
-add_talk(const struct print *print, const struct step_result *r,
+add_talk(const struct check *check, const struct step_result *r,
          struct text *talk)
 {
-	bool times = !is_stable(print) && !has_files(print);
+	bool times = !is_stable(check) && !has_files(check);
 
 	if (r->game)
 		excerpt_game(text_str(&r->bout->log) + r->game->log_at,
-		             has_files(print) ? SHOWN_FILES : SHOWN, times,
+		             has_files(check) ? SHOWN_FILES : SHOWN, times,
 		             talk);
 	else if (r->bout)
 		excerpt_after_end(text_str(&r->bout->log), times, talk);
 }
 
 static const char *
-last_words(const struct print *print, const struct step_result *r)
+last_words(const struct check *check, const struct step_result *r)
 {
-	return r->bout && !is_stable(print) ? text_str(&r->bout->err) : "";
+	return r->bout && !is_stable(check) ? text_str(&r->bout->err) : "";
 }
 
 /*
@@ -61,83 +62,78 @@ last_words(const struct print *print, const struct step_result *r)
  */
 
 static void
-say_lines(FILE *out, const char *title, const char *lines)
+say_lines(const char *title, const char *lines)
 {
 	if (*lines)
-		fprintf(out, "#   %s\n", title);
+		printf("#   %s\n", title);
 	while (*lines) {
 		int length = (int)strcspn(lines, "\n");
 
-		fprintf(out, "#     %.*s\n", length, lines);
+		printf("#     %.*s\n", length, lines);
 		lines += length + (lines[length] == '\n');
 	}
 }
 
 static void
-say_remark(FILE *out, const char *title, const char *text)
+say_remark(const char *title, const char *text)
 {
 	if (*text)
-		fprintf(out, "#   %s: %s\n", title, text);
+		printf("#   %s: %s\n", title, text);
 }
 
 static void
-say_step(const struct print *print, const struct step_result *r,
+say_step(const struct check *check, const struct step_result *r,
          const char *said, const char *talk)
 {
-	const struct check *check = print->check;
 	bool shut = r->state == STEP_SKIPPED || r->state == STEP_UNJUDGED;
-	FILE *out = print->out;
 
-	fprintf(out, "%sok %d - %s%s%s%s\n",
-	        r->state == STEP_FAILED ? "not " : "", check->number[check->now],
-	        steps[check->now].says,
-	        shut ? " # SKIP " : *said ? ": " : "",
-	        r->state == STEP_UNJUDGED ? "not judged: " : "", said);
-	if (!is_stable(print))
-		say_remark(out, "warning", text_str(&r->warning));
+	printf("%sok %d - %s%s%s%s\n",
+	       r->state == STEP_FAILED ? "not " : "", check->number[check->now],
+	       steps[check->now].says,
+	       shut ? " # SKIP " : *said ? ": " : "",
+	       r->state == STEP_UNJUDGED ? "not judged: " : "", said);
+	if (!is_stable(check))
+		say_remark("warning", text_str(&r->warning));
 	if (r->state == STEP_FAILED)
-		say_remark(out, "expected", text_str(&r->expected));
-	say_lines(out, has_files(print) ? "its files:"
-	          : is_stable(print) ? "the conversation (-> to it, <- from it):"
+		say_remark("expected", text_str(&r->expected));
+	say_lines(has_files(check) ? "its files:"
+	          : is_stable(check) ? "the conversation (-> to it, <- from it):"
 	          : "the conversation (ms, -> to it, <- from it):", talk);
-	say_lines(out, "its standard error:", last_words(print, r));
-	say_remark(out, "hint", text_str(&r->hint));
+	say_lines("its standard error:", last_words(check, r));
+	say_remark("hint", text_str(&r->hint));
 }
 
 void
-print_head(const struct print *print)
+print_head(const struct check *check)
 {
-	const struct match *m = print->check->bouts.match;
+	const struct match *m = check->bouts.match;
 	char what[MATCH_WHAT];
 
-	if (print->json)
+	if (check->json)
 		return;
-	fprintf(print->out, "# %s on the %s wire, %s, seed %llu, terms %s\n",
-	        m->player[1].name, m->player[1].wire->name, m->ready.variant_text,
-	        (unsigned long long)m->seed, m->ready.terms_text);
-	if (m->ready.open && !is_stable(print))
-		fprintf(print->out, "# not enforced here: %s "
-		        "(--check-sandbox says more)\n", m->ready.open);
+	printf("# %s on the %s wire, %s, seed %llu, terms %s\n",
+	       m->player[1].name, m->player[1].wire->name, m->ready.variant_text,
+	       (unsigned long long)m->seed, m->ready.terms_text);
+	if (m->ready.open && !is_stable(check))
+		printf("# not enforced here: %s "
+		       "(--check-sandbox says more)\n", m->ready.open);
 	if (match_withholds(m, 1, what))
-		fprintf(print->out, "# %s\n", what);
+		printf("# %s\n", what);
 }
 
 static void
-say_sum(const struct print *print)
+say_sum(const struct check *check)
 {
-	const int *count = print->count;
-	int all = 0;
+	int count[STEP_STATES], all = 0;
 
 	for (int i = 0; i < STEP_STATES; i++)
-		all += count[i];
-	fprintf(print->out, "1..%d\n# %d passed, %d failed", all,
-	        count[STEP_PASSED], count[STEP_FAILED]);
+		all += count[i] = steps_count(check, (enum step_state)i);
+	printf("1..%d\n# %d passed, %d failed", all, count[STEP_PASSED], count[STEP_FAILED]);
 	if (count[STEP_SKIPPED])
-		fprintf(print->out, ", %d not run", count[STEP_SKIPPED]);
+		printf(", %d not run", count[STEP_SKIPPED]);
 	if (count[STEP_UNJUDGED])
-		fprintf(print->out, ", %d could not be judged",
-		        count[STEP_UNJUDGED]);
-	fprintf(print->out, "\n");
+		printf(", %d could not be judged", count[STEP_UNJUDGED]);
+	printf("\n");
 }
 
 /*
@@ -152,10 +148,9 @@ json_some(struct json *json, const char *key, const char *value)
 }
 
 static void
-json_step(const struct print *print, const struct step_result *r,
+json_step(const struct check *check, const struct step_result *r,
           const char *said, const char *talk)
 {
-	const struct check *check = print->check;
 	struct text line = {0};
 	struct json j = {&line};
 
@@ -166,19 +161,19 @@ json_step(const struct print *print, const struct step_result *r,
 	json_string(&j, "says", steps[check->now].says);
 	json_string(&j, "state", state_word[r->state]);
 	json_some(&j, "text", said);
-	json_some(&j, "warning", is_stable(print) ? "" : text_str(&r->warning));
+	json_some(&j, "warning", is_stable(check) ? "" : text_str(&r->warning));
 	if (r->state == STEP_FAILED)
 		json_some(&j, "expected", text_str(&r->expected));
 	json_some(&j, "conversation", talk);
-	json_some(&j, "stderr", last_words(print, r));
+	json_some(&j, "stderr", last_words(check, r));
 	json_some(&j, "hint", text_str(&r->hint));
 	json_close(&j, '}');
-	fprintf(print->out, "%s\n", text_str(&line));
+	puts(text_str(&line));
 	text_free(&line);
 }
 
 static void
-json_sum(const struct print *print)
+json_sum(const struct check *check)
 {
 	struct text line = {0};
 	struct json j = {&line};
@@ -187,30 +182,29 @@ json_sum(const struct print *print)
 	json_int(&j, "v", 1);
 	json_open(&j, "check", '{');
 	for (int i = 0; i < STEP_STATES; i++)
-		json_int(&j, state_word[i], print->count[i]);
+		json_int(&j, state_word[i], steps_count(check, (enum step_state)i));
 	json_close(&j, '}');
 	json_close(&j, '}');
-	fprintf(print->out, "%s\n", text_str(&line));
+	puts(text_str(&line));
 	text_free(&line);
 }
 
 void
-print_step(struct print *print, const struct step_result *r)
+print_step(const struct check *check, const struct step_result *r)
 {
 	struct text said = {0}, talk = {0};
 
-	print->count[r->state]++;
-	add_said(print, r, &said);
-	add_talk(print, r, &talk);
-	(print->json ? json_step : say_step)(print, r, text_str(&said),
+	add_said(check, r, &said);
+	add_talk(check, r, &talk);
+	(check->json ? json_step : say_step)(check, r, text_str(&said),
 	                                        text_str(&talk));
-	fflush(print->out);
+	fflush(stdout);
 	text_free(&said);
 	text_free(&talk);
 }
 
 void
-print_sum(const struct print *print)
+print_sum(const struct check *check)
 {
-	(print->json ? json_sum : say_sum)(print);
+	(check->json ? json_sum : say_sum)(check);
 }

@@ -6,23 +6,14 @@
  * step.  Leaves out measured values if the match is stable.
  */
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "check/steps.h"
 
-struct print {
-	const struct check *check;
-	bool json;
-	FILE *out;
-	int count[STEP_STATES]; /* by state: the number of steps printed */
-};
-
 /* Print the game and the terms of the check. */
-void print_head(const struct print *print);
+void print_head(const struct check *check);
 
-void print_step(struct print *print, const struct step_result *result);
+void print_step(const struct check *check, const struct step_result *result);
 
-void print_sum(const struct print *print);
+/* Print how many steps came to each state, when all are judged. */
+void print_sum(const struct check *check);
 
 #endif

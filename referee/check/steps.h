@@ -35,6 +35,9 @@ extern const struct step steps[STEPS];
 /* Number the steps that this check has, from 1. */
 void steps_number(struct check *check);
 
+/* Count the steps of this check that have this state. */
+int steps_count(const struct check *check, enum step_state state);
+
 /* Judge a step.  Free the result with judge_free.  False if a signal stopped us; then the
  * result means nothing. */
 bool steps_judge(struct check *check, enum step_kind step,
