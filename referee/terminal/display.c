@@ -3,7 +3,12 @@
 #include "base/clock.h"
 #include "terminal/display.h"
 
-enum { NARROW = 64 }; /* below this many columns we use short words */
+enum {
+	NARROW = 64, /* below this many columns we use short words */
+	ENOUGH = 4,  /* the least rows of a picture that does not fit */
+	LIST = 24,   /* the least columns of the list beside the picture */
+	LIST_MOST = 60,
+};
 
 /* The lines that the page omits if the board needs their room.  Each step includes the
  * earlier steps. */
@@ -154,54 +159,129 @@ add_short(const struct display *d, struct text *lines)
  * The page
  */
 
-static void
-add_lines(const void *context, int less, struct text *above,
-          struct text *below)
+static int
+count_rows(const struct text *text)
 {
-	const struct display *d = context;
+	int rows = 0;
+
+	for (const char *p = text_str(text); *p; p++)
+		rows += *p == '\n';
+	return rows;
+}
+
+/* Fill the lines above and below, as wide as the page.  Returns the number of rows
+ * left. */
+static int
+say(const struct display *d, int less, struct text *above, struct text *below)
+{
+	struct text title = {0}, lines = {0};
 
 	if (less < LESS_TITLE)
-		gamestate_add_title(d->state, above);
+		gamestate_add_title(d->state, &title);
 	if (less == LESS_WORDS)
-		add_short(d, below);
+		add_short(d, &lines);
 	else
-		add_below(d, below, less);
+		add_below(d, &lines, less);
+	text_clear(above);
+	text_clear(below);
+	text_wrap(above, &title, d->look.columns);
+	text_wrap(below, &lines, d->look.columns);
+	text_free(&title);
+	text_free(&lines);
+	return d->look.rows - count_rows(above) - count_rows(below);
 }
 
-/* Add the moves around the one on view. */
-static void
-add_list(const void *context, int columns, int rows, struct text *text)
+/* Omit lines until this many rows are left or no more can be omitted.  Returns the number
+ * of rows left. */
+static int
+say_for(const struct display *d, int rows, struct text *above, struct text *below, int *less)
 {
-	const struct display *d = context;
-	const struct gamestate *state = d->state;
+	int room = say(d, *less = 0, above, below);
 
-	for (int i = picture_first(d->at, state->frames, rows);
-	     i < state->frames && rows--; i++)
-		picture_add_item(text, columns, i == d->at,
-		                 state->frame[i].plies,
-		                 state->frame[i].seat
-		                 ? gamestate_name(state, state->frame[i].seat)
-		                 : "chance", gamestate_move(state, i));
+	while (room < rows && *less < LESS_WORDS)
+		room = say(d, ++*less, above, below);
+	return room;
 }
 
+/* Append a line of the list of moves, at most this wide: "> 12 greedy 33". */
+static void
+add_item(const struct display *d, int at, int columns, struct text *list)
+{
+	const struct gamestate_frame *frame = &d->state->frame[at];
+	struct text line = {0};
+
+	text_addf(&line, "%c%3d ", at == d->at ? '>' : ' ', frame->plies);
+	text_add_column(&line, frame->seat ? gamestate_name(d->state, frame->seat) : "chance",
+	                10);
+	text_addf(&line, " %s", gamestate_move(d->state, at));
+	text_add_column(list, line.at, (size_t)columns);
+	text_add(list, "\n");
+	text_free(&line);
+}
+
+/* Append the picture, in this many rows, with the moves around the one on view beside
+ * it. */
+static void
+add_picture(const struct display *d, const struct picture_look *look, struct canvas *c,
+            int rows, struct text *page)
+{
+	const struct gamestate *state = d->state;
+	int room = look->columns - c->columns - PICTURE_BETWEEN, first;
+	struct text list = {0};
+
+	canvas_fit_height(c, rows);
+	rows = c->rows - 1;
+	first = d->at - rows / 2;
+	if (first > state->frames - rows)
+		first = state->frames - rows;
+	for (int i = first > 1 ? first : 1; room >= LIST && i < state->frames && rows--; i++)
+		add_item(d, i, room < LIST_MOST ? room : LIST_MOST, &list);
+	picture_add_canvas(page, c, state->match->variant.game, look, text_str(&list));
+	text_free(&list);
+}
+
+/* Draw the frame on view, or the proposal. */
+static void
+draw(const struct display *d, const struct picture_look *look, struct canvas *c)
+{
+	const struct gamestate_frame *frame = &d->state->frame[d->at];
+	const void *last = frame->move ? &frame[-1].position : NULL;
+	struct position before, now;
+	bool proposed = d->choice && choice_show(d->choice, &before, &now);
+
+	picture_draw(c, d->state->match->variant.game, proposed ? &before : last,
+	             proposed ? &now : &frame->position, look);
+}
+
+static const char *
+without_lines(const char *lines, int n)
+{
+	for (; n > 0 && *lines; n--)
+		lines += strcspn(lines, "\n") + 1;
+	return lines;
+}
+
+/* Use the smallest `less` with which the whole picture fits.  If only the last step would
+ * do, the picture may take three fifths of the page instead.  Lines below that still do not
+ * fit lose their beginning. */
 void
 display_add(const struct display *d, struct text *page)
 {
-	const struct gamestate_frame *frame = &d->state->frame[d->at];
-	struct picture_page picture = {
-		.game = d->state->match->variant.game, .look = d->look,
-		.before = frame->move ? &frame[-1].position : NULL,
-		.now = &frame->position,
-		.say = add_lines, .list = add_list, .context = d, .least = LESS_WORDS,
-	};
-	struct position before, proposed;
+	int less, room, rows = d->look.rows * 3 / 5;
+	struct text above = {0}, below = {0};
+	struct picture_look look = d->look;
+	struct canvas c;
 
-	if (d->choice && choice_show(d->choice, &before, &proposed)) {
-		picture.before = &before;
-		picture.now = &proposed;
-	}
-	picture.look.seat = d->state->seat;
-	if (d->choice)
-		picture.look.title = &d->choice->position;
-	picture_add_page(page, &picture);
+	look.seat = d->state->seat;
+	look.title = d->choice ? &d->choice->position : NULL;
+	draw(d, &look, &c);
+	room = say_for(d, c.rows, &above, &below, &less);
+	if (less == LESS_WORDS)
+		room = say_for(d, rows > ENOUGH ? rows : ENOUGH, &above, &below, &less);
+	rows = room > 0 ? room : 1;
+	text_add(page, text_str(&above));
+	add_picture(d, &look, &c, rows, page);
+	text_add(page, without_lines(text_str(&below), rows - room));
+	text_free(&above);
+	text_free(&below);
 }

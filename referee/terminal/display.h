@@ -29,8 +29,8 @@ struct display {
 	const struct choice *choice;       /* what the person to move may choose, or NULL */
 	enum display_keys keys;
 	int64_t now_us;                    /* the time for the clocks */
-	struct picture_look look;          /* the page's size and colours; `title` is not
-	                                    * used */
+	struct picture_look look;          /* the page's size and colours; `seat` and `title`
+	                                    * are not used */
 };
 
 /* Append the page: at most look.rows rows, or two.  If the board has no room, the page

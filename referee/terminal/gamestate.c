@@ -51,8 +51,6 @@ hear_start(struct gamestate *state, const struct event *event)
 	state->first = event->first;
 	state->over = false;
 	frame = add_frame(state, event);
-	variant->game->start(&frame->position, variant->param,
-	                     &(struct rng){0});
 	variant->game->read(&frame->position, variant->param, event->text, why);
 }
 

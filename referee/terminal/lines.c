@@ -8,12 +8,10 @@
 static void
 add_picture(const struct gamestate *state, struct text *text)
 {
-	const struct picture_look look = {.ascii = true, .seat = state->seat};
 	const struct gamestate_frame *last = &state->frame[state->frames - 1];
 
 	picture_add(text, state->match->variant.game,
-	            last->move ? &last[-1].position : NULL, &last->position,
-	            &look);
+	            last->move ? &last[-1].position : NULL, &last->position, state->seat);
 }
 
 void

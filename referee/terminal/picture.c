@@ -1,15 +1,7 @@
 #include <string.h>
 
 #include "game/view.h"
-#include "terminal/canvas.h"
 #include "terminal/picture.h"
-
-enum {
-	ENOUGH = 4,  /* the least rows of a picture that does not fit */
-	LIST = 24,   /* the least columns of the list beside the picture */
-	LIST_MOST = 60,
-	BETWEEN = 3, /* columns between the picture and the list */
-};
 
 /*
  * From the game's drawing to a canvas
@@ -114,10 +106,9 @@ mark_changes(struct canvas *c, const struct game *game, const void *position,
 					c->at[row][i].mark = true;
 }
 
-/* Draw the picture at the width of `look`. */
-static void
-prepare(struct canvas *c, const struct game *game, const void *before,
-        const void *now, const struct picture_look *look)
+void
+picture_draw(struct canvas *c, const struct game *game, const void *before,
+             const void *now, const struct picture_look *look)
 {
 	struct canvas titled;
 
@@ -207,10 +198,9 @@ add_row(struct text *text, const struct canvas_sign row[CANVAS_COLUMNS],
 	return len;
 }
 
-/* Append the canvas.  The lines of `list` go beside the rows below the first. */
-static void
-add_canvas(struct text *text, const struct canvas *c, const struct game *game,
-           const struct picture_look *look, const char *list)
+void
+picture_add_canvas(struct text *text, const struct canvas *c, const struct game *game,
+                   const struct picture_look *look, const char *list)
 {
 	for (int row = 0; row < c->rows; row++) {
 		int len = add_row(text, c->at[row], row && !look->ascii
@@ -218,7 +208,7 @@ add_canvas(struct text *text, const struct canvas *c, const struct game *game,
 		int item = row ? (int)strcspn(list, "\n") : 0;
 
 		if (item)
-			text_addf(text, "%*s%.*s", c->columns + BETWEEN - len, "",
+			text_addf(text, "%*s%.*s", c->columns + PICTURE_BETWEEN - len, "",
 			          item, list);
 		list += item + (row && *list);
 		text_add(text, "\n");
@@ -227,126 +217,11 @@ add_canvas(struct text *text, const struct canvas *c, const struct game *game,
 
 void
 picture_add(struct text *text, const struct game *game, const void *before,
-            const void *now, const struct picture_look *look)
+            const void *now, int seat)
 {
+	const struct picture_look look = {.ascii = true, .seat = seat};
 	struct canvas c;
 
-	prepare(&c, game, before, now, look);
-	if (look->rows)
-		canvas_fit_height(&c, look->rows > 0 ? look->rows : 1);
-	add_canvas(text, &c, game, look, "");
-}
-
-int
-picture_first(int at, int n, int rows)
-{
-	int first = at - rows / 2;
-
-	if (first > n - rows)
-		first = n - rows;
-	return first > 1 ? first : 1;
-}
-
-void
-picture_add_item(struct text *text, int columns, bool shown, int ply,
-                 const char *who, const char *move)
-{
-	struct text line = {0};
-
-	text_addf(&line, "%c%3d ", shown ? '>' : ' ', ply);
-	text_add_column(&line, who, 10);
-	text_addf(&line, " %s", move);
-	text_add_column(text, line.at, (size_t)columns);
-	text_add(text, "\n");
-	text_free(&line);
-}
-
-int
-picture_rows(const struct text *text)
-{
-	int rows = 0;
-
-	for (const char *p = text_str(text); *p; p++)
-		rows += *p == '\n';
-	return rows;
-}
-
-/*
- * Pages
- */
-
-/* Fill the lines above and below, as wide as the page.  Returns the number of rows
- * left. */
-static int
-say(const struct picture_page *page, int less, struct text *above,
-    struct text *below)
-{
-	struct text lines[2] = {0};
-
-	text_clear(above);
-	text_clear(below);
-	page->say(page->context, less, &lines[0], &lines[1]);
-	text_wrap(above, &lines[0], page->look.columns);
-	text_wrap(below, &lines[1], page->look.columns);
-	text_free(&lines[0]);
-	text_free(&lines[1]);
-	return page->look.rows - picture_rows(above) - picture_rows(below);
-}
-
-/* Omit lines until this many rows are left or no more can be omitted.  Returns the number
- * of rows left. */
-static int
-say_for(const struct picture_page *page, int rows, struct text *above,
-        struct text *below, int *less)
-{
-	int room = say(page, *less = 0, above, below);
-
-	while (room < rows && *less < page->least)
-		room = say(page, ++*less, above, below);
-	return room;
-}
-
-static const char *
-without_lines(const char *lines, int n)
-{
-	for (; n > 0 && *lines; n--)
-		lines += strcspn(lines, "\n") + 1;
-	return lines;
-}
-
-/* Fit the picture of a page to its rows and append the picture with the list beside
- * it. */
-static void
-add_picture(struct text *text, const struct picture_page *page, struct canvas *c,
-            int rows)
-{
-	int room = page->look.columns - c->columns - BETWEEN;
-	struct text list = {0};
-
-	canvas_fit_height(c, rows);
-	if (page->list && room >= LIST)
-		page->list(page->context, room < LIST_MOST ? room : LIST_MOST,
-		           c->rows - 1, &list);
-	add_canvas(text, c, page->game, &page->look, text_str(&list));
-	text_free(&list);
-}
-
-void
-picture_add_page(struct text *text, const struct picture_page *page)
-{
-	int less, room, rows = page->look.rows * 3 / 5;
-	struct text above = {0}, below = {0};
-	struct canvas c;
-
-	prepare(&c, page->game, page->before, page->now, &page->look);
-	room = say_for(page, c.rows, &above, &below, &less);
-	if (less == page->least)
-		room = say_for(page, rows > ENOUGH ? rows : ENOUGH, &above,
-		               &below, &less);
-	rows = room > 0 ? room : 1;
-	text_add(text, text_str(&above));
-	add_picture(text, page, &c, rows);
-	text_add(text, without_lines(text_str(&below), rows - room));
-	text_free(&above);
-	text_free(&below);
+	picture_draw(&c, game, before, now, &look);
+	picture_add_canvas(text, &c, game, &look, "");
 }

@@ -229,7 +229,7 @@ spectator_open(const struct spectator_options *options)
 	for (int i = 1; i <= 2; i++)
 		s->watch.answers[i] = s->console.prompt.reads[i];
 	s->lines = options->lines;
-	s->painted = screen_can_paint() && screen_open();
+	s->painted = screen_open();
 	s->console.plain = !s->painted;
 	s->console.prompt.whole = options->whole;
 	/* Plain lines need no delay unless the operator sets one. */

@@ -286,6 +286,21 @@ TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 	ck_assert(has_line("bob wins\n"));
 }
 
+TEST(the_list_keeps_the_move_shown_in_sight)
+{
+	set_up(false);
+	hear((struct event){.kind = EVENT_START}, start);
+	for (int i = 0; i < 20; i++)
+		hear((struct event){.kind = EVENT_MOVE, .seat = 1 + i % 2}, "00");
+	see();
+	page_has(80, "5  -- -- b2 b5 b3   > 20 bob        00 ");
+	console_key(&console, SCREEN_HOME);
+	page_has(80, "\n    1  2  3  4  5      1 ann        00 ");
+	console_key(&console, SCREEN_LAST);
+	take_page(43, 20);
+	ck_assert_msg(has_line("5  -- -- b2 b5 b3\n"), "no room for it:\n%s", page.at);
+}
+
 /* ---- lines that come ---- */
 
 TEST(a_clock_and_the_way_out_have_room_everywhere)
