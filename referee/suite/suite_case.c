@@ -162,13 +162,10 @@ set_expected(struct suite_case *c, const char *text, char why[SUITE_WHY])
 static bool
 set_time(struct suite_case *c, const char *time, char why[SUITE_WHY])
 {
-	struct terms terms = {0};
-	char setting[SUITE_TIME + 8], reason[TERMS_WHY];
+	int64_t us;
 
-	if (!text_format(c->time, sizeof c->time, "%s", time) ||
-	    strchr(time, ',') ||
-	    !text_format(setting, sizeof setting, "move=%s", time) ||
-	    !terms_parse(&terms, setting, reason))
+	if (!text_format(c->time, sizeof c->time, "%s", time) || !terms_read_time(time, &us) ||
+	    us == 0)
 		return text_refuse(why, SUITE_WHY, "'%.100s' is no time such "
 		                   "as 1500ms, 2s or 1m, and not -", time);
 	return true;

@@ -76,7 +76,7 @@ read_initial(const char *line, long *m, long *n)
 	       number(&line, n) && skip(&line, ")") && at_end(line);
 }
 
-/* Read "[1, 0, 2]" as "1 0 2".  If `text` is NULL, only skip it. */
+/* Read "[1, 0, 2]" as " 1 0 2". */
 static bool
 read_counts(const char **at, struct text *text)
 {
@@ -87,53 +87,45 @@ read_counts(const char **at, struct text *text)
 	do {
 		if (!number(at, &count))
 			return false;
-		if (text)
-			text_addf(text, " %ld", count);
+		text_addf(text, " %ld", count);
 	} while (skip(at, ","));
 	return skip(at, "]");
 }
 
-static void
-add_start(struct text *position, long m, long n)
-{
-	text_addf(position, "%ld %ld 0", m, n);
-	for (long i = 0; i < 2 * m + 2; i++)
-		text_addf(position, " %ld", i % (m + 1) == m ? 0 : n);
-}
-
-/* Read "State([...], row)" or "State(None, [...], row)" as a position text. */
+/* Read "State([...], row)" or "State(None, [...], row)" as a position text and the row to
+ * move. */
 static bool
-read_state(const char *line, long m, long n, struct text *position)
+read_state(const char *line, long m, long n, struct text *position, long *row)
 {
 	struct text counts = {0};
-	long row = 0;
 	bool start, good;
 
 	if (!skip(&line, "State("))
 		return false;
 	start = skip(&line, "None") && skip(&line, ",");
 	good = read_counts(&line, &counts) && skip(&line, ",") &&
-	       number(&line, &row) && skip(&line, ")") && at_end(line);
-	if (good && start)
-		add_start(position, m, n);
-	else if (good)
-		text_addf(position, "%ld %ld %ld%s", m, n, row, text_str(&counts));
+	       number(&line, row) && skip(&line, ")") && at_end(line);
+	if (start)
+		*row = 0;
+	if (start)
+		text_add(position, "startpos");
+	else
+		text_addf(position, "%ld %ld %ld%s", m, n, *row, text_str(&counts));
 	text_free(&counts);
 	return good;
 }
 
-/* Read "Action(row, pit)" or "None" as a move.  The row must be the position's. */
+/* Read "Action(row, pit)" or "None" as a move of this row. */
 static bool
-read_action(const char *line, const char *position, char move[GAME_MOVE])
+read_action(const char *line, long to_move, char move[GAME_MOVE])
 {
-	long m, n, to_move, row, pit;
+	long row, pit;
 
 	if (!strcmp(line, "None"))
 		return text_format(move, GAME_MOVE, "-");
 	if (!skip(&line, "Action(") || !number(&line, &row) ||
 	    !skip(&line, ",") || !number(&line, &pit) || !skip(&line, ")") ||
-	    !at_end(line) || !number(&position, &m) || !number(&position, &n) ||
-	    !number(&position, &to_move) || row != to_move)
+	    !at_end(line) || row != to_move)
 		return false;
 	return text_format(move, GAME_MOVE, "%ld", pit);
 }
@@ -149,7 +141,7 @@ answer_follows(const struct suite_file *file)
 /* Find the answer to a problem: in the file of answers, or on the next line. */
 static bool
 find_answer(struct suite_file *file, struct suite_file *answers,
-            const char *position, char move[GAME_MOVE], char why[SUITE_WHY])
+            long row, char move[GAME_MOVE], char why[SUITE_WHY])
 {
 	struct suite_file *from = answers->bytes ? answers : file;
 	const char *line;
@@ -161,7 +153,7 @@ find_answer(struct suite_file *file, struct suite_file *answers,
 	if (!line)
 		return suite_wrong(file, why, "%s has no answer to this problem",
 		                   answers->path);
-	return read_action(line, position, move) ||
+	return read_action(line, row, move) ||
 	       suite_wrong(from, why, "'%.100s' is not Action(row, pit) of the "
 	                   "row to move, nor None", line);
 }
@@ -173,7 +165,7 @@ add_problem(struct suite *suite, struct suite_file *file,
 {
 	struct text position = {0};
 	char name[100], move[GAME_MOVE], reason[GAME_WHY];
-	long m, n;
+	long m, n, row = 0;
 	bool good;
 
 	if (!read_initial(line, &m, &n))
@@ -184,12 +176,12 @@ add_problem(struct suite *suite, struct suite_file *file,
 	if (!variant_parse(variant, name, reason))
 		return suite_wrong(file, why, "%s", reason);
 	line = suite_line(file);
-	good = line && read_state(line, m, n, &position);
+	good = line && read_state(line, m, n, &position, &row);
 	if (!good)
 		suite_wrong(file, why, "'%.100s' is not State([counts], row)",
 		            line ? line : "");
 	good = good &&
-	       find_answer(file, answers, position.at, move, why) &&
+	       find_answer(file, answers, row, move, why) &&
 	       suite_add(suite, file, variant, position.at, NULL, move, NULL, 1,
 	                 why);
 	text_free(&position);
