@@ -408,7 +408,7 @@ tell_params(struct foreign *f, const struct variant *variant,
 		text_format(why, GAME_WHY, "exec:%.40s: asked '%.50s', it answered "
 		            "'%.50s'", f->player.command, f->params, answer);
 	free(answer);
-	f->source.program.first = f->source.program.answer = f->params;
+	f->source.program.first = f->params;
 	return good;
 }
 
