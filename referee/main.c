@@ -251,7 +251,6 @@ open_keep(void)
 	if ((mkdir(asked.keep, 0700) < 0 && errno != EEXIST) ||
 	    access(asked.keep, W_OK | X_OK) < 0)
 		die("--keep-stderr: %s:", asked.keep);
-	keep_secret(asked.keep);
 }
 
 static void
@@ -343,7 +342,7 @@ play(const char *self)
 		.note = on_note,
 		.context = &sink,
 	};
-	const char *what;
+	const char *what, *const secrets[] = {asked.record, asked.log, asked.starts, asked.keep};
 	int signals;
 	enum jobs_end end;
 
@@ -358,14 +357,11 @@ play(const char *self)
 	if (asked.record)
 		open_record(&jobs, &resume);
 	sink.log = open_log();
-	if (asked.record)
-		keep_secret(asked.record);
-	if (asked.log)
-		keep_secret(asked.log);
-	if (asked.starts)
-		keep_secret(asked.starts);
 	if (asked.keep)
 		open_keep();
+	for (int i = 0; i < 4; i++)
+		if (secrets[i])
+			keep_secret(secrets[i]);
 	events_match(&match);
 	report_begin(&report);
 	sink.spectator = open_spectator();
