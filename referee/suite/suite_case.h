@@ -62,34 +62,13 @@ bool suite_right(const struct suite_case *c, const char *move);
  * For readers of files
  */
 
-/* A text to read line by line. */
-struct suite_file {
-	const char *path;
-	char *bytes;
-	char *next;
-	int line; /* number of the last line read */
-};
-
-/* Open a file.  False with the reason if the file cannot be read or is not text. */
-bool suite_open(struct suite_file *file, const char *path, char why[SUITE_WHY]);
-void suite_close(struct suite_file *file);
-
-/* The next line that is neither empty nor a comment (#), without the blanks around it.
- * NULL at the end. */
-char *suite_line(struct suite_file *file);
-
 /* Remove the blanks around a string, in place. */
 char *suite_trim(char *s);
 
-/* Describe an error in the last line read.  Always returns false. */
-bool suite_wrong(const struct suite_file *file, char why[SUITE_WHY],
-                 const char *format, ...) PRINTF_LIKE(3, 4);
-
-/* Append a case of this variant from the texts of the file.  `time` is NULL for the time
- * in the terms, `name` is NULL for no name.  False with the reason. */
-bool suite_add(struct suite *suite, const struct suite_file *file,
-               const struct variant *variant, const char *position,
-               const char *time, const char *expected, const char *name,
-               int points, char why[SUITE_WHY]);
+/* Append a case whose file, line, name, variant and points are set; the suite frees its
+ * texts, also on failure.  `time` is NULL for the time in the terms.  False with the
+ * reason. */
+bool suite_add(struct suite *suite, struct suite_case c, const char *position,
+               const char *time, const char *expected, char why[SUITE_WHY]);
 
 #endif

@@ -1,7 +1,11 @@
 #include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "foreign/foreign.h"
 #include "suite/suite_read.h"
 
@@ -9,26 +13,98 @@ enum { MOST_SECONDS = 1000000, FIELDS = 6, FIELDS_LEAST = 4 };
 
 static const char initial[] = "State.initial(";
 
+/* A text to read line by line. */
+struct file {
+	const char *path;
+	char *bytes;
+	char *next;
+	int line; /* number of the last line read */
+};
+
+/* Describe an error in the last line read.  Always returns false. */
+static bool PRINTF_LIKE(3, 4)
+wrong(const struct file *file, char why[SUITE_WHY], const char *format, ...)
+{
+	char reason[SUITE_WHY];
+	struct text safe = {0};
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(reason, sizeof reason, format, args);
+	va_end(args);
+	text_add_escaped(&safe, reason, strlen(reason), "");
+	text_format(why, SUITE_WHY, "%s:%d: %s", file->path, file->line,
+	            text_str(&safe));
+	text_free(&safe);
+	return false;
+}
+
+/* Open a file.  False with the reason if the file cannot be read or is not text. */
+static bool
+open_file(struct file *file, const char *path, char why[SUITE_WHY])
+{
+	struct text all = {0};
+
+	*file = (struct file){.path = path};
+	text_add(&all, "");
+	if (!file_get(path, &all)) {
+		text_format(why, SUITE_WHY, "%s: %s", path, strerror(errno));
+	} else if (strlen(all.at) < all.len) {
+		text_format(why, SUITE_WHY, "%s: there is a NUL byte in it",
+		            path);
+	} else {
+		file->bytes = file->next = all.at;
+		return true;
+	}
+	text_free(&all);
+	return false;
+}
+
+/* The next line that is neither empty nor a comment (#), without the blanks around it.
+ * NULL at the end. */
+static char *
+next_line(struct file *file)
+{
+	while (*file->next) {
+		char *line = file->next;
+		size_t len = strcspn(line, "\n");
+
+		file->next += len + (line[len] == '\n');
+		line[len] = '\0';
+		file->line++;
+		line = suite_trim(line);
+		if (*line && *line != '#')
+			return line;
+	}
+	return NULL;
+}
+
+/* Append the case of the last line read, as suite_add does. */
+static bool
+add(struct suite *suite, const struct file *file, struct suite_case c, const char *position,
+    const char *time, const char *expected, char why[SUITE_WHY])
+{
+	char reason[SUITE_WHY];
+
+	c.file = xstrdup(file->path);
+	c.name = xstrdup(c.name ? c.name : "");
+	c.line = file->line;
+	return suite_add(suite, c, position, time, expected, reason) ||
+	       wrong(file, why, "%s", reason);
+}
+
 /* Set the game of the file, with the parameters that the operator gives. */
 static bool
 set_game(struct variant *variant, const char *name, const char *given,
-         const struct suite_file *file, char why[SUITE_WHY])
+         const struct file *file, char why[SUITE_WHY])
 {
 	char reason[GAME_WHY];
 
 	if (!variant_parse(variant, given ? given : name, reason))
-		return suite_wrong(file, why, "%s", reason);
+		return wrong(file, why, "%s", reason);
 	return !strcmp(variant->game->name, name) ||
-	       suite_wrong(file, why, "this is a problem of %s, not of %s",
+	       wrong(file, why, "this is a problem of %s, not of %s",
 	                   name, variant->game->name);
-}
-
-static bool
-open_answers(struct suite_file *answers, const struct suite_hints *hints,
-             char why[SUITE_WHY])
-{
-	*answers = (struct suite_file){0};
-	return !hints->answers || suite_open(answers, hints->answers, why);
 }
 
 /*
@@ -131,7 +207,7 @@ read_action(const char *line, long to_move, char move[GAME_MOVE])
 }
 
 static bool
-answer_follows(const struct suite_file *file)
+answer_follows(const struct file *file)
 {
 	const char *next = file->next + strspn(file->next, " \t\r\n");
 
@@ -140,27 +216,27 @@ answer_follows(const struct suite_file *file)
 
 /* Find the answer to a problem: in the file of answers, or on the next line. */
 static bool
-find_answer(struct suite_file *file, struct suite_file *answers,
+find_answer(struct file *file, struct file *answers,
             long row, char move[GAME_MOVE], char why[SUITE_WHY])
 {
-	struct suite_file *from = answers->bytes ? answers : file;
+	struct file *from = answers->bytes ? answers : file;
 	const char *line;
 
 	text_format(move, GAME_MOVE, "legal");
 	if (!answers->bytes && !answer_follows(file))
 		return true;
-	line = suite_line(from);
+	line = next_line(from);
 	if (!line)
-		return suite_wrong(file, why, "%s has no answer to this problem",
+		return wrong(file, why, "%s has no answer to this problem",
 		                   answers->path);
 	return read_action(line, row, move) ||
-	       suite_wrong(from, why, "'%.100s' is not Action(row, pit) of the "
+	       wrong(from, why, "'%.100s' is not Action(row, pit) of the "
 	                   "row to move, nor None", line);
 }
 
 static bool
-add_problem(struct suite *suite, struct suite_file *file,
-            struct suite_file *answers, struct variant *variant,
+add_problem(struct suite *suite, struct file *file,
+            struct file *answers, struct variant *variant,
             const char *line, char why[SUITE_WHY])
 {
 	struct text position = {0};
@@ -169,35 +245,35 @@ add_problem(struct suite *suite, struct suite_file *file,
 	bool good;
 
 	if (!read_initial(line, &m, &n))
-		return suite_wrong(file, why, "'%.100s' is not "
+		return wrong(file, why, "'%.100s' is not "
 		                   "State.initial(M, N)", line);
 	text_format(name, sizeof name, "%s,m=%ld,n=%ld", variant->game->name, m,
 	            n);
 	if (!variant_parse(variant, name, reason))
-		return suite_wrong(file, why, "%s", reason);
-	line = suite_line(file);
+		return wrong(file, why, "%s", reason);
+	line = next_line(file);
 	good = line && read_state(line, m, n, &position, &row);
 	if (!good)
-		suite_wrong(file, why, "'%.100s' is not State([counts], row)",
+		wrong(file, why, "'%.100s' is not State([counts], row)",
 		            line ? line : "");
 	good = good &&
 	       find_answer(file, answers, row, move, why) &&
-	       suite_add(suite, file, variant, position.at, NULL, move, NULL, 1,
-	                 why);
+	       add(suite, file, (struct suite_case){.variant = *variant, .points = 1},
+	           position.at, NULL, move, why);
 	text_free(&position);
 	return good;
 }
 
 static bool
-read_ucsd(struct suite *suite, struct suite_file *file,
-          struct suite_file *answers, struct variant *variant, const char *line,
+read_ucsd(struct suite *suite, struct file *file,
+          struct file *answers, struct variant *variant, const char *line,
           char why[SUITE_WHY])
 {
-	for (; line; line = suite_line(file))
+	for (; line; line = next_line(file))
 		if (!add_problem(suite, file, answers, variant, line, why))
 			return false;
-	return !answers->bytes || !suite_line(answers) ||
-	       suite_wrong(answers, why, "an answer to no problem of %s",
+	return !answers->bytes || !next_line(answers) ||
+	       wrong(answers, why, "an answer to no problem of %s",
 	                   file->path);
 }
 
@@ -222,11 +298,11 @@ read_seconds(const char *line, char time[SUITE_TIME])
 /* Read the rows as a position text.  There are as many rows as the first one has squares,
  * 16 in the course. */
 static bool
-read_rows(struct suite_file *file, char side, struct text *position, int *rows)
+read_rows(struct file *file, char side, struct text *position, int *rows)
 {
 	*rows = 1;
 	for (int i = 0; i < *rows; i++) {
-		const char *line = suite_line(file);
+		const char *line = next_line(file);
 
 		if (!line)
 			return false;
@@ -239,15 +315,15 @@ read_rows(struct suite_file *file, char side, struct text *position, int *rows)
 }
 
 static void
-read_output(struct suite_file *answers, struct text *move)
+read_output(struct file *answers, struct text *move)
 {
-	for (const char *line; (line = suite_line(answers));)
+	for (const char *line; (line = next_line(answers));)
 		text_addf(move, "%s%s", move->len ? ";" : "", line);
 }
 
 static bool
-read_usc(struct suite *suite, struct suite_file *file,
-         struct suite_file *answers, struct variant *variant, const char *line,
+read_usc(struct suite *suite, struct file *file,
+         struct file *answers, struct variant *variant, const char *line,
          char why[SUITE_WHY])
 {
 	struct text position = {0}, move = {0};
@@ -255,22 +331,21 @@ read_usc(struct suite *suite, struct suite_file *file,
 	bool good;
 	int rows;
 
-	line = suite_line(file); /* after SINGLE or GAME */
+	line = next_line(file); /* after SINGLE or GAME */
 	if (!line || (strcmp(line, "BLACK") && strcmp(line, "WHITE")))
-		return suite_wrong(file, why, "the second line is not BLACK or "
+		return wrong(file, why, "the second line is not BLACK or "
 		                   "WHITE");
 	side = *line;
-	line = suite_line(file);
+	line = next_line(file);
 	if (!line || !read_seconds(line, time))
-		return suite_wrong(file, why, "the third line is no number of "
+		return wrong(file, why, "the third line is no number of "
 		                   "seconds above 0");
 	if (answers->bytes)
 		read_output(answers, &move);
-	good = read_rows(file, side, &position, &rows) && !suite_line(file)
-		? suite_add(suite, file, variant, position.at, time,
-	                    answers->bytes ? text_str(&move) : "legal", NULL, 1,
-	                    why)
-		: suite_wrong(file, why, "there are not as many "
+	good = read_rows(file, side, &position, &rows) && !next_line(file)
+		? add(suite, file, (struct suite_case){.variant = *variant, .points = 1},
+	              position.at, time, answers->bytes ? text_str(&move) : "legal", why)
+		: wrong(file, why, "there are not as many "
 		              "rows as the first one has squares (16, the "
 		              "course's)");
 	text_free(&position);
@@ -279,21 +354,21 @@ read_usc(struct suite *suite, struct suite_file *file,
 }
 
 static bool
-read_problems(struct suite *suite, struct suite_file *file, const char *line,
+read_problems(struct suite *suite, struct file *file, const char *line,
               const struct suite_hints *hints, char why[SUITE_WHY])
 {
 	bool ucsd = !strncmp(line, initial, sizeof initial - 1);
-	struct suite_file answers;
+	struct file answers = {0};
 	struct variant variant;
 	bool good;
 
 	if (!set_game(&variant, ucsd ? "mancala" : "halma", hints->game, file,
 	              why) ||
-	    !open_answers(&answers, hints, why))
+	    (hints->answers && !open_file(&answers, hints->answers, why)))
 		return false;
 	good = (ucsd ? read_ucsd : read_usc)(suite, file, &answers, &variant, line,
 	                                     why);
-	suite_close(&answers);
+	free(answers.bytes);
 	return good;
 }
 
@@ -302,43 +377,46 @@ read_problems(struct suite *suite, struct suite_file *file, const char *line,
  */
 
 static bool
-add_line(struct suite *suite, const struct suite_file *file, char *line,
+add_line(struct suite *suite, const struct file *file, char *line,
          char why[SUITE_WHY])
 {
 	char *field[FIELDS], reason[GAME_WHY];
-	struct variant variant;
-	int64_t points = 1;
+	struct suite_case c = {.points = 1};
+	int64_t points;
 	bool good;
 	int n = 0;
 
 	for (; line; n++) {
 		if (n == FIELDS)
-			return suite_wrong(file, why, "more than %d fields", FIELDS);
+			return wrong(file, why, "more than %d fields", FIELDS);
 		field[n] = suite_trim(text_part(&line, '|'));
 	}
 	if (n < FIELDS_LEAST)
-		return suite_wrong(file, why, "%d fields where there should be "
+		return wrong(file, why, "%d fields where there should be "
 		                   "game | position | time | moves", n);
-	if (!variant_parse(&variant, field[0], reason))
-		return suite_wrong(file, why, "%s", reason);
+	if (!variant_parse(&c.variant, field[0], reason))
+		return wrong(file, why, "%s", reason);
 	if (n == FIELDS && !text_number(field[5], 1, SUITE_POINTS, &points))
-		return suite_wrong(file, why, "points are a number from 1 to %d, "
+		return wrong(file, why, "points are a number from 1 to %d, "
 		                   "not '%s'", SUITE_POINTS, field[5]);
-	good = suite_add(suite, file, &variant, field[1],
-	                 strcmp(field[2], "-") ? field[2] : NULL, field[3],
-	                 n > FIELDS_LEAST ? field[4] : NULL, (int)points, why);
-	suite->failed = foreign_trouble(variant.game) != NULL;
+	if (n == FIELDS)
+		c.points = (int)points;
+	if (n > FIELDS_LEAST)
+		c.name = field[4];
+	good = add(suite, file, c, field[1], strcmp(field[2], "-") ? field[2] : NULL, field[3],
+	           why);
+	suite->failed = foreign_trouble(c.variant.game) != NULL;
 	return suite->failed
-		? suite_wrong(file, why, "rules: %s", foreign_trouble(variant.game))
+		? wrong(file, why, "rules: %s", foreign_trouble(c.variant.game))
 		: good;
 }
 
 /* The first line decides the format. */
 static bool
-read_open(struct suite *suite, struct suite_file *file,
+read_open(struct suite *suite, struct file *file,
           const struct suite_hints *hints, char why[SUITE_WHY])
 {
-	char *line = suite_line(file);
+	char *line = next_line(file);
 
 	if (line && (!strncmp(line, initial, sizeof initial - 1) ||
 	             !strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
@@ -348,7 +426,7 @@ read_open(struct suite *suite, struct suite_file *file,
 		                   "course, and this one is none", file->path,
 		                   hints->answers
 		                   ? "answers are" : "a game is");
-	for (; line; line = suite_line(file))
+	for (; line; line = next_line(file))
 		if (!add_line(suite, file, line, why))
 			return false;
 	return true;
@@ -358,14 +436,14 @@ bool
 suite_read(struct suite *suite, const char *path,
            const struct suite_hints *hints, char why[SUITE_WHY])
 {
-	struct suite_file file;
+	struct file file;
 	int before = suite->count;
 	bool good;
 
-	if (!suite_open(&file, path, why))
+	if (!open_file(&file, path, why))
 		return false;
 	good = read_open(suite, &file, hints, why);
-	suite_close(&file);
+	free(file.bytes);
 	if (good && suite->count == before)
 		return text_refuse(why, SUITE_WHY, "%s: there is no case in it",
 		                   path);
