@@ -632,5 +632,9 @@ steps_judge(struct check *check, enum step_kind step, struct step_result *r)
 	else
 		judge_skip(check, shut, r);
 	check->state[step] = r->state;
+	if (check->bouts.match->stable) {
+		text_clear(&r->measured);
+		text_clear(&r->warning);
+	}
 	return !check->bouts.signals;
 }
