@@ -16,11 +16,7 @@
 #include "proc/proc_worker.h"
 #include "wires/wire.h"
 
-enum {
-	LANES = 4,          /* properties tried at once */
-	ALL_MS = 26000,     /* for the whole check; then we end the remaining trials */
-	PROPERTIES = 60,
-};
+enum { ALL_MS = 60000 }; /* for the whole check; then we make no more trials */
 
 enum state { ENFORCED, PARTIAL, OPEN, UNTRIED, STATES };
 
@@ -31,11 +27,7 @@ struct checking {
 	const struct selfcheck *check;
 	struct stage stage;         /* what all trials share */
 	char root[SCRATCH_PATH];
-	struct proc proc[PROPERTIES];
-	bool asked[PROPERTIES];
-	int n;                      /* number of properties */
-	int started;                /* number of properties started so far */
-	const struct property *property; /* in a worker: the property to try */
+	const struct property *property; /* the one to try now */
 	int count[STATES], not_asked;
 	int64_t deadline_us;
 	int signals;
@@ -100,18 +92,6 @@ examine(void *context, int requests, int replies)
 	return write(replies, &effect, sizeof effect) != (ssize_t)sizeof effect;
 }
 
-static void
-start_some(struct checking *c, int upto)
-{
-	for (; c->started < c->n && c->started < upto; c->started++) {
-		int i = c->started;
-
-		c->property = &properties[i];
-		if (c->asked[i] && can_try(c->property))
-			proc_worker(&c->proc[i], examine, c);
-	}
-}
-
 /* Why an effect proves nothing, or NULL. */
 static const char *
 doubt(const struct effect *effect)
@@ -141,18 +121,27 @@ judge(const struct effect *effect)
 	return verdict;
 }
 
+/* Try the current property in a process of its own.  After a signal, give that process the
+ * time to end its own. */
 static struct verdict_line
-await_verdict(struct checking *c, int i)
+find_out(struct checking *c)
 {
+	struct proc proc = PROC_NONE;
 	struct effect effect;
-	struct proc *proc = &c->proc[i];
+	bool done;
 
-	if (!can_try(&properties[i]))
+	if (!can_try(c->property))
 		return (struct verdict_line){OPEN, "there is no way to try it in this build"};
-	if (proc->pid > 0 && proc_await(proc, c->deadline_us) &&
-	    read(proc->out, &effect, sizeof effect) == (ssize_t)sizeof effect)
-		return judge(&effect);
-	return (struct verdict_line){UNTRIED, "it did not come to its end"};
+	done = proc_worker(&proc, examine, c) == 0 && proc_await(&proc, c->deadline_us) &&
+	       read(proc.out, &effect, sizeof effect) == (ssize_t)sizeof effect;
+	c->signals = signals_take() & ~SIGNALS_CHILD;
+	if (c->signals) {
+		proc_terminate(&proc);
+		proc_await(&proc, stage_in_ms(1500));
+	}
+	proc_stop(&proc);
+	return done ? judge(&effect)
+	            : (struct verdict_line){UNTRIED, "it did not come to its end"};
 }
 
 /*
@@ -203,36 +192,20 @@ write_line(const struct property *property, bool asked,
 static void
 check_all(struct checking *c)
 {
-	for (int i = 0; i < c->n && !c->signals; i++) {
+	for (c->property = properties; c->property->name; c->property++) {
 		struct verdict_line verdict = {.state = OPEN};
+		bool asked = is_asked(c->check->terms, c->property);
 
-		start_some(c, i + LANES);
-		if (c->asked[i])
-			verdict = await_verdict(c, i);
-		c->signals = signals_take() & ~SIGNALS_CHILD;
+		if (asked)
+			verdict = find_out(c);
 		if (c->signals)
 			break;
-		proc_stop(&c->proc[i]);
-		if (c->asked[i])
+		if (asked)
 			c->count[verdict.state]++;
 		else
 			c->not_asked++;
-		(c->check->json ? write_json : write_line)(&properties[i], c->asked[i], &verdict);
+		(c->check->json ? write_json : write_line)(c->property, asked, &verdict);
 		fflush(stdout);
-	}
-}
-
-/* After a signal: give each worker the time to end its processes. */
-static void
-end_all(struct checking *c)
-{
-	for (int i = 0; i < c->started; i++)
-		proc_terminate(&c->proc[i]);
-	for (int i = 0; i < c->started; i++) {
-		if (c->proc[i].pid <= 0)
-			continue;
-		proc_await(&c->proc[i], stage_in_ms(1500));
-		proc_stop(&c->proc[i]);
 	}
 }
 
@@ -314,14 +287,6 @@ can_confine(struct checking *c, char why[SANDBOX_WHY])
 	       sandbox_confine(s->sandbox, s->terms, &s->player, 2, &confine, why);
 }
 
-static void
-begin_checks(struct checking *c)
-{
-	c->deadline_us = clock_add(clock_now_us(), ALL_MS * CLOCK_MS);
-	for (; properties[c->n].name; c->n++)
-		c->asked[c->n] = is_asked(c->check->terms, &properties[c->n]);
-}
-
 /* Make our folder, which agents of other users must be able to enter. */
 static bool
 make_root(struct checking *c, char why[SANDBOX_WHY])
@@ -366,9 +331,8 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 	}
 	if (!make_root(c, why))
 		goto end;
-	begin_checks(c);
+	c->deadline_us = stage_in_ms(ALL_MS);
 	check_all(c);
-	end_all(c);
 	scratch_remove(c->root);
 	if (c->signals) {
 		status = signals_exit_status(c->signals);

@@ -24,7 +24,7 @@ struct selfcheck {
 };
 
 /* Check, and print a line for each property: its state, the measured value, and advice if
- * it is not enforced.  Then print warnings and totals.  Takes at most 30 s.  Returns the
+ * it is not enforced.  Then print warnings and totals.  Takes at most a minute.  Returns the
  * exit status:
  *
  *	0         the sandbox enforces everything that the terms require
