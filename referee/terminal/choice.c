@@ -252,13 +252,6 @@ go_on_board(struct choice *c, int key)
 	c->aimed = c->picked;
 }
 
-static int
-opposite(int key)
-{
-	return key == SCREEN_LEFT ? SCREEN_RIGHT : key == SCREEN_RIGHT
-		? SCREEN_LEFT : key == SCREEN_UP ? SCREEN_DOWN : SCREEN_UP;
-}
-
 /* The first pit that an arrow from outside the board meets. */
 static int
 first_pit(const struct choice *c, int key)
@@ -266,8 +259,7 @@ first_pit(const struct choice *c, int key)
 	int first = 0;
 
 	for (int i = 1; i < c->items; i++)
-		if (distance(c, cell_of(c, first), cell_of(c, i),
-		             opposite(key)))
+		if (distance(c, cell_of(c, i), cell_of(c, first), key))
 			first = i;
 	return first;
 }

@@ -4,7 +4,6 @@
 #include "terminal/display.h"
 
 enum {
-	NARROW = 64, /* below this many columns we use short words */
 	ENOUGH = 4,  /* the least rows of a picture that does not fit */
 	LIST = 24,   /* the least columns of the list beside the picture */
 	LIST_MOST = 60,
@@ -20,20 +19,16 @@ enum less {
 	LESS_WORDS,     /* only a few words in all */
 };
 
-/* The keys in long and in short words. */
-static const char *const keys[][2] = {
-	[DISPLAY_WATCHING] = {"space pauses, arrows step, q leaves the picture",
-	                      "space pauses, arrows, q"},
-	[DISPLAY_PAUSED] = {"paused: arrows step, space goes on, q leaves the "
-	                    "picture", "paused; arrows, space, q"},
-	[DISPLAY_BACK] = {"End comes back", NULL},
-	[DISPLAY_ASKED] = {"arrows and Z, or type it; X leaves",
-	                   "arrows Z, or type; X end"},
-	[DISPLAY_WAITING] = {"X leaves", NULL},
-	[DISPLAY_BETWEEN] = {"Z the next game, X leaves", NULL},
-	[DISPLAY_CONFIRM] = {"X again gives this game up and leaves", NULL},
-	[DISPLAY_RESIGNING] = {"giving up", NULL},
-	[DISPLAY_DONE] = {"this is the end: any key", NULL},
+static const char *const keys[] = {
+	[DISPLAY_WATCHING] = "space pauses, arrows step, q leaves the picture",
+	[DISPLAY_PAUSED] = "paused: arrows step, space goes on, q leaves the picture",
+	[DISPLAY_BACK] = "End comes back",
+	[DISPLAY_ASKED] = "arrows and Z choose, or type it; X leaves",
+	[DISPLAY_WAITING] = "X leaves",
+	[DISPLAY_BETWEEN] = "Z the next game, X leaves",
+	[DISPLAY_CONFIRM] = "X again gives this game up and leaves",
+	[DISPLAY_RESIGNING] = "giving up",
+	[DISPLAY_DONE] = "this is the end: any key",
 };
 
 static bool
@@ -83,9 +78,6 @@ add_question(const struct display *d, struct text *lines, int list_rows)
 static void
 add_below(const struct display *d, struct text *below, int less)
 {
-	const char *const *words = keys[d->keys];
-	bool narrow = d->look.columns < NARROW && words[1];
-
 	gamestate_add_ply(d->state, d->at, below);
 	gamestate_add_clocks(d->state, d->at, d->now_us, less >= LESS_LINES,
 	                     below);
@@ -94,7 +86,7 @@ add_below(const struct display *d, struct text *below, int less)
 	if (d->choice)
 		add_question(d, below, less < LESS_LIST ? d->look.rows / 8
 		                                        : less == LESS_LIST);
-	text_addf(below, "%s\n", words[narrow]);
+	text_addf(below, "%s\n", keys[d->keys]);
 }
 
 /*
