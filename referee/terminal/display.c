@@ -9,13 +9,9 @@ enum {
 	LIST_MOST = 60,
 };
 
-/* The lines that the page omits if the board needs their room.  Each step includes the
- * earlier steps. */
+/* What the page says if the board needs room. */
 enum less {
-	LESS_LINES = 1, /* both clocks share a line */
-	LESS_TITLE,     /* no title */
-	LESS_LIST,      /* only one line of possible choices */
-	LESS_CHOICE,    /* no line of possible choices */
+	LESS_LINES = 1, /* no title, the clocks in one line, and the choices in another */
 	LESS_WORDS,     /* only a few words in all */
 };
 
@@ -79,13 +75,11 @@ static void
 add_below(const struct display *d, struct text *below, int less)
 {
 	gamestate_add_ply(d->state, d->at, below);
-	gamestate_add_clocks(d->state, d->at, d->now_us, less >= LESS_LINES,
-	                     below);
+	gamestate_add_clocks(d->state, d->at, d->now_us, less, below);
 	if (shows_end(d))
 		gamestate_add_verdict(d->state, below);
 	if (d->choice)
-		add_question(d, below, less < LESS_LIST ? d->look.rows / 8
-		                                        : less == LESS_LIST);
+		add_question(d, below, less ? 1 : d->look.rows / 8);
 	text_addf(below, "%s\n", keys[d->keys]);
 }
 
@@ -168,7 +162,7 @@ say(const struct display *d, int less, struct text *above, struct text *below)
 {
 	struct text title = {0}, lines = {0};
 
-	if (less < LESS_TITLE)
+	if (!less)
 		gamestate_add_title(d->state, &title);
 	if (less == LESS_WORDS)
 		add_short(d, &lines);
