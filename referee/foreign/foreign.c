@@ -76,17 +76,27 @@ draw_seed(const struct foreign *f, struct rng *rng, char seed[24])
 		text_format(seed, 24, "%llu", (unsigned long long)number);
 }
 
+/* Read a start; "" on trouble. */
 static void
-foreign_start(void *position, const int *param, struct rng *rng)
+read_start(struct foreign *f, const char *seed, char text[GAME_TEXT])
 {
-	struct foreign *f = list[param[GAME_PARAMS] - 1];
-	char text[GAME_TEXT] = "", seed[24], question[48], why[GAME_WHY];
+	char question[48], why[GAME_WHY];
 
-	draw_seed(f, rng, seed);
+	*text = '\0';
 	text_format(question, sizeof question, "startpos %s", seed);
 	if (!source_read(&f->source, question, text, why))
 		program_complain(&f->source.program, question, why,
 		                 "a seed gives a start");
+}
+
+static void
+foreign_start(void *position, const int *param, struct rng *rng)
+{
+	struct foreign *f = list[param[GAME_PARAMS] - 1];
+	char text[GAME_TEXT], seed[24];
+
+	draw_seed(f, rng, seed);
+	read_start(f, seed, text);
 	place_set(position, f->game.slot, text);
 }
 
@@ -335,21 +345,16 @@ static const struct game functions = {
  * Finding a game
  */
 
-/* Ask one question before there is a game.  The caller frees the answer.  NULL, with the
- * reason, on failure. */
+/* Ask one question before there is a game.  The caller frees the answer.  NULL on
+ * trouble. */
 static char *
-ask_once(struct foreign *f, const char *question, char why[GAME_WHY])
+ask_once(struct foreign *f, const char *question)
 {
-	struct program *p = &f->source.program;
 	char *answer;
 
-	program_ask(p, "%s", question);
-	answer = program_hear(p);
-	if (answer)
-		return xstrdup(answer);
-	text_format(why, GAME_WHY, "exec:%.40s: %s", f->player.command,
-	            p->trouble.at);
-	return NULL;
+	program_ask(&f->source.program, "%s", question);
+	answer = program_hear(&f->source.program);
+	return answer ? xstrdup(answer) : NULL;
 }
 
 static bool
@@ -372,7 +377,7 @@ read_hello(struct foreign *f, char why[GAME_WHY])
 	char reason[GAME_WHY], *copy;
 	bool good;
 
-	f->hello = ask_once(f, "hello", why);
+	f->hello = ask_once(f, "hello");
 	if (!f->hello)
 		return false;
 	copy = xstrdup(f->hello);
@@ -398,15 +403,15 @@ tell_params(struct foreign *f, const struct variant *variant,
 	text_add(&question, "params");
 	variant_write_all(variant, ' ', &question);
 	f->params = question.at;
-	answer = ask_once(f, f->params, why);
+	answer = ask_once(f, f->params);
 	if (!answer)
 		return false;
 	good = !strcmp(answer, f->params);
 	if (!good && !strncmp(answer, "error ", 6))
 		text_format(why, GAME_WHY, "%s", answer + 6);
 	else if (!good)
-		text_format(why, GAME_WHY, "exec:%.40s: asked '%.50s', it answered "
-		            "'%.50s'", f->player.command, f->params, answer);
+		program_complain(&f->source.program, f->params, answer,
+		                 "that is not the same line");
 	free(answer);
 	f->source.program.first = f->params;
 	return good;
@@ -417,15 +422,11 @@ static bool
 learn_board(struct foreign *f, char why[GAME_WHY])
 {
 	struct board *board = &f->source.board;
-	char text[GAME_TEXT], reason[GAME_WHY];
+	char text[GAME_TEXT];
 
 	if (!(f->offers & HELLO_BOARD))
 		return true;
-	if (!source_read(&f->source, "startpos 0", text, reason))
-		return text_refuse(why, GAME_WHY, "exec:%.40s: %.110s",
-		                   f->player.command,
-		                   f->source.program.trouble.len
-		                   ? f->source.program.trouble.at : reason);
+	read_start(f, "0", text);
 	if (!board_learn(board, text))
 		return text_refuse(why, GAME_WHY, "exec:%.40s: board= was "
 		                   "said, but a start is '%.40s'",
@@ -437,7 +438,7 @@ learn_board(struct foreign *f, char why[GAME_WHY])
 	return true;
 }
 
-/* Make a game in the next slot. */
+/* Make a game in the next slot.  False, with the reason unless the program is in trouble. */
 static bool
 make(struct foreign *f, const char *command, char *settings,
      struct variant *variant, char why[GAME_WHY])
@@ -488,6 +489,9 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 	if (settings)
 		*settings++ = '\0';
 	good = make(f, only ? only : copy + 5, settings, variant, why);
+	if (f->source.program.trouble.len)
+		good = text_refuse(why, GAME_WHY, "exec:%.40s: %s", f->player.command,
+		                   f->source.program.trouble.at);
 	free(copy);
 	was_silent |= f->source.program.silent;
 	if (!good)
