@@ -136,7 +136,7 @@ console_add_page(const struct console *c, const struct picture_look *look,
 	const struct event *next = playback_next(&c->playback);
 	bool back = looks_back(c);
 	struct display display = {
-		.state = &c->state, .back = back,
+		.state = &c->state,
 		.at = back ? c->at : c->state.frames - 1,
 		.choice = c->prompt.waiting && !back ? &c->prompt.choice : NULL,
 		.keys = keys_now(c),

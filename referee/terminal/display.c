@@ -30,7 +30,7 @@ static const char *const keys[] = {
 static bool
 shows_end(const struct display *d)
 {
-	return d->state->over && !d->back;
+	return d->state->over && d->at == d->state->frames - 1;
 }
 
 /* Append at most this many lines of a text. */
@@ -100,7 +100,7 @@ add_short_ply(const struct display *d, struct text *lines)
 	else if (shows_end(d))
 		text_add(lines, v->reason == REASON_VOID ? "void\n"
 		                                         : "a draw\n");
-	else if (d->back)
+	else if (d->at < state->frames - 1)
 		text_addf(lines, "%d/%d %s\n", d->at, state->frames - 1, move);
 	else
 		text_addf(lines, "%d %s\n", d->at, move);

@@ -25,7 +25,6 @@ enum display_keys {
 struct display {
 	const struct gamestate *state;     /* with at least one frame */
 	int at;                            /* the frame on view */
-	bool back;                         /* newer frames exist */
 	const struct choice *choice;       /* what the person to move may choose, or NULL */
 	enum display_keys keys;
 	int64_t now_us;                    /* the time for the clocks */

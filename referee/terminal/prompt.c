@@ -69,7 +69,6 @@ prompt_begin(struct prompt *prompt, const struct event *event)
 {
 	const struct gamestate *state = prompt->state;
 
-	prompt->seat = event->seat;
 	prompt->question = event->question;
 	choice_begin(&prompt->choice, &state->match->variant,
 	             &state->frame[state->frames - 1].position, event->seat);
@@ -81,7 +80,7 @@ prompt_begin(struct prompt *prompt, const struct event *event)
 void
 prompt_answer(struct prompt *prompt, const char *what)
 {
-	dprintf(answers_of(prompt, prompt->seat), "%d %s\n", prompt->question,
+	dprintf(answers_of(prompt, prompt->choice.seat), "%d %s\n", prompt->question,
 	        what);
 	prompt->waiting = false;
 }

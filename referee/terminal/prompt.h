@@ -15,7 +15,6 @@ struct prompt {
 	bool whole;    /* the person chooses among whole moves (choice_whole) */
 	bool waiting;  /* a question is open */
 	int question;  /* the question's number */
-	int seat;      /* the seat that must answer */
 	int reads[3];  /* by player: where a worker reads their answers, non-blocking; -1
 	                * = a program */
 	int writes[3]; /* by player: where we write them; -1 = a program */

@@ -260,19 +260,16 @@ finish(struct spectator *s)
 	struct console *console = &s->console;
 	int key;
 
-	if (console->leaving)
-		return;
-	while (playback_next(&console->playback) && !console->left &&
-	       wait_for_key(s, &key)) {
-		if (key != SCREEN_NONE)
+	while (!console->leaving && !console->left) {
+		console->done = !playback_next(&console->playback);
+		if (console->done && !s->painted)
+			return;
+		update(s);
+		if (!wait_for_key(s, &key))
+			return;
+		if (key != SCREEN_NONE && !console->done)
 			take_key(s, key);
-		update(s);
-	}
-	console->done = true;
-	while (s->painted && !console->left && !playback_next(&console->playback)) {
-		update(s);
-		if (!wait_for_key(s, &key) ||
-		    (key != SCREEN_NONE && !console_step(console, key)))
+		else if (key != SCREEN_NONE && !console_step(console, key))
 			return;
 	}
 }
