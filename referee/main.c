@@ -423,14 +423,13 @@ play_match(char **argv, int words)
 static int
 check_sandbox(char **argv, int words)
 {
-	struct selfcheck check = {&match.sandbox, &match.terms, argv[0], report.json};
 	char why[SANDBOX_WHY] = "";
 	int status;
 
 	if (words + asked.humans)
 		die("--check-sandbox takes no player: '%s'",
 		    words ? argv[1] : "human");
-	status = selfcheck_run(&check, why);
+	status = selfcheck_run(&match.sandbox, &match.terms, argv[0], report.json, why);
 	if (*why)
 		warn("%s", why);
 	sandbox_free(&match.sandbox);

@@ -3,7 +3,7 @@
 
 /*
  * The table of attacks that a hostile agent may try on the referee, its opponent and the
- * machine. --check-sandbox makes each attack on throw-away victims (attacker.h).  The
+ * machine.  --check-sandbox makes each attack on throw-away victims (stage.h).  The
  * tests' hostile agents make the same attacks in matches.
  *
  * To add an attack, write one function and one row beside it, in the file of its theme.
@@ -97,6 +97,27 @@ void attack_tell(void);
 /* Report the results for the last time: at the end, or before an attack that does not
  * return because it waits or executes another program. */
 void attack_tell_over(void);
+
+/*
+ * The processes of a trial (attacker.c).  This program executes itself as `--attack
+ * PROPERTY`, which makes all attacks on that property, and as `--attack victim`.  Both read
+ * a struct target from their standard input.  The attacker answers with a struct
+ * attack_told after each attack.  The victim answers with a struct attack_victim once, and
+ * then echoes every byte.
+ */
+
+enum {
+	ATTACK_QUEUE = 'q', /* the byte that asks the victim to queue a signal */
+	ATTACK_NO = 'n',    /* the victim's answer if it cannot */
+};
+
+struct attack_victim {
+	int64_t address; /* of the secret in its memory */
+	int fd;          /* its descriptor of the file with the secret, or -1 */
+};
+
+/* Run the attacker or the victim.  Returns the program's exit status. */
+int attack_main(const char *role);
 
 /*
  * Functions for all attacks

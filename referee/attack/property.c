@@ -27,7 +27,7 @@
 #include <sys/syscall.h>
 #endif
 
-#include "attack/property.h"
+#include "attack/stage.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/fd.h"

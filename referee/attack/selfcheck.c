@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "attack/property.h"
 #include "attack/selfcheck.h"
+#include "attack/stage.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/json.h"
@@ -24,7 +24,7 @@ static const char *const state_word[STATES] = {"enforced", "partial", "open", "u
 static const char *const by_word[STATES] = {"all layers", "nothing", "nothing", "unknown"};
 
 struct checking {
-	const struct selfcheck *check;
+	bool json;
 	struct stage stage;         /* what all trials share */
 	char root[SCRATCH_PATH];
 	const struct property *property; /* the one to try now */
@@ -194,7 +194,7 @@ check_all(struct checking *c)
 {
 	for (c->property = properties; c->property->name; c->property++) {
 		struct verdict_line verdict = {.state = OPEN};
-		bool asked = is_asked(c->check->terms, c->property);
+		bool asked = is_asked(c->stage.terms, c->property);
 
 		if (asked)
 			verdict = find_out(c);
@@ -204,7 +204,7 @@ check_all(struct checking *c)
 			c->count[verdict.state]++;
 		else
 			c->not_asked++;
-		(c->check->json ? write_json : write_line)(c->property, asked, &verdict);
+		(c->json ? write_json : write_line)(c->property, asked, &verdict);
 		fflush(stdout);
 	}
 }
@@ -218,7 +218,7 @@ caution(const struct checking *c, const char *warning)
 {
 	const char *pair[] = {"warning", warning, NULL};
 
-	if (c->check->json)
+	if (c->json)
 		print_json(pair);
 	else
 		printf("# %s\n", warning);
@@ -266,42 +266,11 @@ caution_of_machine(const struct checking *c)
  * Beginning and end
  */
 
-static bool
-find_self(struct checking *c, char why[SANDBOX_WHY])
-{
-	char reason[PLAYER_WHY];
-
-	return player_nobody(&c->stage.player, "attacker", &wire_line, c->check->self, reason) ||
-	       text_refuse(why, SANDBOX_WHY, "%.250s", reason);
-}
-
-/* A fault that would stop a match also stops the check. */
-static bool
-can_confine(struct checking *c, char why[SANDBOX_WHY])
-{
-	const struct stage *s = &c->stage;
-	struct confine confine;
-
-	return sandbox_probe(c->check->sandbox, why) &&
-	       sandbox_confine(s->sandbox, s->terms, &s->player, 1, &confine, why) &&
-	       sandbox_confine(s->sandbox, s->terms, &s->player, 2, &confine, why);
-}
-
-/* Make our folder, which agents of other users must be able to enter. */
-static bool
-make_root(struct checking *c, char why[SANDBOX_WHY])
-{
-	if (scratch_make(c->root) == 0 && chmod(c->root, 0755) == 0)
-		return true;
-	return text_refuse(why, SANDBOX_WHY,
-	                   "no folder for the victims' files (TMPDIR):");
-}
-
 static void
-sum_up(struct checking *c)
+sum_up(const struct checking *c)
 {
 	caution_of_machine(c);
-	if (c->check->json)
+	if (c->json)
 		return;
 	printf("%d enforced, %d partial, %d open", c->count[ENFORCED], c->count[PARTIAL],
 	       c->count[OPEN]);
@@ -312,36 +281,52 @@ sum_up(struct checking *c)
 	printf("\n");
 }
 
-int
-selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
+/* Check with a sandbox that is probed.  Returns the exit status. */
+static int
+check_here(struct checking *c, char why[SANDBOX_WHY])
 {
-	struct checking *c = xcalloc(1, sizeof *c);
-	int status = 3;
-
-	c->check = check;
-	c->stage = (struct stage){.sandbox = check->sandbox, .terms = check->terms,
-	                          .root = c->root};
-	if (!find_self(c, why) || !can_confine(c, why)) {
-		status = 2;
-		goto end;
-	}
 	if (signals_watch() < 0) {
 		text_format(why, SANDBOX_WHY, "no pipe for signals:");
-		goto end;
+		return 3;
 	}
-	if (!make_root(c, why))
-		goto end;
+	/* Agents of other users must be able to enter our folder. */
+	if (scratch_make(c->root) < 0 || chmod(c->root, 0755) < 0) {
+		text_format(why, SANDBOX_WHY, "no folder for the victims' files (TMPDIR):");
+		return 3;
+	}
 	c->deadline_us = stage_in_ms(ALL_MS);
 	check_all(c);
 	scratch_remove(c->root);
-	if (c->signals) {
-		status = signals_exit_status(c->signals);
-		goto end;
-	}
+	if (c->signals)
+		return signals_exit_status(c->signals);
 	sum_up(c);
-	status = c->count[PARTIAL] || c->count[OPEN] || c->count[UNTRIED];
-end:
-	player_free(&c->stage.player);
-	free(c);
+	return c->count[PARTIAL] || c->count[OPEN] || c->count[UNTRIED];
+}
+
+/* Whether agents can be started.  A fault that would stop a match also stops the check. */
+static bool
+can_start(struct stage *s, struct sandbox *sandbox, const char *self, char why[SANDBOX_WHY])
+{
+	char reason[PLAYER_WHY];
+	struct confine confine;
+
+	if (!player_nobody(&s->player, "attacker", &wire_line, self, reason))
+		return text_refuse(why, SANDBOX_WHY, "%.250s", reason);
+	return sandbox_probe(sandbox, why) &&
+	       sandbox_confine(sandbox, s->terms, &s->player, 1, &confine, why) &&
+	       sandbox_confine(sandbox, s->terms, &s->player, 2, &confine, why);
+}
+
+int
+selfcheck_run(struct sandbox *sandbox, const struct terms *terms, const char *self,
+              bool json, char why[SANDBOX_WHY])
+{
+	struct checking c = {.json = json, .stage = {.sandbox = sandbox, .terms = terms}};
+	int status = 2;
+
+	c.stage.root = c.root;
+	if (can_start(&c.stage, sandbox, self, why))
+		status = check_here(&c, why);
+	player_free(&c.stage.player);
 	return status;
 }

@@ -16,14 +16,7 @@
 #define SELFCHECK_TERMS "mem=500M,cpus=1,idle=stop,threads=1," \
 	"files=read-first-move,write=no,net=no"
 
-struct selfcheck {
-	struct sandbox *sandbox;   /* not yet probed */
-	const struct terms *terms;
-	const char *self;          /* argv[0] of this program */
-	bool json;
-};
-
-/* Check, and print a line for each property: its state, the measured value, and advice if
+/* Check a sandbox that is not yet probed.  `self` is argv[0] of this program.  Print a line for each property: its state, the measured value, and advice if
  * it is not enforced.  Then print warnings and totals.  Takes at most a minute.  Returns the
  * exit status:
  *
@@ -32,6 +25,7 @@ struct selfcheck {
  *	2         agents cannot be started as the operator wants; sets `why`
  *	3         the system refused us something; sets `why`
  *	130, 143  a signal interrupted the check */
-int selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY]);
+int selfcheck_run(struct sandbox *sandbox, const struct terms *terms, const char *self,
+                  bool json, char why[SANDBOX_WHY]);
 
 #endif

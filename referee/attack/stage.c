@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "attack/attacker.h"
 #include "attack/stage.h"
 #include "base/clock.h"
 #include "base/fd.h"
@@ -147,7 +146,7 @@ start_victim(struct stage *s, int which)
 	struct proc *proc = &s->victim[which];
 	struct target *target = &s->of_victim[which];
 	bool agent = which == STAGE_OPPONENT;
-	struct victim victim;
+	struct attack_victim victim;
 
 	*target = s->target;
 	target->hidden = !agent;
@@ -184,7 +183,7 @@ stage_is_alive(struct stage *s, int which)
 bool
 stage_can_queue(struct stage *s, int which)
 {
-	return echoes(s, which, ATTACKER_QUEUE);
+	return echoes(s, which, ATTACK_QUEUE);
 }
 
 /*

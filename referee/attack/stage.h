@@ -64,6 +64,10 @@ struct property {
 	void (*judge)(struct stage *stage);
 };
 
+/* All properties, in the order in which --check-sandbox prints them (property.c); ends with
+ * a NULL name. */
+extern const struct property properties[];
+
 struct stage {
 	/* The caller of stage_try sets these. */
 	const struct sandbox *sandbox; /* probed */

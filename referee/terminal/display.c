@@ -113,7 +113,7 @@ add_short_question(const struct display *d, struct text *lines)
 {
 	const struct gamestate *state = d->state;
 	int64_t left = state->frame[d->at].left_us[d->choice->seat];
-	char proposed[2 * VIEW_PART], clock[32];
+	char proposed[2 * VIEW_PART], clock[CLOCK_WORDS];
 
 	if (left != CLOCK_NEVER)
 		text_addf(lines, "%s, ", gamestate_clock(left, d->now_us -

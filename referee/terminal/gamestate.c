@@ -1,6 +1,5 @@
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "terminal/gamestate.h"
 
 static void
@@ -180,22 +179,15 @@ gamestate_add_ply(const struct gamestate *state, int at, struct text *text)
 }
 
 const char *
-gamestate_clock(int64_t left_us, int64_t gone_us, char into[32])
+gamestate_clock(int64_t left_us, int64_t gone_us, char into[CLOCK_WORDS])
 {
-	int64_t left = left_us - gone_us, minutes;
+	int64_t tenths = clock_later(left_us - gone_us, 0) / (100 * CLOCK_MS);
 
 	if (left_us == CLOCK_NEVER)
 		return "no limit";
-	if (left < 0)
-		left = 0;
-	minutes = left / (60 * CLOCK_S);
-	left = left % (60 * CLOCK_S) / (100 * CLOCK_MS);
-	if (minutes)
-		text_format(into, 32, "%lld:%02lld.%lld", (long long)minutes,
-		            (long long)left / 10, (long long)left % 10);
-	else
-		text_format(into, 32, "%lld.%lld s", (long long)left / 10,
-		            (long long)left % 10);
+	if (tenths >= 600)
+		return clock_words((double)tenths / 10, into);
+	text_format(into, CLOCK_WORDS, "%lld.%lld s", (long long)tenths / 10, (long long)tenths % 10);
 	return into;
 }
 
@@ -204,7 +196,7 @@ gamestate_add_clocks(const struct gamestate *state, int at, int64_t now_us,
                      bool one_line, struct text *text)
 {
 	const struct gamestate_frame *frame = &state->frame[at];
-	char into[32];
+	char into[CLOCK_WORDS];
 
 	for (int seat = 1; seat <= 2; seat++) {
 		bool on = state->turn == seat && at == state->frames - 1;
