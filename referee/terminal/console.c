@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "terminal/console.h"
-#include "terminal/display.h"
 #include "terminal/lines.h"
 #include "terminal/screen.h"
 
@@ -107,47 +106,6 @@ console_update(struct console *c, int64_t now_us)
 {
 	while (is_due(c, now_us))
 		see(c);
-}
-
-static enum display_keys
-keys_now(const struct console *c)
-{
-	if (c->confirming)
-		return DISPLAY_CONFIRM;
-	if (c->done)
-		return DISPLAY_DONE;
-	if (looks_back(c))
-		return DISPLAY_BACK;
-	if (c->prompt.waiting)
-		return DISPLAY_ASKED;
-	if (!prompt_anybody(&c->prompt))
-		return c->playback.paused ? DISPLAY_PAUSED : DISPLAY_WATCHING;
-	if (c->state.over)
-		return DISPLAY_BETWEEN;
-	return c->leaving ? DISPLAY_RESIGNING : DISPLAY_WAITING;
-}
-
-/* If there is an event that the person has not seen yet, the clocks on the page stand still
- * at its time. */
-void
-console_add_page(const struct console *c, const struct picture_look *look,
-                 struct text *page)
-{
-	const struct event *next = playback_next(&c->playback);
-	bool back = looks_back(c);
-	struct display display = {
-		.state = &c->state,
-		.at = back ? c->at : c->state.frames - 1,
-		.choice = c->prompt.waiting && !back ? &c->prompt.choice : NULL,
-		.keys = keys_now(c),
-		.now_us = next ? next->at_us : clock_now_us(),
-		.look = *look,
-	};
-
-	if (c->state.frames)
-		display_add(&display, page);
-	else
-		text_add(page, "the first game is about to begin\n");
 }
 
 /*

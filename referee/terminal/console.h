@@ -4,7 +4,7 @@
 /*
  * One person who watches or plays a match, at their own speed: the events that they have
  * seen, the question that they must answer, and the effect of their keys (referee(1), THE
- * PICTURE) or lines.  This module never waits. display.h makes the page.
+ * PICTURE) or lines.  This module never waits.
  */
 
 #include "terminal/gamestate.h"
@@ -35,7 +35,9 @@ void console_close(struct console *console);
 /* Show all events that are due. */
 void console_update(struct console *console, int64_t now_us);
 
-/* Append the current page.  `look` sets its largest size. */
+/* Append the current page (display.c): the game, the board, the clocks, the possible choices
+ * and the keys.  It has at most look->rows rows, or two.  If the board has no room, the page
+ * omits other lines.  `look` sets its size and colours. */
 void console_add_page(const struct console *console,
                       const struct picture_look *look, struct text *page);
 

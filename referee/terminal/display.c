@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "terminal/display.h"
+#include "terminal/console.h"
 
 enum {
 	ENOUGH = 4,  /* the least rows of a picture that does not fit */
@@ -15,22 +15,26 @@ enum less {
 	LESS_WORDS,     /* only a few words in all */
 };
 
-static const char *const keys[] = {
-	[DISPLAY_WATCHING] = "space pauses, arrows step, q leaves the picture",
-	[DISPLAY_PAUSED] = "paused: arrows step, space goes on, q leaves the picture",
-	[DISPLAY_BACK] = "End comes back",
-	[DISPLAY_ASKED] = "arrows and Z choose, or type it; X leaves",
-	[DISPLAY_WAITING] = "X leaves",
-	[DISPLAY_BETWEEN] = "Z the next game, X leaves",
-	[DISPLAY_CONFIRM] = "X again gives this game up and leaves",
-	[DISPLAY_RESIGNING] = "giving up",
-	[DISPLAY_DONE] = "this is the end: any key",
+/* What is on view of a console. */
+struct display {
+	const struct console *console;
+	const struct gamestate *state; /* with at least one frame */
+	int at;                        /* the frame on view */
+	const struct choice *choice;   /* what the person to move may choose, or NULL */
+	int64_t now_us;                /* the time for the clocks */
+	struct picture_look look;
 };
+
+static bool
+is_newest(const struct display *d)
+{
+	return d->at == d->state->frames - 1;
+}
 
 static bool
 shows_end(const struct display *d)
 {
-	return d->state->over && d->at == d->state->frames - 1;
+	return d->state->over && is_newest(d);
 }
 
 /* Append at most this many lines of a text. */
@@ -71,6 +75,28 @@ add_question(const struct display *d, struct text *lines, int list_rows)
 		text_addf(lines, "%s\n", choice->said);
 }
 
+static const char *
+keys_now(const struct display *d)
+{
+	const struct console *c = d->console;
+
+	if (c->confirming)
+		return "X again gives this game up and leaves";
+	if (c->done)
+		return "this is the end: any key";
+	if (!is_newest(d))
+		return "End comes back";
+	if (d->choice)
+		return "arrows and Z choose, or type it; X leaves";
+	if (!prompt_anybody(&c->prompt))
+		return c->playback.paused
+			? "paused: arrows step, space goes on, q leaves the picture"
+			: "space pauses, arrows step, q leaves the picture";
+	if (d->state->over)
+		return "Z the next game, X leaves";
+	return c->leaving ? "giving up" : "X leaves";
+}
+
 static void
 add_below(const struct display *d, struct text *below, int less)
 {
@@ -80,7 +106,7 @@ add_below(const struct display *d, struct text *below, int less)
 		gamestate_add_verdict(d->state, below);
 	if (d->choice)
 		add_question(d, below, less ? 1 : d->look.rows / 8);
-	text_addf(below, "%s\n", keys[d->keys]);
+	text_addf(below, "%s\n", keys_now(d));
 }
 
 /*
@@ -100,7 +126,7 @@ add_short_ply(const struct display *d, struct text *lines)
 	else if (shows_end(d))
 		text_add(lines, v->reason == REASON_VOID ? "void\n"
 		                                         : "a draw\n");
-	else if (d->at < state->frames - 1)
+	else if (!is_newest(d))
 		text_addf(lines, "%d/%d %s\n", d->at, state->frames - 1, move);
 	else
 		text_addf(lines, "%d %s\n", d->at, move);
@@ -133,7 +159,7 @@ add_short(const struct display *d, struct text *lines)
 		text_addf(&told, "%s\n", d->choice->said);
 	add_some(d, lines, &told, (d->look.rows - 1) / 2);
 	text_free(&told);
-	if (d->keys == DISPLAY_CONFIRM)
+	if (d->console->confirming)
 		text_add(lines, "X again?\n");
 	else if (d->choice)
 		add_short_question(d, lines);
@@ -208,11 +234,10 @@ add_item(const struct display *d, int at, int columns, struct text *list)
 /* Append the picture, in this many rows, with the moves around the one on view beside
  * it. */
 static void
-add_picture(const struct display *d, const struct picture_look *look, struct canvas *c,
-            int rows, struct text *page)
+add_picture(const struct display *d, struct canvas *c, int rows, struct text *page)
 {
 	const struct gamestate *state = d->state;
-	int room = look->columns - c->columns - PICTURE_BETWEEN, first;
+	int room = d->look.columns - c->columns - PICTURE_BETWEEN, first;
 	struct text list = {0};
 
 	canvas_fit_height(c, rows);
@@ -222,13 +247,13 @@ add_picture(const struct display *d, const struct picture_look *look, struct can
 		first = state->frames - rows;
 	for (int i = first > 1 ? first : 1; room >= LIST && i < state->frames && rows--; i++)
 		add_item(d, i, room < LIST_MOST ? room : LIST_MOST, &list);
-	picture_add_canvas(page, c, state->match->variant.game, look, text_str(&list));
+	picture_add_canvas(page, c, state->match->variant.game, &d->look, text_str(&list));
 	text_free(&list);
 }
 
 /* Draw the frame on view, or the proposal. */
 static void
-draw(const struct display *d, const struct picture_look *look, struct canvas *c)
+draw(const struct display *d, struct canvas *c)
 {
 	const struct gamestate_frame *frame = &d->state->frame[d->at];
 	const void *last = frame->move ? &frame[-1].position : NULL;
@@ -236,7 +261,7 @@ draw(const struct display *d, const struct picture_look *look, struct canvas *c)
 	bool proposed = d->choice && choice_show(d->choice, &before, &now);
 
 	picture_draw(c, d->state->match->variant.game, proposed ? &before : last,
-	             proposed ? &now : &frame->position, look);
+	             proposed ? &now : &frame->position, &d->look);
 }
 
 static const char *
@@ -250,24 +275,46 @@ without_lines(const char *lines, int n)
 /* Use the smallest `less` with which the whole picture fits.  If only the last step would
  * do, the picture may take three fifths of the page instead.  Lines below that still do not
  * fit lose their beginning. */
-void
-display_add(const struct display *d, struct text *page)
+static void
+add_page(const struct display *d, struct text *page)
 {
 	int less, room, rows = d->look.rows * 3 / 5;
 	struct text above = {0}, below = {0};
-	struct picture_look look = d->look;
 	struct canvas c;
 
-	look.seat = d->state->seat;
-	look.title = d->choice ? &d->choice->position : NULL;
-	draw(d, &look, &c);
+	draw(d, &c);
 	room = say_for(d, c.rows, &above, &below, &less);
 	if (less == LESS_WORDS)
 		room = say_for(d, rows > ENOUGH ? rows : ENOUGH, &above, &below, &less);
 	rows = room > 0 ? room : 1;
 	text_add(page, text_str(&above));
-	add_picture(d, &look, &c, rows, page);
+	add_picture(d, &c, rows, page);
 	text_add(page, without_lines(text_str(&below), rows - room));
 	text_free(&above);
 	text_free(&below);
+}
+
+/* If there is an event that the person has not seen yet, the clocks on the page stand still
+ * at its time. */
+void
+console_add_page(const struct console *c, const struct picture_look *look,
+                 struct text *page)
+{
+	const struct event *next = playback_next(&c->playback);
+	int last = c->state.frames - 1;
+	struct display d = {
+		.console = c, .state = &c->state,
+		.at = c->at >= 0 && c->at < last ? c->at : last,
+		.now_us = next ? next->at_us : clock_now_us(),
+		.look = *look,
+	};
+
+	if (last < 0) {
+		text_add(page, "the first game is about to begin\n");
+		return;
+	}
+	d.choice = c->prompt.waiting && is_newest(&d) ? &c->prompt.choice : NULL;
+	d.look.seat = c->state.seat;
+	d.look.title = d.choice ? &d.choice->position : NULL;
+	add_page(&d, page);
 }

@@ -19,7 +19,7 @@ struct picture_look {
 	bool colour;  /* use the colours of ECMA-48 (SGR) */
 	bool ascii;   /* draw pieces without UTF-8 */
 	int columns;  /* the most columns; 0 = no limit */
-	int rows;     /* the most rows of the page (display.h) */
+	int rows;     /* the most rows of the page (console.h) */
 	int seat;     /* the seat whose view to draw; 0 = everything */
 	const void *title; /* the position whose first line, a sentence, goes above the
 	                    * board; NULL = the drawn position */
