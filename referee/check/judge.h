@@ -52,7 +52,8 @@ struct check {
 	const char *hint;             /* the current step's own hint, or NULL */
 };
 
-/* Fail the current step because of this verdict against the agent. */
+/* Fail the current step because of this verdict against the agent, with advice for its
+ * author (advice.c): the expected behaviour, and the change to make. */
 void judge_fail(const struct check *check, const struct bout *bout,
                 const struct bout_game *game, const struct verdict *verdict,
                 struct step_result *r);

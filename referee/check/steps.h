@@ -27,7 +27,7 @@ struct step {
 	               struct step_result *r);
 
 	const char *hint;    /* the change to make after a failure, unless each move has a
-	                      * process; NULL = from advice.h */
+	                      * process; NULL = from advice.c */
 };
 
 extern const struct step steps[STEPS];
