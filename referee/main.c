@@ -312,14 +312,11 @@ close_log(FILE *log)
 static struct spectator *
 open_spectator(void)
 {
-	struct spectator_options options = {.match = &match,
-	                                    .delay_us = asked.delay_us,
-	                                    .lines = stderr};
 	struct spectator *spectator;
 
 	if (!asked.watched)
 		return NULL;
-	spectator = spectator_open(&options);
+	spectator = spectator_open(&match, asked.delay_us, false);
 	if (!spectator)
 		die("no pipe for your moves:");
 	return spectator;

@@ -22,7 +22,6 @@ struct spectator {
 	struct console console;
 	bool painted;     /* we paint pages; otherwise we print lines, if any */
 	struct text page; /* the last page shown */
-	FILE *lines;      /* where plain lines go */
 	struct lines_input input;
 	FILE *held;       /* results that wait for the end of the picture */
 	char *held_text;
@@ -82,7 +81,7 @@ paint(struct spectator *s)
 static void
 print_lines(struct spectator *s)
 {
-	fputs(text_str(&s->console.lines), s->lines);
+	fputs(text_str(&s->console.lines), stderr);
 	text_clear(&s->console.lines);
 }
 
@@ -216,11 +215,11 @@ close_all(struct spectator *s)
 }
 
 struct spectator *
-spectator_open(const struct spectator_options *options)
+spectator_open(const struct match *match, int64_t delay_us, bool whole)
 {
 	struct spectator *s = xcalloc(1, sizeof *s);
 
-	if (!console_open(&s->console, options->match)) {
+	if (!console_open(&s->console, match)) {
 		close_all(s);
 		return NULL;
 	}
@@ -228,13 +227,11 @@ spectator_open(const struct spectator_options *options)
 	                               forget, s, {-1, -1, -1}};
 	for (int i = 1; i <= 2; i++)
 		s->watch.answers[i] = s->console.prompt.reads[i];
-	s->lines = options->lines;
 	s->painted = screen_open();
 	s->console.plain = !s->painted;
-	s->console.prompt.whole = options->whole;
+	s->console.prompt.whole = whole;
 	/* Plain lines need no delay unless the operator sets one. */
-	s->console.playback.delay_us = options->delay_us >= 0
-		? options->delay_us : s->painted ? DELAY_US : 0;
+	s->console.playback.delay_us = delay_us >= 0 ? delay_us : s->painted ? DELAY_US : 0;
 	paint(s);
 	return s;
 }
