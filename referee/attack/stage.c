@@ -14,7 +14,6 @@
 #include "base/signals.h"
 #include "base/text.h"
 #include "match/sandbox.h"
-#include "proc/cgroup.h"
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_start.h"
@@ -195,16 +194,10 @@ static bool
 start_attacker(struct stage *s)
 {
 	struct confine *confine = &s->confine[1];
-	char name[80];
 
-	if (confine_has(confine, CONFINE_CGROUP)) {
-		text_format(name, sizeof name, "%s.%ld", s->property, (long)getpid());
-		if (!cgroup_make(s->sandbox->cgroup, name, confine->mem_bytes,
-		                 s->cgroup))
-			return false;
-		confine->cgroup = s->cgroup;
-	}
-	meter_open(&s->meter, &s->attacker, confine, s->cgroup);
+	if (!workspace_make_cgroup(&s->workspace, confine))
+		return false;
+	meter_open(&s->meter, &s->attacker, confine, s->workspace.cgroup);
 	return start(s, &s->attacker, s->property, confine);
 }
 
@@ -259,8 +252,7 @@ stage_stop_attacker(struct stage *s)
 {
 	meter_reset(&s->meter);
 	proc_stop(&s->attacker);
-	cgroup_remove(s->cgroup);
-	s->cgroup[0] = '\0';
+	workspace_drop_cgroup(&s->workspace);
 }
 
 void
@@ -359,6 +351,7 @@ attack(struct stage *s, const struct property *property)
 {
 	const struct confine *confine = &s->confine[1];
 
+	s->workspace.cgroups = s->sandbox->cgroup;
 	s->player.own.folder = s->own;
 	s->player.own.reads = true;
 	if (!furnish(s) || !confine_player(s, 1) || !confine_player(s, 2))

@@ -13,10 +13,10 @@
 
 #include "agent/meter.h"
 #include "agent/player.h"
+#include "agent/workspace.h"
 #include "attack/attack.h"
 #include "base/fail.h"
 #include "base/scratch.h"
-#include "proc/cgroup.h"
 #include "proc/confine.h"
 #include "proc/proc.h"
 
@@ -82,7 +82,7 @@ struct stage {
 	struct proc attacker;
 	struct proc victim[STAGE_VICTIMS];
 	struct target of_victim[STAGE_VICTIMS];
-	char cgroup[CGROUP_PATH];  /* the attacker's, or "" */
+	struct workspace workspace; /* has the attacker's cgroup */
 	int64_t limit[STAGE_WATCHED]; /* in bytes, us, threads; 0 = not watched */
 	int64_t most;              /* the largest measured value */
 	int64_t start_us;          /* processor time before its attacks began */
