@@ -47,8 +47,7 @@
 static void
 judge_life(struct stage *s)
 {
-	bool alive = stage_is_alive(s, STAGE_REFEREE) &&
-	             stage_is_alive(s, STAGE_OPPONENT);
+	bool alive = stage_echoes(s, STAGE_REFEREE, '?') && stage_echoes(s, STAGE_OPPONENT, '?');
 
 	s->effect.worked = !alive;
 	stage_measured(s, "%d ways, the victim %s", s->effect.told.tried,
@@ -58,7 +57,7 @@ judge_life(struct stage *s)
 static void
 judge_quotas(struct stage *s)
 {
-	bool starved = !stage_can_queue(s, STAGE_OPPONENT);
+	bool starved = !stage_echoes(s, STAGE_OPPONENT, ATTACK_QUEUE);
 
 	s->effect.worked += starved;
 	stage_measured(s, "%d ways, %d worked%s", s->effect.told.tried,

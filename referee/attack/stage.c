@@ -132,9 +132,7 @@ start(struct stage *s, struct proc *proc, const char *role,
 static bool
 tell(const struct proc *proc, const struct target *target)
 {
-	struct target told = *target;
-
-	return write(proc->in, &told, sizeof told) == (ssize_t)sizeof told;
+	return write(proc->in, target, sizeof *target) == (ssize_t)sizeof *target;
 }
 
 /* Start a victim.  STAGE_REFEREE is not confined, and hides as the referee does.
@@ -160,9 +158,8 @@ start_victim(struct stage *s, int which)
 	return true;
 }
 
-/* Whether a victim echoes a byte.  True if the stage has no such victim. */
-static bool
-echoes(struct stage *s, int which, char byte)
+bool
+stage_echoes(struct stage *s, int which, char byte)
 {
 	struct proc *proc = &s->victim[which];
 	char answer = byte;
@@ -171,18 +168,6 @@ echoes(struct stage *s, int which, char byte)
 	       (write(proc->in, &byte, 1) == 1 &&
 	        await_bytes(s, proc, &answer, 1, stage_in_ms(STAGE_ANSWER_MS)) &&
 	        answer == byte);
-}
-
-bool
-stage_is_alive(struct stage *s, int which)
-{
-	return echoes(s, which, '?');
-}
-
-bool
-stage_can_queue(struct stage *s, int which)
-{
-	return echoes(s, which, ATTACK_QUEUE);
 }
 
 /*

@@ -109,12 +109,9 @@ int64_t stage_in_ms(int64_t ms);
 void stage_measured(struct stage *stage, const char *format, ...)
 	PRINTF_LIKE(2, 3);
 
-/* Whether the victim answers, so is neither dead nor stopped.  True if there is no such
- * victim. */
-bool stage_is_alive(struct stage *stage, int which);
-
-/* Whether the victim can queue a signal.  True if there is no such victim. */
-bool stage_can_queue(struct stage *stage, int which);
+/* Whether a victim echoes a byte, so is neither dead nor stopped; with ATTACK_QUEUE also
+ * whether it can queue a signal.  True if there is no such victim. */
+bool stage_echoes(struct stage *stage, int which, char byte);
 
 /* Make all attacks on the property in this time, watched as the referee watches.  False if
  * they could not be made. */
