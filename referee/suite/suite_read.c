@@ -19,11 +19,19 @@ struct file {
 	char *bytes;
 	char *next;
 	int line; /* number of the last line read */
+	char *why; /* gets the reason if the file is wrong */
+};
+
+/* What reads a file and, of a course's problems, the file of answers. */
+struct reader {
+	struct suite *suite;
+	struct file file, answers; /* `bytes` is NULL if there are no answers */
+	struct variant variant;    /* of a course's problems */
 };
 
 /* Describe an error in the last line read.  Always returns false. */
-static bool PRINTF_LIKE(3, 4)
-wrong(const struct file *file, char why[SUITE_WHY], const char *format, ...)
+static bool PRINTF_LIKE(2, 3)
+wrong(const struct file *file, const char *format, ...)
 {
 	char reason[SUITE_WHY];
 	struct text safe = {0};
@@ -33,8 +41,7 @@ wrong(const struct file *file, char why[SUITE_WHY], const char *format, ...)
 	vsnprintf(reason, sizeof reason, format, args);
 	va_end(args);
 	text_add_escaped(&safe, reason, strlen(reason), "");
-	text_format(why, SUITE_WHY, "%s:%d: %s", file->path, file->line,
-	            text_str(&safe));
+	text_format(file->why, SUITE_WHY, "%s:%d: %s", file->path, file->line, text_str(&safe));
 	text_free(&safe);
 	return false;
 }
@@ -45,7 +52,7 @@ open_file(struct file *file, const char *path, char why[SUITE_WHY])
 {
 	struct text all = {0};
 
-	*file = (struct file){.path = path};
+	*file = (struct file){.path = path, .why = why};
 	text_add(&all, "");
 	if (!file_get(path, &all)) {
 		text_format(why, SUITE_WHY, "%s: %s", path, strerror(errno));
@@ -81,30 +88,36 @@ next_line(struct file *file)
 
 /* Append the case of the last line read, as suite_add does. */
 static bool
-add(struct suite *suite, const struct file *file, struct suite_case c, const char *position,
-    const char *time, const char *expected, char why[SUITE_WHY])
+add(struct reader *r, struct suite_case c, const char *position, const char *time,
+    const char *expected)
 {
 	char reason[SUITE_WHY];
 
-	c.file = xstrdup(file->path);
+	c.file = xstrdup(r->file.path);
 	c.name = xstrdup(c.name ? c.name : "");
-	c.line = file->line;
-	return suite_add(suite, c, position, time, expected, reason) ||
-	       wrong(file, why, "%s", reason);
+	c.line = r->file.line;
+	return suite_add(r->suite, c, position, time, expected, reason) ||
+	       wrong(&r->file, "%s", reason);
+}
+
+/* Append a problem of a course. */
+static bool
+add_problem(struct reader *r, const char *position, const char *time, const char *expected)
+{
+	return add(r, (struct suite_case){.variant = r->variant, .points = 1}, position, time,
+	           expected);
 }
 
 /* Set the game of the file, with the parameters that the operator gives. */
 static bool
-set_game(struct variant *variant, const char *name, const char *given,
-         const struct file *file, char why[SUITE_WHY])
+set_game(struct reader *r, const char *name, const char *given)
 {
 	char reason[GAME_WHY];
 
-	if (!variant_parse(variant, given ? given : name, reason))
-		return wrong(file, why, "%s", reason);
-	return !strcmp(variant->game->name, name) ||
-	       wrong(file, why, "this is a problem of %s, not of %s",
-	                   name, variant->game->name);
+	if (!variant_parse(&r->variant, given ? given : name, reason))
+		return wrong(&r->file, "%s", reason);
+	return !strcmp(r->variant.game->name, name) ||
+	       wrong(&r->file, "this is a problem of %s, not of %s", name, r->variant.game->name);
 }
 
 /*
@@ -216,28 +229,23 @@ answer_follows(const struct file *file)
 
 /* Find the answer to a problem: in the file of answers, or on the next line. */
 static bool
-find_answer(struct file *file, struct file *answers,
-            long row, char move[GAME_MOVE], char why[SUITE_WHY])
+find_answer(struct reader *r, long row, char move[GAME_MOVE])
 {
-	struct file *from = answers->bytes ? answers : file;
+	struct file *from = r->answers.bytes ? &r->answers : &r->file;
 	const char *line;
 
 	text_format(move, GAME_MOVE, "legal");
-	if (!answers->bytes && !answer_follows(file))
+	if (from == &r->file && !answer_follows(from))
 		return true;
 	line = next_line(from);
 	if (!line)
-		return wrong(file, why, "%s has no answer to this problem",
-		                   answers->path);
+		return wrong(&r->file, "%s has no answer to this problem", r->answers.path);
 	return read_action(line, row, move) ||
-	       wrong(from, why, "'%.100s' is not Action(row, pit) of the "
-	                   "row to move, nor None", line);
+	       wrong(from, "'%.100s' is not Action(row, pit) of the row to move, nor None", line);
 }
 
 static bool
-add_problem(struct suite *suite, struct file *file,
-            struct file *answers, struct variant *variant,
-            const char *line, char why[SUITE_WHY])
+read_problem(struct reader *r, const char *line)
 {
 	struct text position = {0};
 	char name[100], move[GAME_MOVE], reason[GAME_WHY];
@@ -245,36 +253,27 @@ add_problem(struct suite *suite, struct file *file,
 	bool good;
 
 	if (!read_initial(line, &m, &n))
-		return wrong(file, why, "'%.100s' is not "
-		                   "State.initial(M, N)", line);
-	text_format(name, sizeof name, "%s,m=%ld,n=%ld", variant->game->name, m,
-	            n);
-	if (!variant_parse(variant, name, reason))
-		return wrong(file, why, "%s", reason);
-	line = next_line(file);
+		return wrong(&r->file, "'%.100s' is not State.initial(M, N)", line);
+	text_format(name, sizeof name, "%s,m=%ld,n=%ld", r->variant.game->name, m, n);
+	if (!variant_parse(&r->variant, name, reason))
+		return wrong(&r->file, "%s", reason);
+	line = next_line(&r->file);
 	good = line && read_state(line, m, n, &position, &row);
 	if (!good)
-		wrong(file, why, "'%.100s' is not State([counts], row)",
-		            line ? line : "");
-	good = good &&
-	       find_answer(file, answers, row, move, why) &&
-	       add(suite, file, (struct suite_case){.variant = *variant, .points = 1},
-	           position.at, NULL, move, why);
+		wrong(&r->file, "'%.100s' is not State([counts], row)", line ? line : "");
+	good = good && find_answer(r, row, move) && add_problem(r, position.at, NULL, move);
 	text_free(&position);
 	return good;
 }
 
 static bool
-read_ucsd(struct suite *suite, struct file *file,
-          struct file *answers, struct variant *variant, const char *line,
-          char why[SUITE_WHY])
+read_ucsd(struct reader *r, const char *line)
 {
-	for (; line; line = next_line(file))
-		if (!add_problem(suite, file, answers, variant, line, why))
+	for (; line; line = next_line(&r->file))
+		if (!read_problem(r, line))
 			return false;
-	return !answers->bytes || !next_line(answers) ||
-	       wrong(answers, why, "an answer to no problem of %s",
-	                   file->path);
+	return !r->answers.bytes || !next_line(&r->answers) ||
+	       wrong(&r->answers, "an answer to no problem of %s", r->file.path);
 }
 
 /*
@@ -322,54 +321,40 @@ read_output(struct file *answers, struct text *move)
 }
 
 static bool
-read_usc(struct suite *suite, struct file *file,
-         struct file *answers, struct variant *variant, const char *line,
-         char why[SUITE_WHY])
+read_usc(struct reader *r, const char *line)
 {
 	struct text position = {0}, move = {0};
 	char time[SUITE_TIME], side;
 	bool good;
 	int rows;
 
-	line = next_line(file); /* after SINGLE or GAME */
+	line = next_line(&r->file); /* after SINGLE or GAME */
 	if (!line || (strcmp(line, "BLACK") && strcmp(line, "WHITE")))
-		return wrong(file, why, "the second line is not BLACK or "
-		                   "WHITE");
+		return wrong(&r->file, "the second line is not BLACK or WHITE");
 	side = *line;
-	line = next_line(file);
+	line = next_line(&r->file);
 	if (!line || !read_seconds(line, time))
-		return wrong(file, why, "the third line is no number of "
-		                   "seconds above 0");
-	if (answers->bytes)
-		read_output(answers, &move);
-	good = read_rows(file, side, &position, &rows) && !next_line(file)
-		? add(suite, file, (struct suite_case){.variant = *variant, .points = 1},
-	              position.at, time, answers->bytes ? text_str(&move) : "legal", why)
-		: wrong(file, why, "there are not as many "
-		              "rows as the first one has squares (16, the "
-		              "course's)");
+		return wrong(&r->file, "the third line is no number of seconds above 0");
+	if (r->answers.bytes)
+		read_output(&r->answers, &move);
+	good = read_rows(&r->file, side, &position, &rows) && !next_line(&r->file)
+		? add_problem(r, position.at, time, r->answers.bytes ? text_str(&move) : "legal")
+		: wrong(&r->file, "there are not as many rows as the first one has squares (16, "
+		        "the course's)");
 	text_free(&position);
 	text_free(&move);
 	return good;
 }
 
 static bool
-read_problems(struct suite *suite, struct file *file, const char *line,
-              const struct suite_hints *hints, char why[SUITE_WHY])
+read_problems(struct reader *r, const char *line, const struct suite_hints *hints)
 {
 	bool ucsd = !strncmp(line, initial, sizeof initial - 1);
-	struct file answers = {0};
-	struct variant variant;
-	bool good;
 
-	if (!set_game(&variant, ucsd ? "mancala" : "halma", hints->game, file,
-	              why) ||
-	    (hints->answers && !open_file(&answers, hints->answers, why)))
+	if (!set_game(r, ucsd ? "mancala" : "halma", hints->game) ||
+	    (hints->answers && !open_file(&r->answers, hints->answers, r->file.why)))
 		return false;
-	good = (ucsd ? read_ucsd : read_usc)(suite, file, &answers, &variant, line,
-	                                     why);
-	free(answers.bytes);
-	return good;
+	return (ucsd ? read_ucsd : read_usc)(r, line);
 }
 
 /*
@@ -377,8 +362,7 @@ read_problems(struct suite *suite, struct file *file, const char *line,
  */
 
 static bool
-add_line(struct suite *suite, const struct file *file, char *line,
-         char why[SUITE_WHY])
+add_line(struct reader *r, char *line)
 {
 	char *field[FIELDS], reason[GAME_WHY];
 	struct suite_case c = {.points = 1};
@@ -388,46 +372,43 @@ add_line(struct suite *suite, const struct file *file, char *line,
 
 	for (; line; n++) {
 		if (n == FIELDS)
-			return wrong(file, why, "more than %d fields", FIELDS);
+			return wrong(&r->file, "more than %d fields", FIELDS);
 		field[n] = suite_trim(text_part(&line, '|'));
 	}
 	if (n < FIELDS_LEAST)
-		return wrong(file, why, "%d fields where there should be "
-		                   "game | position | time | moves", n);
+		return wrong(&r->file, "%d fields where there should be game | position | time | "
+		             "moves", n);
 	if (!variant_parse(&c.variant, field[0], reason))
-		return wrong(file, why, "%s", reason);
+		return wrong(&r->file, "%s", reason);
 	if (n == FIELDS && !text_number(field[5], 1, SUITE_POINTS, &points))
-		return wrong(file, why, "points are a number from 1 to %d, "
-		                   "not '%s'", SUITE_POINTS, field[5]);
+		return wrong(&r->file, "points are a number from 1 to %d, not '%s'", SUITE_POINTS,
+		             field[5]);
 	if (n == FIELDS)
 		c.points = (int)points;
 	if (n > FIELDS_LEAST)
 		c.name = field[4];
-	good = add(suite, file, c, field[1], strcmp(field[2], "-") ? field[2] : NULL, field[3],
-	           why);
-	suite->failed = foreign_trouble(c.variant.game) != NULL;
-	return suite->failed
-		? wrong(file, why, "rules: %s", foreign_trouble(c.variant.game))
+	good = add(r, c, field[1], strcmp(field[2], "-") ? field[2] : NULL, field[3]);
+	r->suite->failed = foreign_trouble(c.variant.game) != NULL;
+	return r->suite->failed
+		? wrong(&r->file, "rules: %s", foreign_trouble(c.variant.game))
 		: good;
 }
 
 /* The first line decides the format. */
 static bool
-read_open(struct suite *suite, struct file *file,
-          const struct suite_hints *hints, char why[SUITE_WHY])
+read_open(struct reader *r, const struct suite_hints *hints)
 {
-	char *line = next_line(file);
+	char *line = next_line(&r->file);
 
 	if (line && (!strncmp(line, initial, sizeof initial - 1) ||
 	             !strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
-		return read_problems(suite, file, line, hints, why);
+		return read_problems(r, line, hints);
 	if (hints->answers || hints->game)
-		return text_refuse(why, SUITE_WHY, "%s: %s for files of a "
-		                   "course, and this one is none", file->path,
-		                   hints->answers
-		                   ? "answers are" : "a game is");
-	for (; line; line = next_line(file))
-		if (!add_line(suite, file, line, why))
+		return text_refuse(r->file.why, SUITE_WHY, "%s: %s for files of a course, and this "
+		                   "one is none", r->file.path,
+		                   hints->answers ? "answers are" : "a game is");
+	for (; line; line = next_line(&r->file))
+		if (!add_line(r, line))
 			return false;
 	return true;
 }
@@ -436,14 +417,15 @@ bool
 suite_read(struct suite *suite, const char *path,
            const struct suite_hints *hints, char why[SUITE_WHY])
 {
-	struct file file;
+	struct reader r = {.suite = suite};
 	int before = suite->count;
 	bool good;
 
-	if (!open_file(&file, path, why))
+	if (!open_file(&r.file, path, why))
 		return false;
-	good = read_open(suite, &file, hints, why);
-	free(file.bytes);
+	good = read_open(&r, hints);
+	free(r.file.bytes);
+	free(r.answers.bytes);
 	if (good && suite->count == before)
 		return text_refuse(why, SUITE_WHY, "%s: there is no case in it",
 		                   path);
