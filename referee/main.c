@@ -339,7 +339,9 @@ play(const char *self)
 		.note = on_note,
 		.context = &sink,
 	};
-	const char *what, *const secrets[] = {asked.record, asked.log, asked.starts, asked.keep};
+	const char *const secrets[] = {asked.record, asked.log, asked.starts,
+	                               asked.keep};
+	const char *what;
 	int signals;
 	enum jobs_end end;
 

@@ -100,10 +100,10 @@ void attack_tell_over(void);
 
 /*
  * The processes of a trial (attacker.c).  This program executes itself as `--attack
- * PROPERTY`, which makes all attacks on that property, and as `--attack victim`.  Both read
- * a struct target from their standard input.  The attacker answers with a struct
- * attack_told after each attack.  The victim answers with a struct attack_victim once, and
- * then echoes every byte.
+ * PROPERTY`, which makes all attacks on that property, and as `--attack victim`.  Both
+ * read a struct target from their standard input.  The attacker answers with a struct
+ * attack_told after each attack.  The victim answers with a struct attack_victim once,
+ * and then echoes every byte.
  */
 
 enum {

@@ -90,7 +90,8 @@ leave(const struct target *t)
 	pid_t pid = pipe(end) == 0 ? attack_fork() : -1;
 
 	if (pid == 0)
-		attack_report(end[1], (t->attack->how == GROUP ? setpgid(0, 0) : setsid()) >= 0);
+		attack_report(end[1], t->attack->how == GROUP ? setpgid(0, 0) == 0
+		                                              : setsid() >= 0);
 	return pid > 0 && read(end[0], &how, 1) == 1 && how == '1';
 }
 
@@ -364,7 +365,7 @@ stands_back(pid_t pid, int nice, const struct cores *cores)
 /* Lower the priority of a child and measure the priority here, because the child might
  * get no processor time to report it on a busy machine. */
 static bool
-lower_priority(const struct target *t)
+yield(const struct target *t)
 {
 	int end[2], nice = getpriority(PRIO_PROCESS, 0);
 	struct pollfd said;
@@ -419,10 +420,10 @@ const struct attack attack_away[] = {
 	{NULL, "use as many processors as it has", "processors", may_use_processors},
 	{"widen", "take all processors", "processors", widen},
 	{NULL, "compute", "own-priority", may_compute},
-	{"lazy", "lower its priority", "own-priority", lower_priority, .how = BY_NICE},
-	{"idle", "run when nobody else does", "own-priority", lower_priority, .how = BY_IDLE},
-	{"batch", "be scheduled as a batch", "own-priority", lower_priority, .how = BY_BATCH},
-	{"one", "keep to one processor", "own-priority", lower_priority, .how = BY_CORE},
+	{"lazy", "lower its priority", "own-priority", yield, .how = BY_NICE},
+	{"idle", "run when nobody else does", "own-priority", yield, .how = BY_IDLE},
+	{"batch", "be scheduled as a batch", "own-priority", yield, .how = BY_BATCH},
+	{"one", "keep to one processor", "own-priority", yield, .how = BY_CORE},
 	{"autogroup", "lower its session's priority", "own-priority", by_autogroup},
 	{"thread", "have too many threads", "threads", have_threads},
 	{"fork", "have a child", "threads", have_child},

@@ -360,17 +360,20 @@ make_queue(const struct target *t)
 }
 
 const struct attack attack_files[] = {
-	{NULL, "read beside its own program", "read-files freeze-files watch-files", may_read,
-	 "own/notes"},
+	{NULL, "read beside its own program", "read-files freeze-files watch-files",
+	 may_read, "own/notes"},
 	{"open", "read what all may read", "read-files", read_file, "open/program"},
-	{"closed", "read what its user may read", "read-files", read_file, "closed/secret"},
-	{"around", "read along another way", "read-files", read_file, "own/../open/program"},
+	{"closed", "read what its user may read", "read-files", read_file,
+	 "closed/secret"},
+	{"around", "read along another way", "read-files", read_file,
+	 "own/../open/program"},
 #if ON_LINUX
 	{"root", "read through its root", "read-files", read_by_root, "open/program"},
 #endif
-	{"own", "read beside its own program, with files=none", "read-files", read_if_blind,
+	{"own", "read beside its own program, with files=none", "read-files",
+	 read_if_blind, "own/notes"},
+	{"late", "read after its first move", "read-after-first-move", read_file,
 	 "own/notes"},
-	{"late", "read after its first move", "read-after-first-move", read_file, "own/notes"},
 #if ON_LINUX
 	{"lease", "make others wait for a file", "freeze-files", hold_lease},
 	{"inotify", "watch a folder", "watch-files", by_inotify},
@@ -380,10 +383,12 @@ const struct attack attack_files[] = {
 	{NULL, "use its standard descriptors", "inherited-fds", may_use_standard},
 	{"inherit", "find a descriptor", "inherited-fds", inherit},
 	{NULL, "write to /dev/null and its own folder", "write-files", may_write},
-	{"create", "make a file", "write-files", write_there, "own/new", O_CREAT | O_EXCL},
-	{"create-tmp", "make a file where all may", "write-files", write_there, "public/new",
+	{"create", "make a file", "write-files", write_there, "own/new",
 	 O_CREAT | O_EXCL},
-	{"append", "append to a file", "write-files", write_there, "own/notes", O_APPEND},
+	{"create-tmp", "make a file where all may", "write-files", write_there,
+	 "public/new", O_CREAT | O_EXCL},
+	{"append", "append to a file", "write-files", write_there, "own/notes",
+	 O_APPEND},
 	{"chmod", "change a file's rights", "write-files", change_mode},
 	{"utime", "change a file's times", "write-files", change_time},
 	{"unlink", "remove a file", "write-files", take_away},

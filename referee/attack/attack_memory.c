@@ -80,7 +80,7 @@ grow(int64_t bytes, int how)
 }
 
 static bool
-grow_here(const struct target *t)
+grow_by(const struct target *t)
 {
 	return grow(too_much(t), t->attack->how) && stays_unseen(t);
 }
@@ -209,8 +209,8 @@ make_file(bool nameless, int64_t number)
 
 	if (nameless)
 		return memfd_create("attack", 0);
-	text_format(path, sizeof path, "/dev/shm/referee.attack.%ld.%lld", (long)getpid(),
-	            (long long)number);
+	text_format(path, sizeof path, "/dev/shm/referee.attack.%ld.%lld",
+	            (long)getpid(), (long long)number);
 	fd = open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
 	if (fd >= 0)
 		unlink(path);
@@ -246,9 +246,10 @@ const struct attack attack_memory[] = {
 	{"vmsplice", "hold memory in pipes", "memory-private", grow_pipes},
 #endif
 	{"tables", "hold memory in page tables", "memory-private", grow_tables},
-	{"private", "hold private memory", "memory-private", grow_here, .how = MAP_PRIVATE},
+	{"private", "hold private memory", "memory-private", grow_by,
+	 .how = MAP_PRIVATE},
 	{"unmapped", "hold shared memory that is not mapped", "memory-shared", grow_unmapped},
-	{"shared", "hold shared memory", "memory-shared", grow_here, .how = MAP_SHARED},
+	{"shared", "hold shared memory", "memory-shared", grow_by, .how = MAP_SHARED},
 	{"children", "hold memory in children", "memory-children", grow_children},
 #if ON_LINUX
 	{"memfd", "hold files that are memory", "memory-file", fill_files, .how = true},

@@ -47,7 +47,8 @@
 static void
 judge_life(struct stage *s)
 {
-	bool alive = stage_echoes(s, STAGE_REFEREE, '?') && stage_echoes(s, STAGE_OPPONENT, '?');
+	bool alive = stage_echoes(s, STAGE_REFEREE, '?') &&
+	             stage_echoes(s, STAGE_OPPONENT, '?');
 
 	s->effect.worked = !alive;
 	stage_measured(s, "%d ways, the victim %s", s->effect.told.tried,
@@ -183,7 +184,8 @@ prepare_udp(struct stage *s)
 	return listen_on_port(s, SOCK_DGRAM);
 }
 
-/* Listen at an abstract name, the secret, and at one in a folder, both of which everyone may open. */
+/* Listen at an abstract name, the secret, and at one in a folder, both of which
+ * everyone may open. */
 static bool
 prepare_unix(struct stage *s)
 {

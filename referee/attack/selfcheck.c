@@ -121,8 +121,8 @@ judge(const struct effect *effect)
 	return verdict;
 }
 
-/* Try the current property in a process of its own.  After a signal, give that process the
- * time to end its own. */
+/* Try the current property in a process of its own.  After a signal, give that process
+ * the time to end its own. */
 static struct verdict_line
 find_out(struct checking *c)
 {
@@ -131,8 +131,10 @@ find_out(struct checking *c)
 	bool done;
 
 	if (!can_try(c->property))
-		return (struct verdict_line){OPEN, "there is no way to try it in this build"};
-	done = proc_worker(&proc, examine, c) == 0 && proc_await(&proc, c->deadline_us) &&
+		return (struct verdict_line){OPEN, "there is no way to try it in this "
+		                                   "build"};
+	done = proc_worker(&proc, examine, c) == 0 &&
+	       proc_await(&proc, c->deadline_us) &&
 	       read(proc.out, &effect, sizeof effect) == (ssize_t)sizeof effect;
 	c->signals = signals_take() & ~SIGNALS_CHILD;
 	if (c->signals) {
@@ -272,8 +274,8 @@ sum_up(const struct checking *c)
 	caution_of_machine(c);
 	if (c->json)
 		return;
-	printf("%d enforced, %d partial, %d open", c->count[ENFORCED], c->count[PARTIAL],
-	       c->count[OPEN]);
+	printf("%d enforced, %d partial, %d open", c->count[ENFORCED],
+	       c->count[PARTIAL], c->count[OPEN]);
 	if (c->count[UNTRIED])
 		printf(", %d untried", c->count[UNTRIED]);
 	if (c->not_asked)
@@ -291,7 +293,8 @@ check_here(struct checking *c, char why[SANDBOX_WHY])
 	}
 	/* Agents of other users must be able to enter our folder. */
 	if (scratch_make(c->root) < 0 || chmod(c->root, 0755) < 0) {
-		text_format(why, SANDBOX_WHY, "no folder for the victims' files (TMPDIR):");
+		text_format(why, SANDBOX_WHY,
+		            "no folder for the victims' files (TMPDIR):");
 		return 3;
 	}
 	c->deadline_us = stage_in_ms(ALL_MS);
@@ -303,9 +306,11 @@ check_here(struct checking *c, char why[SANDBOX_WHY])
 	return c->count[PARTIAL] || c->count[OPEN] || c->count[UNTRIED];
 }
 
-/* Whether agents can be started.  A fault that would stop a match also stops the check. */
+/* Whether agents can be started.  A fault that would stop a match also stops the
+ * check. */
 static bool
-can_start(struct stage *s, struct sandbox *sandbox, const char *self, char why[SANDBOX_WHY])
+can_start(struct stage *s, struct sandbox *sandbox, const char *self,
+          char why[SANDBOX_WHY])
 {
 	char reason[PLAYER_WHY];
 	struct confine confine;
@@ -321,7 +326,8 @@ int
 selfcheck_run(struct sandbox *sandbox, const struct terms *terms, const char *self,
               bool json, char why[SANDBOX_WHY])
 {
-	struct checking c = {.json = json, .stage = {.sandbox = sandbox, .terms = terms}};
+	struct checking c = {.json = json,
+	                     .stage = {.sandbox = sandbox, .terms = terms}};
 	int status = 2;
 
 	c.stage.root = c.root;

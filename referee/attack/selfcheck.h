@@ -3,8 +3,9 @@
 
 /*
  * --check-sandbox: tests what the sandbox prevents on this machine.  The check attacks
- * every property (stage.h) under all layers of a match.  tests/e2e/attack-sandbox-slow.t
- * shows that the attacks are real: they work without the layers.
+ * every property (stage.h) under all layers of a match.
+ * tests/e2e/attack-sandbox-slow.t shows that the attacks are real: they work without
+ * the layers.
  */
 
 #include <stdbool.h>
@@ -16,9 +17,10 @@
 #define SELFCHECK_TERMS "mem=500M,cpus=1,idle=stop,threads=1," \
 	"files=read-first-move,write=no,net=no"
 
-/* Check a sandbox that is not yet probed.  `self` is argv[0] of this program.  Print a line for each property: its state, the measured value, and advice if
- * it is not enforced.  Then print warnings and totals.  Takes at most a minute.  Returns the
- * exit status:
+/* Check a sandbox that is not yet probed.  `self` is argv[0] of this program.  Print a
+ * line for each property: its state, the measured value, and advice if it is not
+ * enforced.  Then print warnings and totals.  Takes at most a minute.  Returns the exit
+ * status:
  *
  *	0         the sandbox enforces everything that the terms require
  *	1         some property is not enforced, or could not be tried

@@ -378,7 +378,8 @@ stage_try(const struct stage *common, const struct property *property)
 
 	s.property = property->name;
 	s.target = make_target(&s);
-	text_format(s.target.folder, sizeof s.target.folder, "%s/%s", s.root, property->name);
+	text_format(s.target.folder, sizeof s.target.folder, "%s/%s", s.root,
+	            property->name);
 	proc_hide(true);
 	attack(&s, property);
 	stage_stop(&s);

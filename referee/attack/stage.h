@@ -3,9 +3,9 @@
 
 /*
  * Trials: an agent under all layers of a match attacks victims that exist only for this
- * trial.  A process of its own plays the referee.  It has a stage, which is the attacker,
- * its victims and their surroundings: it starts, watches and ends the attacker as the
- * referee does with an agent, and examines the victims.
+ * trial.  A process of its own plays the referee.  It has a stage, which is the
+ * attacker, its victims and their surroundings: it starts, watches and ends the
+ * attacker as the referee does with an agent, and examines the victims.
  */
 
 #include <stdbool.h>
@@ -64,8 +64,8 @@ struct property {
 	void (*judge)(struct stage *stage);
 };
 
-/* All properties, in the order in which --check-sandbox prints them (property.c); ends with
- * a NULL name. */
+/* All properties, in the order in which --check-sandbox prints them (property.c); ends
+ * with a NULL name. */
 extern const struct property properties[];
 
 struct stage {
@@ -73,7 +73,7 @@ struct stage {
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;
 	const char *root;          /* a folder of ours that other users may enter */
-	struct player player;      /* this program; in a trial with a folder of the trial */
+	struct player player;      /* this program; in a trial with a folder of it */
 
 	const char *property;      /* the property under attack */
 	char own[STAGE_PATH], scratch[STAGE_PATH];
@@ -109,8 +109,8 @@ int64_t stage_in_ms(int64_t ms);
 void stage_measured(struct stage *stage, const char *format, ...)
 	PRINTF_LIKE(2, 3);
 
-/* Whether a victim echoes a byte, so is neither dead nor stopped; with ATTACK_QUEUE also
- * whether it can queue a signal.  True if there is no such victim. */
+/* Whether a victim echoes a byte, so is neither dead nor stopped; with ATTACK_QUEUE
+ * also whether it can queue a signal.  True if there is no such victim. */
 bool stage_echoes(struct stage *stage, int which, char byte);
 
 /* Make all attacks on the property in this time, watched as the referee watches.  False if

@@ -136,7 +136,8 @@ say_sum(const struct check *check)
 
 	for (int i = 0; i < STEP_STATES; i++)
 		all += count[i] = steps_count(check, (enum step_state)i);
-	printf("1..%d\n# %d passed, %d failed", all, count[STEP_PASSED], count[STEP_FAILED]);
+	printf("1..%d\n# %d passed, %d failed", all, count[STEP_PASSED],
+	       count[STEP_FAILED]);
 	if (count[STEP_SKIPPED])
 		printf(", %d not run", count[STEP_SKIPPED]);
 	if (count[STEP_UNJUDGED])
@@ -299,7 +300,8 @@ judge_all(struct check *check)
 			return signals_exit_status(check->bouts.signals);
 	}
 	print_sum(check);
-	return steps_count(check, STEP_FAILED) ? 1 : steps_count(check, STEP_UNJUDGED) ? 3 : 0;
+	return steps_count(check, STEP_FAILED)     ? 1
+	       : steps_count(check, STEP_UNJUDGED) ? 3 : 0;
 }
 
 static int

@@ -32,9 +32,9 @@ struct step_result {
 	enum step_state state;
 	struct text said;     /* how the agent passed, or why not; the same text in every
 	                       * run */
-	struct text measured; /* measured times, printed after `said`; "" if the match is
-	                       * stable */
-	struct text warning;  /* allowed but unwise behaviour; "" if the match is stable */
+	struct text measured; /* measured times, printed after `said`; both this and
+	                       * `warning` are "" if the match is stable */
+	struct text warning;  /* allowed but unwise behaviour */
 	struct text expected; /* for STEP_FAILED: the expected behaviour */
 	struct text hint;     /* the change to make */
 	const struct bout *bout; /* the bout with the conversation to show, or NULL */

@@ -282,9 +282,9 @@ judge_output(struct check *check, const struct bout *bout, struct step_result *r
 	/* The referee drops output that comes so soon after a game.  But no agent can
 	 * rely on being that fast, so fail. */
 	if (excerpt_after_end(text_str(&bout->log), false, &shown)) {
-		v = verdict_against(1, REASON_MALFORMED, "it spoke out of turn, after a game "
-		                    "had ended; a moment later, that would be a foul in the "
-		                    "next game");
+		v = verdict_against(1, REASON_MALFORMED, "it spoke out of turn, after "
+		                    "a game had ended; a moment later, that would be "
+		                    "a foul in the next game");
 		judge_fail(check, bout, NULL, &v, r);
 	} else if (gate(check, STEP_WAITING) == STEPS) {
 		judge_own_fault(check, bout_play(&check->bouts, BOUT_SLOW), r);

@@ -438,7 +438,8 @@ learn_board(struct foreign *f, char why[GAME_WHY])
 	return true;
 }
 
-/* Make a game in the next slot.  False, with the reason unless the program is in trouble. */
+/* Make a game in the next slot.  False, with the reason unless the program is in
+ * trouble. */
 static bool
 make(struct foreign *f, const char *command, char *settings,
      struct variant *variant, char why[GAME_WHY])

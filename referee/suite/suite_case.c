@@ -94,8 +94,8 @@ set_time(struct suite_case *c, const char *time, char why[SUITE_WHY])
 {
 	int64_t us;
 
-	if (!text_format(c->time, sizeof c->time, "%s", time) || !terms_read_time(time, &us) ||
-	    us == 0)
+	if (!text_format(c->time, sizeof c->time, "%s", time) ||
+	    !terms_read_time(time, &us) || us == 0)
 		return text_refuse(why, SUITE_WHY, "'%.100s' is no time such "
 		                   "as 1500ms, 2s or 1m, and not -", time);
 	return true;

@@ -41,7 +41,8 @@ wrong(const struct file *file, const char *format, ...)
 	vsnprintf(reason, sizeof reason, format, args);
 	va_end(args);
 	text_add_escaped(&safe, reason, strlen(reason), "");
-	text_format(file->why, SUITE_WHY, "%s:%d: %s", file->path, file->line, text_str(&safe));
+	text_format(file->why, SUITE_WHY, "%s:%d: %s", file->path, file->line,
+	            text_str(&safe));
 	text_free(&safe);
 	return false;
 }
@@ -102,10 +103,12 @@ add(struct reader *r, struct suite_case c, const char *position, const char *tim
 
 /* Append a problem of a course. */
 static bool
-add_problem(struct reader *r, const char *position, const char *time, const char *expected)
+add_problem(struct reader *r, const char *position, const char *time,
+            const char *expected)
 {
-	return add(r, (struct suite_case){.variant = r->variant, .points = 1}, position, time,
-	           expected);
+	struct suite_case c = {.variant = r->variant, .points = 1};
+
+	return add(r, c, position, time, expected);
 }
 
 /* Set the game of the file, with the parameters that the operator gives. */
@@ -117,7 +120,8 @@ set_game(struct reader *r, const char *name, const char *given)
 	if (!variant_parse(&r->variant, given ? given : name, reason))
 		return wrong(&r->file, "%s", reason);
 	return !strcmp(r->variant.game->name, name) ||
-	       wrong(&r->file, "this is a problem of %s, not of %s", name, r->variant.game->name);
+	       wrong(&r->file, "this is a problem of %s, not of %s", name,
+	             r->variant.game->name);
 }
 
 /*
@@ -181,8 +185,8 @@ read_counts(const char **at, struct text *text)
 	return skip(at, "]");
 }
 
-/* Read "State([...], row)" or "State(None, [...], row)" as a position text and the row to
- * move. */
+/* Read "State([...], row)" or "State(None, [...], row)" as a position text and the row
+ * to move. */
 static bool
 read_state(const char *line, long m, long n, struct text *position, long *row)
 {
@@ -239,9 +243,11 @@ find_answer(struct reader *r, long row, char move[GAME_MOVE])
 		return true;
 	line = next_line(from);
 	if (!line)
-		return wrong(&r->file, "%s has no answer to this problem", r->answers.path);
+		return wrong(&r->file, "%s has no answer to this problem",
+		             r->answers.path);
 	return read_action(line, row, move) ||
-	       wrong(from, "'%.100s' is not Action(row, pit) of the row to move, nor None", line);
+	       wrong(from, "'%.100s' is not Action(row, pit) of the row to move, nor "
+	             "None", line);
 }
 
 static bool
@@ -260,8 +266,10 @@ read_problem(struct reader *r, const char *line)
 	line = next_line(&r->file);
 	good = line && read_state(line, m, n, &position, &row);
 	if (!good)
-		wrong(&r->file, "'%.100s' is not State([counts], row)", line ? line : "");
-	good = good && find_answer(r, row, move) && add_problem(r, position.at, NULL, move);
+		wrong(&r->file, "'%.100s' is not State([counts], row)",
+		      line ? line : "");
+	good = good && find_answer(r, row, move) &&
+	       add_problem(r, position.at, NULL, move);
 	text_free(&position);
 	return good;
 }
@@ -334,13 +342,15 @@ read_usc(struct reader *r, const char *line)
 	side = *line;
 	line = next_line(&r->file);
 	if (!line || !read_seconds(line, time))
-		return wrong(&r->file, "the third line is no number of seconds above 0");
+		return wrong(&r->file, "the third line is no number of seconds above "
+		             "0");
 	if (r->answers.bytes)
 		read_output(&r->answers, &move);
 	good = read_rows(&r->file, side, &position, &rows) && !next_line(&r->file)
-		? add_problem(r, position.at, time, r->answers.bytes ? text_str(&move) : "legal")
-		: wrong(&r->file, "there are not as many rows as the first one has squares (16, "
-		        "the course's)");
+		? add_problem(r, position.at, time,
+		              r->answers.bytes ? text_str(&move) : "legal")
+		: wrong(&r->file, "there are not as many rows as the first one has "
+		        "squares (16, the course's)");
 	text_free(&position);
 	text_free(&move);
 	return good;
@@ -376,13 +386,13 @@ add_line(struct reader *r, char *line)
 		field[n] = suite_trim(text_part(&line, '|'));
 	}
 	if (n < FIELDS_LEAST)
-		return wrong(&r->file, "%d fields where there should be game | position | time | "
-		             "moves", n);
+		return wrong(&r->file, "%d fields where there should be game | "
+		             "position | time | moves", n);
 	if (!variant_parse(&c.variant, field[0], reason))
 		return wrong(&r->file, "%s", reason);
 	if (n == FIELDS && !text_number(field[5], 1, SUITE_POINTS, &points))
-		return wrong(&r->file, "points are a number from 1 to %d, not '%s'", SUITE_POINTS,
-		             field[5]);
+		return wrong(&r->file, "points are a number from 1 to %d, not '%s'",
+		             SUITE_POINTS, field[5]);
 	if (n == FIELDS)
 		c.points = (int)points;
 	if (n > FIELDS_LEAST)
@@ -404,8 +414,8 @@ read_open(struct reader *r, const struct suite_hints *hints)
 	             !strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
 		return read_problems(r, line, hints);
 	if (hints->answers || hints->game)
-		return text_refuse(r->file.why, SUITE_WHY, "%s: %s for files of a course, and this "
-		                   "one is none", r->file.path,
+		return text_refuse(r->file.why, SUITE_WHY, "%s: %s for files of a "
+		                   "course, and this one is none", r->file.path,
 		                   hints->answers ? "answers are" : "a game is");
 	for (; line; line = next_line(&r->file))
 		if (!add_line(r, line))

@@ -35,9 +35,9 @@ void console_close(struct console *console);
 /* Show all events that are due. */
 void console_update(struct console *console, int64_t now_us);
 
-/* Append the current page (display.c): the game, the board, the clocks, the possible choices
- * and the keys.  It has at most look->rows rows, or two.  If the board has no room, the page
- * omits other lines.  `look` sets its size and colours. */
+/* Append the current page (display.c): the game, the board, the clocks, the possible
+ * choices and the keys.  It has at most look->rows rows, or two.  If the board has no
+ * room, the page omits other lines.  `look` sets its size and colours. */
 void console_add_page(const struct console *console,
                       const struct picture_look *look, struct text *page);
 

@@ -11,7 +11,7 @@ enum {
 
 /* What the page says if the board needs room. */
 enum less {
-	LESS_LINES = 1, /* no title, the clocks in one line, and the choices in another */
+	LESS_LINES = 1, /* no title, the clocks in one line, the choices in another */
 	LESS_WORDS,     /* only a few words in all */
 };
 
@@ -206,7 +206,8 @@ say(const struct display *d, int less, struct text *above, struct text *below)
 /* Omit lines until this many rows are left or no more can be omitted.  Returns the number
  * of rows left. */
 static int
-say_for(const struct display *d, int rows, struct text *above, struct text *below, int *less)
+say_for(const struct display *d, int rows, struct text *above, struct text *below,
+        int *less)
 {
 	int room = say(d, *less = 0, above, below);
 
@@ -220,11 +221,12 @@ static void
 add_item(const struct display *d, int at, int columns, struct text *list)
 {
 	const struct gamestate_frame *frame = &d->state->frame[at];
+	const char *who = frame->seat ? gamestate_name(d->state, frame->seat)
+	                              : "chance";
 	struct text line = {0};
 
 	text_addf(&line, "%c%3d ", at == d->at ? '>' : ' ', frame->plies);
-	text_add_column(&line, frame->seat ? gamestate_name(d->state, frame->seat) : "chance",
-	                10);
+	text_add_column(&line, who, 10);
 	text_addf(&line, " %s", gamestate_move(d->state, at));
 	text_add_column(list, line.at, (size_t)columns);
 	text_add(list, "\n");
@@ -237,7 +239,7 @@ static void
 add_picture(const struct display *d, struct canvas *c, int rows, struct text *page)
 {
 	const struct gamestate *state = d->state;
-	int room = d->look.columns - c->columns - PICTURE_BETWEEN, first;
+	int room = d->look.columns - c->columns - PICTURE_GAP, first;
 	struct text list = {0};
 
 	canvas_fit_height(c, rows);
@@ -245,9 +247,12 @@ add_picture(const struct display *d, struct canvas *c, int rows, struct text *pa
 	first = d->at - rows / 2;
 	if (first > state->frames - rows)
 		first = state->frames - rows;
-	for (int i = first > 1 ? first : 1; room >= LIST && i < state->frames && rows--; i++)
+	if (first < 1)
+		first = 1;
+	for (int i = first; room >= LIST && i < state->frames && rows--; i++)
 		add_item(d, i, room < LIST_MOST ? room : LIST_MOST, &list);
-	picture_add_canvas(page, c, state->match->variant.game, &d->look, text_str(&list));
+	picture_add_canvas(page, c, state->match->variant.game, &d->look,
+	                   text_str(&list));
 	text_free(&list);
 }
 
@@ -272,9 +277,9 @@ without_lines(const char *lines, int n)
 	return lines;
 }
 
-/* Use the smallest `less` with which the whole picture fits.  If only the last step would
- * do, the picture may take three fifths of the page instead.  Lines below that still do not
- * fit lose their beginning. */
+/* Use the smallest `less` with which the whole picture fits.  If only the last step
+ * would do, the picture may take three fifths of the page instead.  Lines below that
+ * still do not fit lose their beginning. */
 static void
 add_page(const struct display *d, struct text *page)
 {

@@ -187,7 +187,7 @@ gamestate_clock(int64_t left_us, int64_t gone_us, char into[CLOCK_WORDS])
 		return "no limit";
 	if (tenths >= 600)
 		return clock_words((double)tenths / 10, into);
-	text_format(into, CLOCK_WORDS, "%lld.%lld s", (long long)tenths / 10, (long long)tenths % 10);
+	text_format(into, CLOCK_WORDS, "%d.%d s", (int)tenths / 10, (int)tenths % 10);
 	return into;
 }
 

@@ -11,7 +11,8 @@ add_picture(const struct gamestate *state, struct text *text)
 	const struct gamestate_frame *last = &state->frame[state->frames - 1];
 
 	picture_add(text, state->match->variant.game,
-	            last->move ? &last[-1].position : NULL, &last->position, state->seat);
+	            last->move ? &last[-1].position : NULL, &last->position,
+	            state->seat);
 }
 
 void

@@ -208,7 +208,7 @@ picture_add_canvas(struct text *text, const struct canvas *c, const struct game 
 		int item = row ? (int)strcspn(list, "\n") : 0;
 
 		if (item)
-			text_addf(text, "%*s%.*s", c->columns + PICTURE_BETWEEN - len, "",
+			text_addf(text, "%*s%.*s", c->columns + PICTURE_GAP - len, "",
 			          item, list);
 		list += item + (row && *list);
 		text_add(text, "\n");

@@ -3,8 +3,8 @@
 
 /*
  * A position as people see it: the game's own `draw`, in the seats' colours, with the
- * last move's squares or pits marked.  This works for every game.  Only a game with a view
- * (game/view.h) has colours.
+ * last move's squares or pits marked.  This works for every game.  Only a game with a
+ * view (game/view.h) has colours.
  */
 
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 #include "game/game.h"
 #include "terminal/canvas.h"
 
-enum { PICTURE_BETWEEN = 3 }; /* columns between the picture and the list beside it */
+enum { PICTURE_GAP = 3 }; /* columns between the picture and the list beside it */
 
 struct picture_look {
 	bool colour;  /* use the colours of ECMA-48 (SGR) */
@@ -25,19 +25,20 @@ struct picture_look {
 	                    * board; NULL = the drawn position */
 };
 
-/* Append a picture of any size, in ASCII without colours, as lines ended by \n.  `before` is
- * the position before the last move; NULL marks nothing. */
+/* Append a picture of any size, in ASCII without colours, as lines ended by \n.
+ * `before` is the position before the last move; NULL marks nothing. */
 void picture_add(struct text *text, const struct game *game, const void *before,
                  const void *now, int seat);
 
-/* Draw the picture.  One that is too wide first loses blanks and then its lines of indices;
- * if that is not enough its lines are broken. */
+/* Draw the picture.  One that is too wide first loses blanks and then its lines of
+ * indices; if that is not enough its lines are broken. */
 void picture_draw(struct canvas *canvas, const struct game *game, const void *before,
                   const void *now, const struct picture_look *look);
 
 /* Append the canvas of a picture.  The lines of `list` go beside its rows below the
  * first. */
-void picture_add_canvas(struct text *text, const struct canvas *canvas, const struct game *game,
-                        const struct picture_look *look, const char *list);
+void picture_add_canvas(struct text *text, const struct canvas *canvas,
+                        const struct game *game, const struct picture_look *look,
+                        const char *list);
 
 #endif

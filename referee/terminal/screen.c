@@ -102,8 +102,8 @@ on_resize(int number)
 	stale = 1;
 }
 
-/* Handle a signal that has no handler yet.  The handler may stay: it does what the signal
- * does by itself once the screen is closed. */
+/* Handle a signal that has no handler yet.  The handler may stay: it does what the
+ * signal does by itself once the screen is closed. */
 static void
 handle(int number, void (*handler)(int))
 {

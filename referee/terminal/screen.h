@@ -26,8 +26,8 @@ enum screen_key {
 	SCREEN_LAST, SCREEN_PAGE_UP, SCREEN_PAGE_DOWN,
 };
 
-/* Take over the terminal.  False if standard input and output are not both a terminal that
- * can address its cursor.  Call it once. */
+/* Take over the terminal.  False if standard input and output are not both a terminal
+ * that can address its cursor.  Call it once. */
 bool screen_open(void);
 
 /* Restore the terminal.  Harmless if screen_open was never called. */

@@ -231,7 +231,8 @@ spectator_open(const struct match *match, int64_t delay_us, bool whole)
 	s->console.plain = !s->painted;
 	s->console.prompt.whole = whole;
 	/* Plain lines need no delay unless the operator sets one. */
-	s->console.playback.delay_us = delay_us >= 0 ? delay_us : s->painted ? DELAY_US : 0;
+	s->console.playback.delay_us = delay_us >= 0 ? delay_us
+	                               : s->painted  ? DELAY_US : 0;
 	paint(s);
 	return s;
 }

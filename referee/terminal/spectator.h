@@ -18,10 +18,11 @@
 
 struct spectator;
 
-/* Begin to watch, before any process is started.  `delay_us` is the pause after each ply;
- * negative means the default.  With `whole`, people choose among whole moves: one key a move.
- * NULL and errno if the system refuses. */
-struct spectator *spectator_open(const struct match *match, int64_t delay_us, bool whole);
+/* Begin to watch, before any process is started.  `delay_us` is the pause after each
+ * ply; negative means the default.  With `whole`, people choose among whole moves: one
+ * key a move.  NULL and errno if the system refuses. */
+struct spectator *spectator_open(const struct match *match, int64_t delay_us,
+                                 bool whole);
 
 /* Where results go now: standard output, or a buffer that is printed after the
  * picture. */
