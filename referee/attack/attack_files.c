@@ -107,9 +107,10 @@ may_use_standard(const struct target *t)
 static bool
 hold_lease(const struct target *t)
 {
+	int fd = open(path_of(t, "own/notes"), O_RDONLY);
+
 	signal(SIGIO, SIG_IGN); /* ignore the request to give up the lease */
-	return fcntl(open(path_of(t, "own/notes"), O_RDONLY), F_SETLEASE,
-	             F_WRLCK) == 0;
+	return fcntl(fd, F_SETLEASE, F_WRLCK) == 0 && fcntl(fd, F_GETLEASE) == F_WRLCK;
 }
 
 /* Ask for reports on a folder that everyone may write to: inotify(7). */

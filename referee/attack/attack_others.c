@@ -134,9 +134,10 @@ static bool
 lower_limit(const struct target *t)
 {
 	rlim_t to = t->attack->how == RLIMIT_CPU ? (rlim_t)t->cpu_s : 20;
-	struct rlimit limit = {to, to};
+	struct rlimit limit = {to, to}, now = {0, 0};
 
-	return prlimit(t->pid, t->attack->how, &limit, NULL) == 0;
+	return prlimit(t->pid, t->attack->how, &limit, NULL) == 0 &&
+	       prlimit(t->pid, t->attack->how, NULL, &now) == 0 && now.rlim_cur == to;
 }
 
 static bool
@@ -168,10 +169,13 @@ lower_io(const struct target *t)
 static bool
 prefer_for_kill(const struct target *t)
 {
-	char path[64];
+	char path[64], score[16];
 
 	text_format(path, sizeof path, "/proc/%ld/oom_score_adj", (long)t->pid);
-	return text_write_file(path, "900");
+	if (!text_write_file(path, "900"))
+		return false;
+	text_read_file(path, score, sizeof score);
+	return !strcmp(score, "900\n");
 }
 
 /*

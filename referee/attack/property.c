@@ -1,11 +1,9 @@
 #define _GNU_SOURCE /* prlimit, posix_openpt */
 #define _XOPEN_SOURCE 700
 #include <arpa/inet.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -14,7 +12,6 @@
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
-#include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
@@ -22,16 +19,12 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "base/system.h"
-#if ON_LINUX
-#include <sys/syscall.h>
-#endif
-
 #include "attack/stage.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/fd.h"
 #include "base/signals.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "base/walk.h"
 #include "game/terms.h"
@@ -65,76 +58,9 @@ judge_quotas(struct stage *s)
 	               s->effect.worked, starved ? ", no signal is left" : "");
 }
 
-enum { LIMITS = 7 };
-
-static long before[STAGE_VICTIMS][LIMITS];
-
-/* Read the values of a process that other processes can change. */
-static void
-look_at_limits(pid_t pid, long value[LIMITS])
-{
-#if ON_LINUX
-	struct rlimit files = {0, 0}, cpu = {0, 0};
-	char path[64], score[16];
-	cpu_set_t set;
-
-	prlimit(pid, RLIMIT_NOFILE, NULL, &files);
-	prlimit(pid, RLIMIT_CPU, NULL, &cpu);
-	text_format(path, sizeof path, "/proc/%ld/oom_score_adj", (long)pid);
-	text_read_file(path, score, sizeof score);
-	sched_getaffinity(pid, sizeof set, &set);
-	value[0] = getpriority(PRIO_PROCESS, (id_t)pid);
-	value[1] = (long)files.rlim_cur;
-	value[2] = (long)cpu.rlim_cur;
-	value[3] = sched_getscheduler(pid);
-	value[4] = CPU_COUNT(&set);
-	value[5] = syscall(SYS_ioprio_get, 1, pid);
-	value[6] = atol(score);
-#else
-	(void)pid;
-	memset(value, 0, LIMITS * sizeof *value);
-#endif
-}
-
-static bool
-prepare_limits(struct stage *s)
-{
-	for (int i = 0; i < STAGE_VICTIMS; i++)
-		look_at_limits(s->victim[i].pid, before[i]);
-	return true;
-}
-
-static void
-judge_limits(struct stage *s)
-{
-	long after[LIMITS];
-
-	s->effect.worked = 0;
-	for (int i = 0; i < STAGE_VICTIMS; i++) {
-		look_at_limits(s->victim[i].pid, after);
-		for (int j = 0; j < LIMITS; j++)
-			s->effect.worked += after[j] != before[i][j];
-	}
-	stage_measured(s, "%d ways, %d things changed in the victims",
-	               s->effect.told.tried, s->effect.worked);
-}
-
 /*
  * Files, network, terminal
  */
-
-/* Find out whether opening the file would block: open(2), O_NONBLOCK. */
-static void
-judge_frozen(struct stage *s)
-{
-	char path[STAGE_PATH];
-	int fd;
-
-	stage_path(s, "own/notes", path);
-	fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	s->effect.worked = fd < 0 && errno == EWOULDBLOCK;
-	fd_close(&fd);
-}
 
 /* Open a descriptor that a shell could leave open in the referee. */
 static bool
@@ -530,8 +456,7 @@ const struct property properties[] = {
 	{.name = "stop-referee", .key = ALWAYS, .how = SIGNALS,
 	 .victims = REFEREE, .signal = SIGSTOP, .judge = judge_life},
 	{.name = "prlimit-other", .key = ALWAYS,
-	 .how = SECCOMP ", " NAMESPACES " or root", .victims = REFEREE | OPPONENT,
-	 .prepare = prepare_limits, .judge = judge_limits},
+	 .how = SECCOMP ", " NAMESPACES " or root", .victims = REFEREE | OPPONENT},
 	{.name = "shared-quotas", .key = ALWAYS,
 	 .how = SECCOMP ", and " NAMESPACES " or root", .victims = OPPONENT,
 	 .judge = judge_quotas},
@@ -541,8 +466,7 @@ const struct property properties[] = {
 	 .how = NAMESPACES ", and a /proc that is not covered", .victims = OPPONENT},
 	{.name = "read-files", .key = ALWAYS, .how = LANDLOCK},
 	{.name = "write-files", .key = ALWAYS, .how = LANDLOCK ", and " SECCOMP},
-	{.name = "freeze-files", .key = ALWAYS, .how = SECCOMP " or root",
-	 .judge = judge_frozen},
+	{.name = "freeze-files", .key = ALWAYS, .how = SECCOMP " or root"},
 	{.name = "watch-files", .key = ALWAYS, .how = SECCOMP},
 	{.name = "net-tcp", .key = TERMS_NET, .how = NET " or " NAMESPACES,
 	 .prepare = prepare_tcp},
