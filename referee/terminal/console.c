@@ -1,25 +1,73 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/fd.h"
 #include "terminal/console.h"
 #include "terminal/lines.h"
 #include "terminal/screen.h"
 
+/* If a person plays, make a pipe for their answers, from here to the worker that asks. */
+static bool
+make_pipe(struct console *c, int player)
+{
+	int ends[2];
+
+	if (c->state.match->player[player].wire->transport != WIRE_PERSON)
+		return true;
+	if (fd_pipe(ends) < 0)
+		return false;
+	c->plays = true;
+	c->reads[player] = ends[0];
+	c->writes[player] = ends[1];
+	return fd_unblock(ends[0]);
+}
+
 bool
 console_open(struct console *c, const struct match *match)
 {
-	*c = (struct console){.at = -1};
+	*c = (struct console){.at = -1, .choice.at = -1, .reads = {-1, -1, -1},
+	                      .writes = {-1, -1, -1}};
 	c->state.match = match;
-	return prompt_open(&c->prompt, &c->state);
+	return make_pipe(c, 1) && make_pipe(c, 2);
 }
 
 void
 console_close(struct console *c)
 {
-	prompt_close(&c->prompt);
+	for (int i = 1; i <= 2; i++) {
+		fd_close(&c->writes[i]);
+		fd_close(&c->reads[i]);
+	}
+	choice_free(&c->choice);
 	gamestate_free(&c->state);
 	text_free(&c->lines);
 	playback_free(&c->playback);
+}
+
+/*
+ * Answers
+ */
+
+static int
+answers_of(const struct console *c, int seat)
+{
+	return c->writes[seat == 1 ? c->state.first : 3 - c->state.first];
+}
+
+/* Whether a person has that seat in the current game. */
+static bool
+is_person(const struct console *c, int seat)
+{
+	return answers_of(c, seat) >= 0;
+}
+
+/* Answer with a move or `resign`. */
+static void
+answer(struct console *c, const char *what)
+{
+	dprintf(answers_of(c, c->choice.seat), "%d %s\n", c->question, what);
+	c->waiting = false;
 }
 
 void
@@ -28,8 +76,8 @@ console_leave(struct console *c)
 	c->leaving = true;
 	if (c->state.over && !playback_next(&c->playback))
 		c->left = true;
-	else if (c->prompt.waiting)
-		prompt_answer(&c->prompt, "resign");
+	else if (c->waiting)
+		answer(c, "resign");
 }
 
 /*
@@ -42,14 +90,20 @@ looks_back(const struct console *c)
 	return c->at >= 0 && c->at < c->state.frames - 1;
 }
 
+/* Open the question of an EVENT_GO: a person is to move in the newest frame. */
 static void
 ask(struct console *c, const struct event *event)
 {
-	prompt_begin(&c->prompt, event);
+	c->question = event->question;
+	c->waiting = true;
+	choice_begin(&c->choice, &c->state.match->variant,
+	             &c->state.frame[c->state.frames - 1].position, event->seat);
+	if (c->whole)
+		choice_whole(&c->choice);
 	if (c->leaving)
-		prompt_answer(&c->prompt, "resign");
-	else if (choice_is_pass(&c->prompt.choice))
-		prompt_answer(&c->prompt, c->prompt.choice.move);
+		answer(c, "resign");
+	else if (choice_is_pass(&c->choice))
+		answer(c, c->choice.move);
 }
 
 /* In games with `sees` a spectator sees everything, and a person sees only the view of
@@ -58,13 +112,10 @@ static void
 choose_seat(struct console *c, const struct event *event)
 {
 	struct gamestate *state = &c->state;
-	bool person[] = {false, prompt_in_seat(&c->prompt, 1),
-	                 prompt_in_seat(&c->prompt, 2)};
-
 	if (!state->match->variant.game->sees)
 		return;
 	if (event->kind == EVENT_START)
-		state->seat = person[1] ? 1 : person[2] ? 2 : 0;
+		state->seat = is_person(c, 1) ? 1 : is_person(c, 2) ? 2 : 0;
 	if (event->kind == EVENT_GO && event->person)
 		state->seat = event->seat;
 }
@@ -77,7 +128,7 @@ see(struct console *c)
 
 	gamestate_hear(&c->state, &event);
 	choose_seat(c, &event);
-	c->prompt.waiting = false;
+	c->waiting = false;
 	c->end_seen = false;
 	if (event.kind == EVENT_START)
 		c->at = -1;
@@ -86,8 +137,8 @@ see(struct console *c)
 	if (!c->plain)
 		return;
 	lines_add_event(&c->state, &event, &c->lines);
-	if (c->prompt.waiting)
-		lines_add_question(&c->prompt.choice, &c->lines);
+	if (c->waiting)
+		lines_add_question(&c->choice, &c->lines);
 }
 
 /* Whether the next event may be shown.  A person need not wait for their own move. */
@@ -96,7 +147,7 @@ is_due(const struct console *c, int64_t now_us)
 {
 	const struct event *next = playback_next(&c->playback);
 	bool own = next && next->kind == EVENT_MOVE &&
-	           prompt_in_seat(&c->prompt, next->seat);
+	           is_person(c, next->seat);
 
 	return playback_is_due(&c->playback, own, now_us);
 }
@@ -140,7 +191,7 @@ look_at(struct console *c, int at)
 bool
 console_step(struct console *c, int key)
 {
-	bool watches = !prompt_anybody(&c->prompt);
+	bool watches = !c->plays;
 	int at = looks_back(c) ? c->at : c->state.frames - 1;
 
 	switch (key) {
@@ -168,12 +219,12 @@ console_step(struct console *c, int key)
 static bool
 key_of_choice(struct console *c, int key)
 {
-	struct choice *choice = &c->prompt.choice;
+	struct choice *choice = &c->choice;
 
 	if (!choice_knows(choice, key))
 		return false;
 	if (choice_key(choice, key))
-		prompt_answer(&c->prompt, choice->move);
+		answer(c, choice->move);
 	return true;
 }
 
@@ -181,7 +232,7 @@ key_of_choice(struct console *c, int key)
 static void
 key_leave(struct console *c)
 {
-	if (!prompt_anybody(&c->prompt)) {
+	if (!c->plays) {
 		c->away = true;
 		c->playback.paused = false;
 		c->playback.delay_us = c->playback.next_us = 0;
@@ -218,12 +269,12 @@ console_key(struct console *c, int key)
 		return;
 	}
 	if (key_answers(c, key) ||
-	    (c->prompt.waiting && !looks_back(c) && key_of_choice(c, key)) ||
+	    (c->waiting && !looks_back(c) && key_of_choice(c, key)) ||
 	    console_step(c, key))
 		return;
 	if (is_one_of(key, "qQxX"))
 		key_leave(c);
-	else if (key == ' ' && !prompt_anybody(&c->prompt))
+	else if (key == ' ' && !c->plays)
 		c->playback.paused = !c->playback.paused;
 	if (!c->playback.paused)
 		c->at = -1;
@@ -236,16 +287,14 @@ console_key(struct console *c, int key)
 void
 console_line(struct console *c, const char *line)
 {
-	struct prompt *prompt = &c->prompt;
-
 	if (!strcmp(line, "resign"))
-		prompt_answer(prompt, "resign");
+		answer(c, "resign");
 	else if (!strcmp(line, "quit"))
 		console_leave(c);
-	else if (choice_enter(&prompt->choice, line))
-		prompt_answer(prompt, prompt->choice.move);
-	else if (*prompt->choice.said)
-		text_addf(&c->lines, "error %s\n", prompt->choice.said);
+	else if (choice_enter(&c->choice, line))
+		answer(c, c->choice.move);
+	else if (*c->choice.said)
+		text_addf(&c->lines, "error %s\n", c->choice.said);
 	else
 		text_add(&c->lines, "and where to?\n");
 }

@@ -7,15 +7,22 @@
  * PICTURE) or lines.  This module never waits.
  */
 
+#include "terminal/choice.h"
 #include "terminal/gamestate.h"
 #include "terminal/picture.h"
 #include "terminal/playback.h"
-#include "terminal/prompt.h"
 
 struct console {
 	struct gamestate state;     /* as far as the person has seen the match */
 	struct playback playback;   /* the events that the person has not seen yet */
-	struct prompt prompt;
+	bool plays;                 /* a person plays at all */
+	int reads[3];               /* by player: where a worker reads a person's answers,
+	                             * non-blocking (wires/wire_person.c); -1 = a program */
+	int writes[3];              /* by player: where we write them; -1 = a program */
+	bool waiting;               /* a question is open; only one person is asked */
+	int question;               /* the question's number */
+	struct choice choice;       /* the answer so far */
+	bool whole;                 /* people choose among whole moves (choice_whole) */
 	int at;                     /* the frame on view; -1 = the newest */
 	bool plain;                 /* no pages: append lines to `lines` */
 	struct text lines;          /* the lines to print */

@@ -88,7 +88,7 @@ keys_now(const struct display *d)
 		return "End comes back";
 	if (d->choice)
 		return "arrows and Z choose, or type it; X leaves";
-	if (!prompt_anybody(&c->prompt))
+	if (!c->plays)
 		return c->playback.paused
 			? "paused: arrows step, space goes on, q leaves the picture"
 			: "space pauses, arrows step, q leaves the picture";
@@ -318,7 +318,7 @@ console_add_page(const struct console *c, const struct picture_look *look,
 		text_add(page, "the first game is about to begin\n");
 		return;
 	}
-	d.choice = c->prompt.waiting && is_newest(&d) ? &c->prompt.choice : NULL;
+	d.choice = c->waiting && is_newest(&d) ? &c->choice : NULL;
 	d.look.seat = c->state.seat;
 	d.look.title = d.choice ? &d.choice->position : NULL;
 	add_page(&d, page);

@@ -115,14 +115,14 @@ read_keys(struct spectator *s)
 static void
 read_lines(struct spectator *s, bool readable)
 {
-	const struct prompt *prompt = &s->console.prompt;
+	const struct console *console = &s->console;
 	char line[GAME_MOVE];
 
 	if (readable)
 		lines_read(&s->input, STDIN_FILENO);
-	while (prompt->waiting && lines_next(&s->input, line, sizeof line))
+	while (console->waiting && lines_next(&s->input, line, sizeof line))
 		console_line(&s->console, line);
-	if (prompt->waiting && s->input.ended)
+	if (console->waiting && s->input.ended)
 		console_leave(&s->console);
 	print_lines(s);
 }
@@ -150,7 +150,7 @@ ready(void *context)
 	if (!console->state.frames || !s->painted)
 		return true;
 	return console->end_seen ||
-	       (!prompt_anybody(&console->prompt) && !console->playback.paused &&
+	       (!console->plays && !console->playback.paused &&
 	        clock_now_us() >= console->playback.next_us);
 }
 
@@ -158,7 +158,7 @@ static int
 fd(void *context)
 {
 	const struct spectator *s = context;
-	bool reads = s->console.prompt.waiting && !s->input.ended;
+	bool reads = s->console.waiting && !s->input.ended;
 
 	return s->painted || reads ? STDIN_FILENO : -1;
 }
@@ -189,9 +189,11 @@ serve(void *context, bool readable)
 static void
 forget(void *context)
 {
-	const struct spectator *s = context;
+	struct spectator *s = context;
 
-	prompt_forget(&s->console.prompt);
+	/* Otherwise a worker would not see end of file after our death. */
+	for (int i = 1; i <= 2; i++)
+		fd_close(&s->console.writes[i]);
 }
 
 bool
@@ -226,10 +228,10 @@ spectator_open(const struct match *match, int64_t delay_us, bool whole)
 	s->watch = (struct jobs_watch){hear, ready, fd, due_us, serve,
 	                               forget, s, {-1, -1, -1}};
 	for (int i = 1; i <= 2; i++)
-		s->watch.answers[i] = s->console.prompt.reads[i];
+		s->watch.answers[i] = s->console.reads[i];
 	s->painted = screen_open();
 	s->console.plain = !s->painted;
-	s->console.prompt.whole = whole;
+	s->console.whole = whole;
 	/* Plain lines need no delay unless the operator sets one. */
 	s->console.playback.delay_us = delay_us >= 0 ? delay_us
 	                               : s->painted  ? DELAY_US : 0;

@@ -53,7 +53,7 @@ ask(int64_t left_us)
 	hear((struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 7, .left_us = {0, left_us, left_us}}, "");
 	see();
-	ck_assert(console.prompt.waiting);
+	ck_assert(console.waiting);
 }
 
 /* Return what her answers have done since the last call. */
@@ -61,7 +61,7 @@ static void
 answered(const char *expected)
 {
 	char got[100] = "";
-	ssize_t n = read(console.prompt.reads[1], got, sizeof got - 1);
+	ssize_t n = read(console.reads[1], got, sizeof got - 1);
 
 	got[n < 0 ? 0 : n] = '\0';
 	ck_assert_str_eq(got, expected);
@@ -170,7 +170,7 @@ TEST(an_answer_is_a_line_with_its_questions_number)
 	answered("");
 	console_line(&console, "12");
 	answered("7 12\n");
-	ck_assert(!console.prompt.waiting);
+	ck_assert(!console.waiting);
 	console_close(&console);
 }
 
