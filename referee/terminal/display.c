@@ -242,7 +242,7 @@ add_picture(const struct display *d, struct canvas *c, int rows, struct text *pa
 	int room = d->look.columns - c->columns - PICTURE_GAP, first;
 	struct text list = {0};
 
-	canvas_fit_height(c, rows);
+	picture_fit_height(c, rows);
 	rows = c->rows - 1;
 	first = d->at - rows / 2;
 	if (first > state->frames - rows)

@@ -4,6 +4,187 @@
 #include "terminal/picture.h"
 
 /*
+ * A drawing that can be made narrower or lower
+ */
+
+static void
+clear_row(struct canvas *c, int row)
+{
+	for (int i = 0; i < CANVAS_COLUMNS; i++)
+		c->at[row][i] = (struct canvas_sign){.byte = ' '};
+}
+
+/* Find the next word of a row from *at on, and set *at to its start.  Copies at most 15
+ * bytes.  Returns the word's length, or 0 at the end. */
+static int
+next_word(const struct canvas *c, int row, int *at, char word[16])
+{
+	int len = 0;
+
+	while (*at < CANVAS_COLUMNS && c->at[row][*at].byte == ' ')
+		++*at;
+	for (; *at + len < CANVAS_COLUMNS && c->at[row][*at + len].byte != ' '; len++)
+		if (len < 15)
+			word[len] = c->at[row][*at + len].byte;
+	word[len < 15 ? len : 15] = '\0';
+	return len;
+}
+
+/* Whether a row holds the names of the pits below or above it. */
+static bool
+is_index(const struct canvas *c, int row)
+{
+	char word[16];
+	int at = 0;
+
+	next_word(c, row, &at, word);
+	return !strcmp(word, "pit");
+}
+
+/* The first row of the drawing itself, below the sentence if there is one. */
+static int
+top(const struct canvas *c)
+{
+	return c->at[0][0].byte == ' ' ? 0 : 1;
+}
+
+/* Whether a column is blank, as all columns outside the drawing are. */
+static bool
+is_blank(const struct canvas *c, int column)
+{
+	for (int row = top(c); row < c->rows && column >= 0 && column < c->columns; row++)
+		if (c->at[row][column].byte != ' ')
+			return false;
+	return true;
+}
+
+static void
+remove_column(struct canvas *c, int column)
+{
+	for (int row = top(c); row < c->rows; row++)
+		memmove(&c->at[row][column], &c->at[row][column + 1],
+		        (size_t)(CANVAS_COLUMNS - 1 - column) * sizeof c->at[0][0]);
+	c->columns--;
+}
+
+/* Remove one of two blank columns wherever two are adjacent, again and again, so that
+ * columns stay equally wide. */
+static void
+squeeze(struct canvas *c, int columns)
+{
+	for (int last = 0; c->columns > columns && c->columns != last;) {
+		last = c->columns;
+		for (int i = c->columns - 2; i > 0; i--)
+			if (is_blank(c, i) && is_blank(c, i - 1)) {
+				remove_column(c, i);
+				while (is_blank(c, i - 1) && i > 1)
+					i--;
+			}
+	}
+}
+
+static void
+copy_row(struct canvas *c, int to, int from)
+{
+	memmove(c->at[to], c->at[from], sizeof c->at[to]);
+}
+
+static void
+drop_indices(struct canvas *c)
+{
+	int kept = 1;
+
+	for (int row = 1; row < c->rows; row++)
+		if (!is_index(c, row))
+			copy_row(c, kept++, row);
+	c->rows = kept;
+}
+
+static void
+add_part(struct canvas *c, const struct canvas *wide, int row, int from, int to)
+{
+	if (c->rows == CANVAS_ROWS)
+		return;
+	clear_row(c, c->rows);
+	memcpy(c->at[c->rows++], &wide->at[row][from],
+	       (size_t)(to - from) * sizeof c->at[0][0]);
+}
+
+/* Find where a part of at most this many columns ends: at a blank column if possible. */
+static int
+end_of_part(const struct canvas *c, int from, int columns)
+{
+	int to = from + columns;
+
+	if (to >= c->columns)
+		return c->columns;
+	while (to > from + 1 && !is_blank(c, to))
+		to--;
+	return to > from + 1 ? to : from + columns;
+}
+
+static void
+wrap(struct canvas *c, int columns)
+{
+	struct canvas wide = *c, line = {.rows = 2};
+
+	c->rows = 1;
+	for (int row = 1; row < wide.rows; row++) {
+		memcpy(line.at[1], wide.at[row], sizeof line.at[1]);
+		for (line.columns = wide.columns; is_blank(&line, line.columns - 1) &&
+		     line.columns > 1;)
+			line.columns--;
+		for (int from = 0, to; from < line.columns; from = to) {
+			to = end_of_part(&line, from, columns);
+			add_part(c, &line, 1, from, to);
+		}
+	}
+	c->columns = columns;
+}
+
+/* Narrow the drawing to these columns.  A grid loses blanks between its columns, and then
+ * its rows of names.  If that is not enough, or without a grid, lines are broken. */
+static void
+fit_width(struct canvas *c, int columns, bool grid)
+{
+	if (grid)
+		squeeze(c, columns);
+	if (grid && c->columns > columns) {
+		drop_indices(c);
+		squeeze(c, columns);
+	}
+	if (c->columns > columns)
+		wrap(c, columns);
+}
+
+static int
+first_marked(const struct canvas *c)
+{
+	for (int row = 1; row < c->rows; row++)
+		for (int i = 0; i < CANVAS_COLUMNS; i++)
+			if (c->at[row][i].mark)
+				return row;
+	return 1;
+}
+
+void
+picture_fit_height(struct canvas *c, int rows)
+{
+	int skipped;
+
+	if (c->rows > rows)
+		drop_indices(c);
+	if (c->rows <= rows)
+		return;
+	skipped = first_marked(c) - rows / 2;
+	if (skipped > c->rows - rows)
+		skipped = c->rows - rows;
+	for (int row = 1; row < rows && skipped > 0; row++)
+		copy_row(c, row, row + skipped);
+	c->rows = rows;
+}
+
+/*
  * From the game's drawing to a canvas
  */
 
@@ -25,7 +206,7 @@ draw(struct canvas *c, const struct game *game, const void *position, int seat)
 	game_draw(game, position, seat, &drawing);
 	c->rows = c->columns = 0;
 	for (int row = 0; row < CANVAS_ROWS; row++)
-		canvas_clear_row(c, row);
+		clear_row(c, row);
 	for (line = text_str(&drawing); *line && c->rows < CANVAS_ROWS; c->rows++) {
 		int len = (int)strcspn(line, "\n");
 
@@ -57,7 +238,7 @@ ink_row(struct canvas *c, int row, const struct game_view *view)
 {
 	char word[16];
 
-	for (int n = 0, at = 0, len; (len = canvas_word(c, row, &at, word)); n++)
+	for (int n = 0, at = 0, len; (len = next_word(c, row, &at, word)); n++)
 		for (enum canvas_ink ink = ink_of(view, word, row, n); len--; at++)
 			c->at[row][at].ink = (unsigned char)ink;
 }
@@ -69,7 +250,7 @@ ink_title(struct canvas *c, const struct game_view *view)
 	static const char *const plain[] = {"red", "blue"};
 	char word[16];
 
-	for (int at = 0, len; (len = canvas_word(c, 0, &at, word)); at += len)
+	for (int at = 0, len; (len = next_word(c, 0, &at, word)); at += len)
 		for (int i = 0; i < 2; i++) {
 			const char *name = view->sides[i] ? view->sides[i] : plain[i];
 
@@ -99,8 +280,8 @@ mark_changes(struct canvas *c, const struct game *game, const void *position,
 
 	draw(&before, game, position, look->seat);
 	for (int row = 1; row < c->rows; row++)
-		for (int at = 0, len; !canvas_is_index(c, row) &&
-		     (len = canvas_word(c, row, &at, word)); at += len)
+		for (int at = 0, len; !is_index(c, row) &&
+		     (len = next_word(c, row, &at, word)); at += len)
 			if (differs(c, &before, row, at, len))
 				for (int i = at; i < at + len; i++)
 					c->at[row][i].mark = true;
@@ -124,7 +305,7 @@ picture_draw(struct canvas *c, const struct game *game, const void *before,
 	if (before)
 		mark_changes(c, game, before, look);
 	if (look->columns)
-		canvas_fit_width(c, look->columns, game->view);
+		fit_width(c, look->columns, game->view);
 }
 
 /*

@@ -11,9 +11,26 @@
 
 #include "base/text.h"
 #include "game/game.h"
-#include "terminal/canvas.h"
 
-enum { PICTURE_GAP = 3 }; /* columns between the picture and the list beside it */
+enum {
+	PICTURE_GAP = 3, /* columns between the picture and the list beside it */
+	CANVAS_ROWS = 80,
+	CANVAS_COLUMNS = 256,
+};
+
+/* The colour of a sign: none, dim, or a player's. */
+enum canvas_ink { INK_NONE, INK_DIM, INK_ONE, INK_TWO };
+
+/* A drawing of signs.  Row 0 is a sentence, unless it begins with a blank.  The sentence
+ * never changes; its end is cut off if it is too long. */
+struct canvas {
+	struct canvas_sign {
+		char byte;
+		unsigned char ink;
+		bool mark; /* changed by the last move */
+	} at[CANVAS_ROWS][CANVAS_COLUMNS];
+	int rows, columns;
+};
 
 struct picture_look {
 	bool colour;  /* use the colours of ECMA-48 (SGR) */
@@ -34,6 +51,10 @@ void picture_add(struct text *text, const struct game *game, const void *before,
  * indices; if that is not enough its lines are broken. */
 void picture_draw(struct canvas *canvas, const struct game *game, const void *before,
                   const void *now, const struct picture_look *look);
+
+/* Lower the drawing to these rows.  First remove its rows of names, then the rows
+ * farthest from the first mark. */
+void picture_fit_height(struct canvas *canvas, int rows);
 
 /* Append the canvas of a picture.  The lines of `list` go beside its rows below the
  * first. */

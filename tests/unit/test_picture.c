@@ -53,7 +53,7 @@ TESTS(a_picture_is_no_higher_than_there_is_room, COUNT_OF(heights))
 	struct picture_look look = {.ascii = true};
 
 	draw("halma", NULL, "J 4,0 4,2", look);
-	canvas_fit_height(&canvas, heights[_i]);
+	picture_fit_height(&canvas, heights[_i]);
 	ck_assert_int_eq(canvas.rows, heights[_i]);
 	text_clear(&text);
 	picture_add_canvas(&text, &canvas, variant.game, &look, "");

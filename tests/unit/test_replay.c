@@ -546,7 +546,7 @@ TESTS(pictures_fit_small_terminals, COUNT_OF(variants))
 
 		text_clear(&text);
 		picture_draw(&canvas, v.game, NULL, &position, &look);
-		canvas_fit_height(&canvas, sizes[i][1]);
+		picture_fit_height(&canvas, sizes[i][1]);
 		picture_add_canvas(&text, &canvas, v.game, &look, "");
 		ck_assert_int_eq(canvas.rows, lines_within(sizes[i][0], sizes[i][1]));
 	}
