@@ -4,10 +4,10 @@
 #include "base/clock.h"
 #include "base/fd.h"
 #include "terminal/console.h"
-#include "terminal/lines.h"
 #include "terminal/screen.h"
 
-/* If a person plays, make a pipe for their answers, from here to the worker that asks. */
+/* If a person plays, make a pipe for their answers, from here to the worker that
+ * asks. */
 static bool
 make_pipe(struct console *c, int player)
 {
@@ -81,6 +81,58 @@ console_leave(struct console *c)
 }
 
 /*
+ * Plain lines
+ */
+
+static void
+add_picture(const struct gamestate *state, struct text *text)
+{
+	const struct gamestate_frame *last = &state->frame[state->frames - 1];
+
+	picture_add(text, state->match->variant.game,
+	            last->move ? &last[-1].position : NULL, &last->position,
+	            state->seat);
+}
+
+/* Append the lines for an event that the state has just received. */
+static void
+add_event(const struct gamestate *state, const struct event *event,
+                struct text *text)
+{
+	switch (event->kind) {
+	case EVENT_START:
+		gamestate_add_title(state, text);
+		/* fall through */
+	case EVENT_MOVE:
+	case EVENT_CHANCE:
+		gamestate_add_ply(state, state->frames - 1, text);
+		add_picture(state, text);
+		break;
+	case EVENT_END:
+		gamestate_add_verdict(state, text);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Append the question to a person: the position and the legal moves, as rules(1) prints
+ * them. */
+static void
+add_question(const struct choice *choice, struct text *text)
+{
+	char position[GAME_TEXT];
+
+	game_show(choice->variant->game, &choice->position, choice->seat, position);
+	text_addf(text, "position %s\nmoves", position);
+	if (!choice->listed)
+		text_add(text, " ?");
+	for (int i = 0; i < choice->items && choice->listed; i++)
+		text_addf(text, "%s%s", i ? "\t" : " ", choice->item[i].move);
+	text_add(text, "\n");
+}
+
+/*
  * Events
  */
 
@@ -136,9 +188,9 @@ see(struct console *c)
 		ask(c, &event);
 	if (!c->plain)
 		return;
-	lines_add_event(&c->state, &event, &c->lines);
+	add_event(&c->state, &event, &c->lines);
 	if (c->waiting)
-		lines_add_question(&c->choice, &c->lines);
+		add_question(&c->choice, &c->lines);
 }
 
 /* Whether the next event may be shown.  A person need not wait for their own move. */

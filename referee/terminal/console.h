@@ -16,8 +16,9 @@ struct console {
 	struct gamestate state;     /* as far as the person has seen the match */
 	struct playback playback;   /* the events that the person has not seen yet */
 	bool plays;                 /* a person plays at all */
-	int reads[3];               /* by player: where a worker reads a person's answers,
-	                             * non-blocking (wires/wire_person.c); -1 = a program */
+	int reads[3];               /* by player: where a worker reads a person's answers
+	                             * (wires/wire_person.c), non-blocking; -1 = a
+	                             * program */
 	int writes[3];              /* by player: where we write them; -1 = a program */
 	bool waiting;               /* a question is open; only one person is asked */
 	int question;               /* the question's number */

@@ -21,8 +21,8 @@ enum {
 /* The colour of a sign: none, dim, or a player's. */
 enum canvas_ink { INK_NONE, INK_DIM, INK_ONE, INK_TWO };
 
-/* A drawing of signs.  Row 0 is a sentence, unless it begins with a blank.  The sentence
- * never changes; its end is cut off if it is too long. */
+/* A drawing of signs.  Row 0 is a sentence, unless it begins with a blank.  The
+ * sentence never changes; its end is cut off if it is too long. */
 struct canvas {
 	struct canvas_sign {
 		char byte;

@@ -8,7 +8,6 @@
 #include "base/fd.h"
 #include "base/signals.h"
 #include "terminal/console.h"
-#include "terminal/lines.h"
 #include "terminal/screen.h"
 #include "terminal/spectator.h"
 
@@ -17,12 +16,18 @@ enum {
 	TICK_US = 100 * CLOCK_MS,  /* clocks advance in steps of a tenth of a second */
 };
 
+/* Lines of standard input. */
+struct input {
+	struct text text; /* input that is not yet returned */
+	bool ended;       /* the input has ended */
+};
+
 struct spectator {
 	struct jobs_watch watch;
 	struct console console;
 	bool painted;     /* we paint pages; otherwise we print lines, if any */
 	struct text page; /* the last page shown */
-	struct lines_input input;
+	struct input input;
 	FILE *held;       /* results that wait for the end of the picture */
 	char *held_text;
 	size_t held_len;
@@ -111,6 +116,51 @@ read_keys(struct spectator *s)
 		take_key(s, key);
 }
 
+/* Read the input that has arrived.  Waits if there is none. */
+static void
+take_input(struct input *input)
+{
+	char chunk[4096];
+	ssize_t n = read(STDIN_FILENO, chunk, sizeof chunk);
+
+	if (n > 0) {
+		text_add_bytes(&input->text, chunk, (size_t)n);
+	} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
+		input->ended = true;
+		/* The newline of the last line may be missing. */
+		if (input->text.len)
+			text_add(&input->text, "\n");
+	}
+}
+
+static void
+drop(struct text *text, size_t len)
+{
+	memmove(text->at, text->at + len, text->len - len);
+	text_cut(text, text->len - len);
+}
+
+/* The next complete line, cut to `size`, without blanks at its end.  Skips empty lines
+ * and comments (#).  False if there is none. */
+static bool
+next_line(struct input *input, char *line, size_t size)
+{
+	struct text *text = &input->text;
+	char *end;
+
+	while ((end = memchr(text_str(text), '\n', text->len))) {
+		size_t used = (size_t)(end - text->at) + 1, len = used - 1;
+
+		while (len && strchr(" \t\r", text->at[len - 1]))
+			len--;
+		text_format(line, size, "%.*s", (int)len, text->at);
+		drop(text, used);
+		if (*line && *line != '#')
+			return true;
+	}
+	return false;
+}
+
 /* Read lines while a person has a question to answer. */
 static void
 read_lines(struct spectator *s, bool readable)
@@ -119,8 +169,8 @@ read_lines(struct spectator *s, bool readable)
 	char line[GAME_MOVE];
 
 	if (readable)
-		lines_read(&s->input, STDIN_FILENO);
-	while (console->waiting && lines_next(&s->input, line, sizeof line))
+		take_input(&s->input);
+	while (console->waiting && next_line(&s->input, line, sizeof line))
 		console_line(&s->console, line);
 	if (console->waiting && s->input.ended)
 		console_leave(&s->console);

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "harness.h"
 #include "terminal/console.h"
-#include "terminal/lines.h"
 #include "terminal/screen.h"
 #include "wires/wire.h"
 
@@ -300,8 +299,6 @@ TEST(the_list_keeps_the_move_shown_in_sight)
 	ck_assert_msg(has_line("5  -- -- b2 b5 b3\n"), "no room for it:\n%s", page.at);
 }
 
-/* ---- lines that come ---- */
-
 TEST(a_clock_and_the_way_out_have_room_everywhere)
 {
 	set_up(true);
@@ -311,32 +308,4 @@ TEST(a_clock_and_the_way_out_have_room_everywhere)
 	console_key(&console, 'x');
 	take_page(10, 5);
 	ck_assert(has_line("X again?\n"));
-}
-
-TEST(lines_come_whole)
-{
-	static const char first[] = "12 \r\n\n# no\n  \nabcdefghij\n1";
-	struct lines_input input = {.ended = false};
-	char line[8];
-	int ends[2];
-
-	ck_assert_int_eq(pipe(ends), 0);
-	ck_assert_int_eq(write(ends[1], first, strlen(first)), strlen(first));
-	lines_read(&input, ends[0]);
-	ck_assert(lines_next(&input, line, sizeof line));
-	ck_assert_str_eq(line, "12");
-	ck_assert(lines_next(&input, line, sizeof line));
-	ck_assert_str_eq(line, "abcdefg");
-	ck_assert_msg(!lines_next(&input, line, sizeof line), "not whole yet");
-	ck_assert_int_eq(write(ends[1], "3", 1), 1);
-	lines_read(&input, ends[0]);
-	close(ends[1]);
-	ck_assert(!input.ended);
-	lines_read(&input, ends[0]);
-	ck_assert(input.ended);
-	ck_assert_msg(lines_next(&input, line, sizeof line), "at the end it is");
-	ck_assert_str_eq(line, "13");
-	ck_assert(!lines_next(&input, line, sizeof line));
-	close(ends[0]);
-	text_free(&input.text);
 }

@@ -6,7 +6,6 @@
 #include "harness.h"
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
-#include "terminal/lines.h"
 #include "terminal/picture.h"
 #include "terminal/screen.h"
 #include "wires/wire.h"
@@ -205,9 +204,6 @@ TEST(what_can_be_chosen_is_listed)
 	begin("omweso", NULL);
 	choice_list(&c, &text);
 	ck_assert_ptr_nonnull(strstr(text.at, "moves: too many to list, such as "));
-	text_clear(&text);
-	lines_add_question(&c, &text);
-	ck_assert_ptr_nonnull(strstr(text.at, "\nmoves ?\n"));
 	ck_assert_msg(press(">>z"), "an example can be played");
 }
 
