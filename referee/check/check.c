@@ -219,21 +219,6 @@ print_sum(const struct check *check)
 }
 
 /*
- * A line on the terminal for people who wait.  The next line replaces it.
- */
-
-static void
-note(void *context, const struct bout *bout)
-{
-	const struct check *check = context;
-
-	fprintf(stderr, "\r\033[K%d %s: %s, %d s at most",
-	        check->number[check->now], steps[check->now].says, bout->about,
-	        bout->limit_s);
-	fflush(stderr);
-}
-
-/*
  * Beginning
  */
 
@@ -291,7 +276,7 @@ judge_all(struct check *check)
 		if (!check->number[i])
 			continue;
 		judged = steps_judge(check, (enum step_kind)i, &result);
-		if (check->bouts.begins)
+		if (check->bouts.notes)
 			fprintf(stderr, "\r\033[K");
 		if (judged)
 			print_step(check, &result);
@@ -317,8 +302,7 @@ run(const struct check_order *order, const struct match_root *root, int signal_f
 		.root = root,
 		.signal_fd = signal_fd,
 		.games = order->games,
-		.begins = order->notes ? note : NULL,
-		.context = check,
+		.notes = order->notes,
 	};
 	status = judge_all(check);
 	for (int i = 0; order->log && i < BOUTS; i++)

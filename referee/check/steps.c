@@ -626,6 +626,8 @@ steps_judge(struct check *check, enum step_kind step, struct step_result *r)
 
 	*r = (struct step_result){.state = STEP_PASSED};
 	check->now = step;
+	text_format(check->bouts.doing, sizeof check->bouts.doing, "%d %s",
+	            check->number[step], steps[step].says);
 	check->hint = lives_on(check->bouts.match) ? steps[step].hint : NULL;
 	if (shut == STEPS)
 		judge(check, &steps[step], r);
