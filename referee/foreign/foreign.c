@@ -46,10 +46,12 @@ static const char *self;  /* argv[0] of this program */
 static char *only;        /* the only command that may run, or NULL */
 static bool was_silent;
 
+static struct foreign none; /* stands for our own games */
+
 static struct foreign *
 of_game(const struct game *game)
 {
-	return game->about.program ? list[game->slot - 1] : NULL;
+	return game->about.program ? list[game->slot - 1] : &none;
 }
 
 static struct foreign *
@@ -554,53 +556,41 @@ foreign_allow_only(const char *own, const char *command)
 void
 foreign_begin(const struct game *game)
 {
-	struct foreign *f = of_game(game);
-
-	if (!f)
-		return;
-	place_forget();
-	source_renew(&f->source);
+	if (game->about.program)
+		place_forget();
+	foreign_renew(game);
 }
 
 void
 foreign_renew(const struct game *game)
 {
-	struct foreign *f = of_game(game);
-
-	if (f)
-		source_renew(&f->source);
+	source_renew(&of_game(game)->source);
 }
 
 const char *
 foreign_trouble(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
+	const struct text *trouble = &of_game(game)->source.program.trouble;
 
-	return f && f->source.program.trouble.len ? f->source.program.trouble.at
-	                                          : NULL;
+	return trouble->len ? trouble->at : NULL;
 }
 
 int
 foreign_signals(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
-
-	return f ? f->source.program.signals : 0;
+	return of_game(game)->source.program.signals;
 }
 
 int64_t
 foreign_answer_us(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
+	const struct program *p = &of_game(game)->source.program;
 
-	return f && f->source.program.answers
-		? f->source.program.took_us / f->source.program.answers : 0;
+	return p->answers ? p->took_us / p->answers : 0;
 }
 
 const struct player *
 foreign_player(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
-
-	return f ? &f->player : NULL;
+	return game->about.program ? &of_game(game)->player : NULL;
 }
