@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suite/suite_case.h"
+#include "suite/suite_read.h"
 
 char *
 suite_trim(char *s)
