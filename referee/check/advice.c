@@ -4,7 +4,7 @@
 #include "agent/refused.h"
 #include "base/home.h"
 #include "check/excerpt.h"
-#include "check/judge.h"
+#include "check/steps.h"
 #include "proc/confine.h"
 
 enum {

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "check/judge.h"
+#include "check/steps.h"
 
 void
 judge_skip(const struct check *check, enum step_kind failed,
