@@ -1,10 +1,13 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/fd.h"
 #include "terminal/console.h"
 #include "terminal/screen.h"
+
+enum { VERDICT_PLIES = 4 }; /* a verdict is shown as long as this many plies */
 
 /* If a person plays, make a pipe for their answers, from here to the worker that
  * asks. */
@@ -42,7 +45,7 @@ console_close(struct console *c)
 	choice_free(&c->choice);
 	gamestate_free(&c->state);
 	text_free(&c->lines);
-	playback_free(&c->playback);
+	free(c->playback.queue);
 }
 
 /*
@@ -74,7 +77,7 @@ void
 console_leave(struct console *c)
 {
 	c->leaving = true;
-	if (c->state.over && !playback_next(&c->playback))
+	if (c->state.over && !console_next(c))
 		c->left = true;
 	else if (c->waiting)
 		answer(c, "resign");
@@ -96,8 +99,7 @@ add_picture(const struct gamestate *state, struct text *text)
 
 /* Append the lines for an event that the state has just received. */
 static void
-add_event(const struct gamestate *state, const struct event *event,
-                struct text *text)
+add_event(const struct gamestate *state, const struct event *event, struct text *text)
 {
 	switch (event->kind) {
 	case EVENT_START:
@@ -164,6 +166,7 @@ static void
 choose_seat(struct console *c, const struct event *event)
 {
 	struct gamestate *state = &c->state;
+
 	if (!state->match->variant.game->sees)
 		return;
 	if (event->kind == EVENT_START)
@@ -172,11 +175,35 @@ choose_seat(struct console *c, const struct event *event)
 		state->seat = event->seat;
 }
 
+/* Whether a person needs time to see the event: a start, a move, or chance's. */
+static bool
+is_step(const struct event *event)
+{
+	return event->kind == EVENT_MOVE || event->kind == EVENT_CHANCE ||
+	       event->kind == EVENT_START || event->kind == EVENT_ENDLESS;
+}
+
+/* Remove the next event, which must exist, and start the pause after it. */
+static struct event
+take(struct console *c, int64_t now_us)
+{
+	struct playback *p = &c->playback;
+	struct event event = p->queue[p->head++];
+
+	if (!--p->queued)
+		p->head = 0;
+	if (is_step(&event))
+		p->next_us = clock_add(now_us, p->delay_us);
+	if (event.kind == EVENT_END)
+		p->next_us = clock_add(now_us, VERDICT_PLIES * p->delay_us);
+	return event;
+}
+
 /* Show the next event, which must exist. */
 static void
-see(struct console *c)
+see(struct console *c, int64_t now_us)
 {
-	struct event event = playback_take(&c->playback, clock_now_us());
+	struct event event = take(c, now_us);
 
 	gamestate_hear(&c->state, &event);
 	choose_seat(c, &event);
@@ -197,18 +224,44 @@ see(struct console *c)
 static bool
 is_due(const struct console *c, int64_t now_us)
 {
-	const struct event *next = playback_next(&c->playback);
-	bool own = next && next->kind == EVENT_MOVE &&
-	           is_person(c, next->seat);
+	const struct event *next = console_next(c);
 
-	return playback_is_due(&c->playback, own, now_us);
+	if (!next || c->playback.paused)
+		return false;
+	return now_us >= c->playback.next_us ||
+	       !(is_step(next) || next->kind == EVENT_END) ||
+	       (next->kind == EVENT_MOVE && is_person(c, next->seat));
 }
 
 void
 console_update(struct console *c, int64_t now_us)
 {
 	while (is_due(c, now_us))
-		see(c);
+		see(c, now_us);
+}
+
+void
+console_hear(struct console *c, const struct event *event)
+{
+	struct playback *p = &c->playback;
+	int end = p->head + p->queued++;
+
+	p->queue = xgrow(p->queue, (size_t)end, sizeof *p->queue);
+	p->queue[end] = *event;
+}
+
+const struct event *
+console_next(const struct console *c)
+{
+	return c->playback.queued ? &c->playback.queue[c->playback.head] : NULL;
+}
+
+int64_t
+console_due_us(const struct console *c, int64_t now_us)
+{
+	if (!c->playback.queued || c->playback.paused)
+		return CLOCK_NEVER;
+	return clock_later(c->playback.next_us, now_us);
 }
 
 /*
@@ -226,7 +279,7 @@ static void
 look_at(struct console *c, int at)
 {
 	int last = c->state.frames - 1;
-	const struct event *next = playback_next(&c->playback);
+	const struct event *next = console_next(c);
 
 	if (at < 0)
 		at = 0;
@@ -235,9 +288,9 @@ look_at(struct console *c, int at)
 		return;
 	c->playback.next_us = 0;
 	do {
-		see(c);
-		next = playback_next(&c->playback);
-	} while (next && !gamestate_is_step(next));
+		see(c, clock_now_us());
+		next = console_next(c);
+	} while (next && !is_step(next));
 }
 
 bool

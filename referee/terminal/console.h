@@ -10,11 +10,21 @@
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
 #include "terminal/picture.h"
-#include "terminal/playback.h"
+
+/* The events that the person has not seen yet, as they came: `queued` of them from `head`
+ * on.  They are shown one by one, each step of a game some time after the last, so no
+ * player waits for a spectator. */
+struct playback {
+	struct event *queue;
+	int head, queued;
+	int64_t delay_us;    /* the pause after a step */
+	int64_t next_us;     /* no step is shown before this time */
+	bool paused;         /* show nothing */
+};
 
 struct console {
 	struct gamestate state;     /* as far as the person has seen the match */
-	struct playback playback;   /* the events that the person has not seen yet */
+	struct playback playback;
 	bool plays;                 /* a person plays at all */
 	int reads[3];               /* by player: where a worker reads a person's answers
 	                             * (wires/wire_person.c), non-blocking; -1 = a
@@ -39,6 +49,14 @@ struct console {
  * a pipe.  The caller must call console_close in any case. */
 bool console_open(struct console *console, const struct match *match);
 void console_close(struct console *console);
+
+void console_hear(struct console *console, const struct event *event);
+
+/* The next event that has not been seen, or NULL. */
+const struct event *console_next(const struct console *console);
+
+/* When to call console_update again.  CLOCK_NEVER: when another event has come. */
+int64_t console_due_us(const struct console *console, int64_t now_us);
 
 /* Show all events that are due. */
 void console_update(struct console *console, int64_t now_us);

@@ -305,7 +305,7 @@ void
 console_add_page(const struct console *c, const struct picture_look *look,
                  struct text *page)
 {
-	const struct event *next = playback_next(&c->playback);
+	const struct event *next = console_next(c);
 	int last = c->state.frames - 1;
 	struct display d = {
 		.console = c, .state = &c->state,

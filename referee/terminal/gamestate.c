@@ -114,13 +114,6 @@ gamestate_hear(struct gamestate *state, const struct event *event)
 	}
 }
 
-bool
-gamestate_is_step(const struct event *event)
-{
-	return event->kind == EVENT_MOVE || event->kind == EVENT_CHANCE ||
-	       event->kind == EVENT_START || event->kind == EVENT_ENDLESS;
-}
-
 /*
  * Lines
  */

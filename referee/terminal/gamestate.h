@@ -49,9 +49,6 @@ void gamestate_free(struct gamestate *state);
 
 void gamestate_hear(struct gamestate *state, const struct event *event);
 
-/* Whether a spectator needs time to see the event: a start, a move, or chance's. */
-bool gamestate_is_step(const struct event *event);
-
 const char *gamestate_name(const struct gamestate *state, int seat);
 
 /* The move that led to a frame, as far as the shown seat may know it; "" at the start. */

@@ -186,7 +186,7 @@ hear(void *context, const struct event *event)
 {
 	struct spectator *s = context;
 
-	playback_hear(&s->console.playback, event);
+	console_hear(&s->console, event);
 }
 
 static bool
@@ -195,7 +195,7 @@ ready(void *context)
 	const struct spectator *s = context;
 	const struct console *console = &s->console;
 
-	if (playback_next(&console->playback) || console->leaving)
+	if (console_next(console) || console->leaving)
 		return false;
 	if (!console->state.frames || !s->painted)
 		return true;
@@ -217,7 +217,7 @@ static int64_t
 due_us(void *context)
 {
 	const struct spectator *s = context;
-	int64_t now = clock_now_us(), due = playback_due_us(&s->console.playback, now);
+	int64_t now = clock_now_us(), due = console_due_us(&s->console, now);
 
 	if (s->painted)
 		due = clock_earlier(due, now + TICK_US);
@@ -311,7 +311,7 @@ finish(struct spectator *s)
 	int key;
 
 	while (!console->leaving && !console->left) {
-		console->done = !playback_next(&console->playback);
+		console->done = !console_next(console);
 		if (console->done && !s->painted)
 			return;
 		update(s);

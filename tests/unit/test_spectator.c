@@ -34,7 +34,7 @@ hear(struct event event, const char *text)
 {
 	event.game = event.first = 1;
 	text_format(event.text, sizeof event.text, "%s", text);
-	playback_hear(&console.playback, &event);
+	console_hear(&console, &event);
 }
 
 /* Return everything that can be seen within a second. */
@@ -112,47 +112,48 @@ page_has(int columns, const char *expected)
 
 /* ---- pace ---- */
 
+/* Show what is due at that time, and return how many frames there are then. */
+static int
+frames_at(int64_t us)
+{
+	console_update(&console, us);
+	return console.state.frames;
+}
+
 TEST(steps_come_one_by_one)
 {
-	struct playback playback = {.delay_us = 100};
-	struct event event = {.kind = EVENT_START};
-
-	ck_assert_ptr_null(playback_next(&playback));
-	ck_assert(!playback_is_due(&playback, false, 5));
-	playback_hear(&playback, &event);
-	event.kind = EVENT_GO;
-	playback_hear(&playback, &event);
-	event.kind = EVENT_MOVE;
-	playback_hear(&playback, &event);
-	ck_assert(playback_is_due(&playback, false, 5));
-	ck_assert_int_eq(playback_take(&playback, 5).kind, EVENT_START);
-	ck_assert_msg(playback_is_due(&playback, false, 5), "a question is no step");
-	playback_take(&playback, 5);
-	ck_assert(!playback_is_due(&playback, false, 104));
-	ck_assert_msg(playback_is_due(&playback, true, 104), "his own move");
-	ck_assert_int_eq(playback_due_us(&playback, 5), 105);
-	ck_assert(playback_is_due(&playback, false, 105));
-	playback.paused = true;
-	ck_assert(!playback_is_due(&playback, true, 105));
-	ck_assert_int_eq(playback_due_us(&playback, 5), CLOCK_NEVER);
-	playback_free(&playback);
+	set_up(true);
+	console.playback.delay_us = 100;
+	ck_assert_ptr_null(console_next(&console));
+	hear((struct event){.kind = EVENT_START}, start);
+	hear((struct event){.kind = EVENT_GO, .seat = 2}, "");
+	hear((struct event){.kind = EVENT_MOVE, .seat = 2}, "00");
+	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "00");
+	ck_assert_int_eq(frames_at(5), 1);
+	ck_assert_msg(console.state.turn == 2, "a question is no step");
+	ck_assert_int_eq(frames_at(104), 1);
+	ck_assert_int_eq(console_due_us(&console, 5), 105);
+	console.playback.paused = true;
+	ck_assert_int_eq(frames_at(105), 1);
+	ck_assert_int_eq(console_due_us(&console, 5), CLOCK_NEVER);
+	console.playback.paused = false;
+	ck_assert_msg(frames_at(105) == 3, "nobody waits for their own move");
 }
 
 TEST(a_verdict_stands_for_four_plies)
 {
-	struct playback playback = {.delay_us = 100};
-	struct event end = {.kind = EVENT_END}, next = {.kind = EVENT_START};
-
-	playback_hear(&playback, &end);
-	playback_hear(&playback, &next);
-	playback_take(&playback, 0);
-	ck_assert(!playback_is_due(&playback, false, 399));
-	ck_assert(playback_is_due(&playback, false, 400));
-	playback_take(&playback, 400);
-	playback_hear(&playback, &end);
-	playback.next_us = 0;
-	ck_assert(playback_is_due(&playback, false, 400));
-	playback_free(&playback);
+	set_up(false);
+	console.playback.delay_us = 100;
+	hear((struct event){.kind = EVENT_START}, start);
+	hear((struct event){.kind = EVENT_END}, "");
+	hear((struct event){.kind = EVENT_START}, start);
+	frames_at(0);
+	frames_at(100);
+	ck_assert(console.state.over);
+	frames_at(499);
+	ck_assert(console.state.over);
+	frames_at(500);
+	ck_assert(!console.state.over);
 }
 
 /* ---- people ---- */
