@@ -65,7 +65,7 @@ say_form(struct choice *c)
 
 void
 choice_begin(struct choice *c, const struct variant *variant,
-             const void *position, int seat)
+             const void *position, int seat, bool whole)
 {
 	choice_free(c);
 	c->variant = variant;
@@ -78,6 +78,10 @@ choice_begin(struct choice *c, const struct variant *variant,
 	if (!c->listed)
 		add_examples(c);
 	say_form(c);
+	if (!whole)
+		return;
+	c->parted = c->placed = false;
+	c->at = c->items ? 0 : -1;
 }
 
 void
@@ -88,13 +92,6 @@ choice_free(struct choice *c)
 	free(c->item);
 	text_free(&c->typed);
 	*c = (struct choice){.at = -1};
-}
-
-void
-choice_whole(struct choice *c)
-{
-	c->parted = c->placed = false;
-	c->at = c->items ? 0 : -1;
 }
 
 bool

@@ -151,9 +151,7 @@ ask(struct console *c, const struct event *event)
 	c->question = event->question;
 	c->waiting = true;
 	choice_begin(&c->choice, &c->state.match->variant,
-	             &c->state.frame[c->state.frames - 1].position, event->seat);
-	if (c->whole)
-		choice_whole(&c->choice);
+	             &c->state.frame[c->state.frames - 1].position, event->seat, c->whole);
 	if (c->leaving)
 		answer(c, "resign");
 	else if (choice_is_pass(&c->choice))

@@ -33,7 +33,7 @@ struct console {
 	bool waiting;               /* a question is open; only one person is asked */
 	int question;               /* the question's number */
 	struct choice choice;       /* the answer so far */
-	bool whole;                 /* people choose among whole moves (choice_whole) */
+	bool whole;                 /* people choose among whole moves (choice_begin) */
 	int at;                     /* the frame on view; -1 = the newest */
 	bool plain;                 /* no pages: append lines to `lines` */
 	struct text lines;          /* the lines to print */

@@ -19,7 +19,7 @@ static struct gamestate state;
 static struct text text;
 
 static void
-begin(const char *name, const char *from)
+begin_choice(const char *name, const char *from, bool whole)
 {
 	static struct variant variant;
 	struct position position;
@@ -28,7 +28,13 @@ begin(const char *name, const char *from)
 	harness_begin(&variant, &position, name, from);
 	c = (struct choice){.at = -1};
 	choice_begin(&c, &variant, &position,
-	             variant.game->turn(&position) == 2 ? 2 : 1);
+	             variant.game->turn(&position) == 2 ? 2 : 1, whole);
+}
+
+static void
+begin(const char *name, const char *from)
+{
+	begin_choice(name, from, false);
 }
 
 /* Press keys: < > ^ v are the arrows, all others themselves.  Returns true if the last
@@ -83,9 +89,7 @@ static const struct {
 
 TESTS(a_move_is_chosen_or_typed_in_any_game, COUNT_OF(typed))
 {
-	begin(typed[_i].game, typed[_i].position);
-	if (typed[_i].whole)
-		choice_whole(&c);
+	begin_choice(typed[_i].game, typed[_i].position, typed[_i].whole);
 	ck_assert_msg(press(typed[_i].keys), "%s: %s", typed[_i].keys,
 	              c.said);
 	ck_assert_str_eq(c.move, typed[_i].move);
@@ -122,7 +126,7 @@ TEST(an_endless_move_is_asked_for_twice)
 	changed = *variant.game;
 	changed.play = play_endless;
 	variant.game = &changed;
-	choice_begin(&c, &variant, &position, 1);
+	choice_begin(&c, &variant, &position, 1, false);
 	ck_assert(!press("5\n"));
 	ck_assert_ptr_nonnull(strstr(c.said, "'5' would not end"));
 	ck_assert(!press("6\n"));
