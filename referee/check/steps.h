@@ -2,9 +2,10 @@
 #define CHECK_STEPS_H
 
 /*
- * The steps of --check: the requirement of each, the agents that it is for, and the bout
- * (bout.h) that shows it.  A fault belongs to one step, so an agent with one fault fails
- * one step.  A step that cannot be judged because another has failed names that one.
+ * The steps of --check: the requirement of each, the agents that it is for, and the
+ * bout (bout.h) that shows it.  A fault belongs to one step, so an agent with one fault
+ * fails one step.  A step that cannot be judged because another has failed names that
+ * one.
  */
 
 #include <stdbool.h>

@@ -256,8 +256,7 @@ foreign_chance(const void *position,
                void *context)
 {
 	struct foreign *f = of_place(position);
-	const char *answer = source_answer(&f->source, place_text(position),
-	                                   "chance", "chance");
+	const char *answer = source_answer(&f->source, place_text(position), "chance", 0);
 	char *said, *copy, *next;
 	int64_t weight;
 	int n = 0;
@@ -290,8 +289,7 @@ static void
 foreign_sees(const void *position, int seat, char text[GAME_TEXT])
 {
 	struct foreign *f = of_place(position);
-	const char *view = source_answer(&f->source, place_text(position), "view",
-	                                 "view %d", seat);
+	const char *view = source_answer(&f->source, place_text(position), "view", seat);
 
 	if (view && strlen(view) >= GAME_TEXT)
 		program_complain(&f->source.program, "view", view,
@@ -308,8 +306,7 @@ foreign_value(const void *position, int seat)
 
 	if (foreign_outcome(position).over)
 		return 0;
-	answer = source_answer(&f->source, place_text(position), "value", "value %d",
-	                       seat);
+	answer = source_answer(&f->source, place_text(position), "value", seat);
 	if (answer && !text_number(answer, -GAME_VALUE, GAME_VALUE, &value))
 		program_complain(&f->source.program, "value", answer,
 		                 "a value is a whole number from -1000000 to 1000000");

@@ -2,19 +2,21 @@
 #define SUITE_READ_H
 
 /*
- * The cases of a suite: single positions with their expected moves.  Each case of a suite
- * can be asked and judged: its game is not over, and no expected move is illegal.
+ * The cases of a suite: single positions with their expected moves.  Each case of a
+ * suite can be asked and judged: its game is not over, and no expected move is illegal.
  *
- * We read the files of suites in our own format (suite(1)), and the problem files of two
- * courses.
+ * We read the files of suites in our own format (suite(1)), and the problem files of
+ * two courses.
  *
- * UCSD CSE 150 (Mancala): each problem in a file of the folder `in` has two lines, such as
+ * UCSD CSE 150 (Mancala): each problem in a file of the folder `in` has two lines, such
+ * as
  *	State.initial(3, 3)
  *	State([3, 3, 3, 0, 3, 3, 3, 0], 0)
- * The first gives the pits of a side and the stones of a pit.  The second gives the board
- * and the row that is to move; State(None, ...) means the initial board and row 0.  The
- * answer is a line such as Action(0, 2), row and pit, or None if there is no move.  It is
- * the next line, or stands in the file of the same name in the folder `out`.
+ * The first gives the pits of a side and the stones of a pit.  The second gives the
+ * board and the row that is to move; State(None, ...) means the initial board and row
+ * 0.  The answer is a line such as Action(0, 2), row and pit, or None if there is no
+ * move.  It is the next line, or stands in the file of the same name in the folder
+ * `out`.
  *
  * USC CSCI-561 (Halma): an input.txt has 19 lines: SINGLE or GAME; BLACK or WHITE; the
  * seconds for the move; 16 rows.  The answer is an output.txt.

@@ -151,7 +151,8 @@ ask(struct console *c, const struct event *event)
 	c->question = event->question;
 	c->waiting = true;
 	choice_begin(&c->choice, &c->state.match->variant,
-	             &c->state.frame[c->state.frames - 1].position, event->seat, c->whole);
+	             &c->state.frame[c->state.frames - 1].position, event->seat,
+	             c->whole);
 	if (c->leaving)
 		answer(c, "resign");
 	else if (choice_is_pass(&c->choice))

@@ -11,9 +11,9 @@
 #include "terminal/gamestate.h"
 #include "terminal/picture.h"
 
-/* The events that the person has not seen yet, as they came: `queued` of them from `head`
- * on.  They are shown one by one, each step of a game some time after the last, so no
- * player waits for a spectator. */
+/* The events that the person has not seen yet, as they came: `queued` of them from
+ * `head` on.  They are shown one by one, each step of a game some time after the last,
+ * so no player waits for a spectator. */
 struct playback {
 	struct event *queue;
 	int head, queued;
