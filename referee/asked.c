@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "asked.h"
-#include "attack/attacker.h"
+#include "attack/attack.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/options.h"
@@ -126,7 +126,7 @@ take_memory(const char *value)
 static void
 be_attacker(const char *value)
 {
-	exit(attacker_main(value));
+	exit(attack_main(value));
 }
 
 static const struct option table[] = {

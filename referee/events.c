@@ -46,29 +46,17 @@ add_move(struct json *json, const struct event *event)
 		json_bool(json, "played", true);
 }
 
-/* The name of an event.  A remark `eval X` is a number; any other remark is a note. */
-static const char *
-name_of(const struct event *event)
-{
-	double value;
-
-	switch (event->kind) {
-	case EVENT_START:   return "start";
-	case EVENT_GO:      return "go";
-	case EVENT_MOVE:    return "move";
-	case EVENT_CHANCE:  return "chance";
-	case EVENT_ENDLESS: return "endless";
-	case EVENT_REMARK:  return remarks_eval(event->text, &value) ? "eval" : "note";
-	case EVENT_STDERR:  return "stderr";
-	default:            return NULL;
-	}
-}
+/* The names of events.  A remark `eval X` is a number; any other remark is a note. */
+static const char *const names[] = {
+	[EVENT_START] = "start", [EVENT_GO] = "go", [EVENT_MOVE] = "move",
+	[EVENT_CHANCE] = "chance", [EVENT_ENDLESS] = "endless", [EVENT_REMARK] = "note",
+	[EVENT_STDERR] = "stderr", [EVENT_END] = NULL,
+};
 
 static void
-add_details(struct json *json, const struct event *event)
+add_details(struct json *json, const struct event *event, const double *eval)
 {
 	int64_t left = event->left_us[event->seat];
-	double value;
 
 	if (event->kind == EVENT_START) {
 		json_int(json, "first", event->first);
@@ -81,8 +69,8 @@ add_details(struct json *json, const struct event *event)
 		add_move(json, event);
 	} else if (event->kind == EVENT_ENDLESS) {
 		json_string(json, "move", event->text);
-	} else if (event->kind == EVENT_REMARK && remarks_eval(event->text, &value)) {
-		json_raw(json, "value", "%.9g", value);
+	} else if (eval) {
+		json_raw(json, "value", "%.9g", *eval);
 	} else {
 		json_string(json, "text", event->text);
 	}
@@ -91,18 +79,19 @@ add_details(struct json *json, const struct event *event)
 void
 events_hear(void *context, const struct event *event)
 {
-	const char *ev = name_of(event);
 	struct text line = {0};
 	struct json json = {&line};
+	double value;
+	bool eval = event->kind == EVENT_REMARK && remarks_eval(event->text, &value);
 
 	(void)context;
-	if (!feed_asked() || !ev)
+	if (!feed_asked() || !names[event->kind])
 		return;
-	feed_begin(&json, ev, event->at_us);
+	feed_begin(&json, eval ? "eval" : names[event->kind], event->at_us);
 	json_int(&json, "game", event->game);
 	if (event->seat)
 		json_int(&json, "seat", event->seat);
-	add_details(&json, event);
+	add_details(&json, event, eval ? &value : NULL);
 	feed_write(&json);
 }
 

@@ -251,7 +251,6 @@ open_keep(void)
 	if ((mkdir(asked.keep, 0700) < 0 && errno != EEXIST) ||
 	    access(asked.keep, W_OK | X_OK) < 0)
 		die("--keep-stderr: %s:", asked.keep);
-	keep_secret(asked.keep);
 }
 
 static void
@@ -313,14 +312,11 @@ close_log(FILE *log)
 static struct spectator *
 open_spectator(void)
 {
-	struct spectator_options options = {.match = &match,
-	                                    .delay_us = asked.delay_us,
-	                                    .lines = stderr};
 	struct spectator *spectator;
 
 	if (!asked.watched)
 		return NULL;
-	spectator = spectator_open(&options);
+	spectator = spectator_open(&match, asked.delay_us, false);
 	if (!spectator)
 		die("no pipe for your moves:");
 	return spectator;
@@ -343,6 +339,8 @@ play(const char *self)
 		.note = on_note,
 		.context = &sink,
 	};
+	const char *const secrets[] = {asked.record, asked.log, asked.starts,
+	                               asked.keep};
 	const char *what;
 	int signals;
 	enum jobs_end end;
@@ -358,14 +356,11 @@ play(const char *self)
 	if (asked.record)
 		open_record(&jobs, &resume);
 	sink.log = open_log();
-	if (asked.record)
-		keep_secret(asked.record);
-	if (asked.log)
-		keep_secret(asked.log);
-	if (asked.starts)
-		keep_secret(asked.starts);
 	if (asked.keep)
 		open_keep();
+	for (int i = 0; i < 4; i++)
+		if (secrets[i])
+			keep_secret(secrets[i]);
 	events_match(&match);
 	report_begin(&report);
 	sink.spectator = open_spectator();
@@ -427,15 +422,13 @@ play_match(char **argv, int words)
 static int
 check_sandbox(char **argv, int words)
 {
-	struct selfcheck check = {&match.sandbox, &match.terms, argv[0],
-	                          report.json, stdout};
 	char why[SANDBOX_WHY] = "";
 	int status;
 
 	if (words + asked.humans)
 		die("--check-sandbox takes no player: '%s'",
 		    words ? argv[1] : "human");
-	status = selfcheck_run(&check, why);
+	status = selfcheck_run(&match.sandbox, &match.terms, argv[0], report.json, why);
 	if (*why)
 		warn("%s", why);
 	sandbox_free(&match.sandbox);
@@ -451,7 +444,6 @@ check_agent(char **argv, int words)
 		.games = (int)asked.rounds,
 		.json = report.json,
 		.notes = isatty(2) && !report.json,
-		.out = stdout,
 	};
 	char why[CHECK_WHY] = "";
 	int status;

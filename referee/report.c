@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,10 +178,7 @@ say_time(const struct report *r, int player)
 static const char *
 elo_text(double elo, char into[32])
 {
-	if (isinf(elo))
-		text_format(into, 32, "%sinf", elo < 0 ? "-" : "+");
-	else
-		text_format(into, 32, "%+.1f", elo);
+	text_format(into, 32, "%+.1f", elo);
 	return into;
 }
 

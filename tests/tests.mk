@@ -25,7 +25,7 @@ $(COMPILED): $(BUILD)/agents/%: tests/agents/%.c
 	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) -O0 $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
 # They use the table of attacks of --check-sandbox.
 $(BUILD)/agents/attack $(BUILD)/agents/misdeed: $(addprefix referee/,$(addprefix attack/,attack.c attack_away.c \
-	attack_files.c attack_memory.c attack_others.c) $(addprefix base/,clock.c fail.c text.c))
+	attack_files.c attack_memory.c attack_others.c) $(addprefix base/,clock.c cores.c fail.c fd.c text.c))
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(FLAGS) $(CFLAGS) -O0 $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm

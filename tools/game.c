@@ -237,8 +237,6 @@ on_enough(void *context)
 static int
 run(const struct match *match, struct log *log)
 {
-	struct spectator_options options = {.match = match, .delay_us = -1,
-	                                    .lines = stderr, .whole = true};
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
@@ -253,7 +251,7 @@ run(const struct match *match, struct log *log)
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
-	if ((humans || gui) && !(log->spectator = spectator_open(&options)))
+	if ((humans || gui) && !(log->spectator = spectator_open(match, -1, true)))
 		die("no pipe for your moves:");
 	end = spectator_run(log->spectator, &jobs, &signals, &what);
 	if (end == JOBS_FAILED)

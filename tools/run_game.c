@@ -291,14 +291,12 @@ on_result(void *context, const struct result *result,
 static struct spectator *
 open_spectator(const struct match *match)
 {
-	struct spectator_options options = {.match = match, .delay_us = -1,
-	                                    .lines = stderr};
 	struct spectator *spectator;
 
 	if (match->player[1].wire->transport != WIRE_PERSON &&
 	    match->player[2].wire->transport != WIRE_PERSON)
 		return NULL;
-	spectator = spectator_open(&options);
+	spectator = spectator_open(match, -1, false);
 	if (!spectator)
 		die("no pipe for your moves:");
 	return spectator;

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "attack/attack.h"
+#include "base/fd.h"
+#include "base/text.h"
 
 const struct attack *const attack_table[] = {
 	attack_others, attack_files, attack_memory, attack_away, NULL,
@@ -29,12 +31,19 @@ attack_breaks(const struct attack *attack, const char *property)
 	return false;
 }
 
+bool
+attack_make(const struct attack *attack, const struct target *target)
+{
+	struct target now = *target;
+
+	now.attack = attack;
+	return attack->make(&now);
+}
+
 void
 attack_tell(void)
 {
-	while (write(STDOUT_FILENO, &attack_told, sizeof attack_told) < 0 &&
-	       errno == EINTR)
-		;
+	text_write_bytes((const char *)&attack_told, sizeof attack_told, STDOUT_FILENO);
 }
 
 void
@@ -61,21 +70,15 @@ attack_fork(void)
 }
 
 bool
-attack_has_child(void)
+attack_by_child(bool (*act)(void))
 {
 	pid_t pid = attack_fork();
 	int status;
 
 	if (pid == 0)
-		_exit(42);
+		_exit(!act || act() ? 42 : 1);
 	return pid > 0 && waitpid(pid, &status, 0) == pid &&
 	       WIFEXITED(status) && WEXITSTATUS(status) == 42;
-}
-
-bool
-attack_may_fork(const struct target *t)
-{
-	return t->alone || attack_has_child();
 }
 
 void
@@ -98,13 +101,6 @@ attack_report(int to, bool worked)
 	attack_stay(STDERR_FILENO);
 }
 
-void
-attack_close(int fd)
-{
-	if (fd >= 0)
-		close(fd);
-}
-
 bool
 attack_is_secret(const struct target *t, const char bytes[ATTACK_SECRET],
                  bool reached)
@@ -119,6 +115,6 @@ attack_read_at(const char *path, int64_t offset, char into[ATTACK_SECRET])
 	bool done = fd >= 0 && pread(fd, into, ATTACK_SECRET, (off_t)offset) ==
 	                       ATTACK_SECRET;
 
-	attack_close(fd);
+	fd_close(&fd);
 	return done;
 }

@@ -3,7 +3,7 @@
 
 /*
  * The table of attacks that a hostile agent may try on the referee, its opponent and the
- * machine. --check-sandbox makes each attack on throw-away victims (attacker.h).  The
+ * machine.  --check-sandbox makes each attack on throw-away victims (stage.h).  The
  * tests' hostile agents make the same attacks in matches.
  *
  * To add an attack, write one function and one row beside it, in the file of its theme.
@@ -29,8 +29,9 @@ enum {
 	ATTACK_SPIN_MS = 250,  /* processor time to use, if using it is the attack */
 };
 
-/* The target of an attack.  No pointers, because it is sent through a pipe. */
+/* The target of an attack.  It is sent through a pipe, so it has no pointers then. */
 struct target {
+	const struct attack *attack; /* the attack being made; attack_make sets it */
 	pid_t pid;         /* the victim, or 0 */
 	int signal;        /* the signal to send to the victim; 0 = only ask for
 	                    * permission */
@@ -50,10 +51,9 @@ struct target {
 	bool blind;        /* the attacker may not read its own folder (files=none) */
 	bool hidden;       /* for a victim: hide as the referee does */
 	bool more;         /* another victim follows */
-	char folder[ATTACK_PATH];   /* the folder of the trial (attack_trial.c) */
+	char folder[ATTACK_PATH];   /* the folder of the trial (stage.c) */
 	char writable[ATTACK_PATH]; /* where the attacker may write, or "" */
 	char tty[64];      /* another person's terminal, or "" */
-	char name[64];     /* the name of an abstract socket */
 };
 
 struct attack {
@@ -62,6 +62,8 @@ struct attack {
 	const char *tries;  /* the act that it tries */
 	const char *breaks; /* properties of --check-sandbox, separated by blanks */
 	bool (*make)(const struct target *target); /* returns whether it worked */
+	const char *file;   /* for `make`: the file of the trial to use */
+	int how;            /* for `make`: which of its ways to take */
 };
 
 /* The rows of each theme.  Each table ends with a row without a function. */
@@ -74,6 +76,9 @@ extern const struct attack attack_away[];   /* processor time, threads, escape *
 extern const struct attack *const attack_table[];
 
 bool attack_breaks(const struct attack *attack, const char *property);
+
+/* Make an attack on a target.  Returns whether it worked. */
+bool attack_make(const struct attack *attack, const struct target *target);
 
 /* The results of the attacks so far.  The attacker sends them with writes that a pipe
  * does not split. */
@@ -94,6 +99,27 @@ void attack_tell(void);
 void attack_tell_over(void);
 
 /*
+ * The processes of a trial (attacker.c).  This program executes itself as `--attack
+ * PROPERTY`, which makes all attacks on that property, and as `--attack victim`.  Both
+ * read a struct target from their standard input.  The attacker answers with a struct
+ * attack_told after each attack.  The victim answers with a struct attack_victim once,
+ * and then echoes every byte.
+ */
+
+enum {
+	ATTACK_QUEUE = 'q', /* the byte that asks the victim to queue a signal */
+	ATTACK_NO = 'n',    /* the victim's answer if it cannot */
+};
+
+struct attack_victim {
+	int64_t address; /* of the secret in its memory */
+	int fd;          /* its descriptor of the file with the secret, or -1 */
+};
+
+/* Run the attacker or the victim.  Returns the program's exit status. */
+int attack_main(const char *role);
+
+/*
  * Functions for all attacks
  */
 
@@ -102,20 +128,15 @@ void attack_sleep_ms(int ms);
 /* Fork.  Sets an alarm for the child, because alarms are not inherited. */
 pid_t attack_fork(void);
 
-/* Whether we can fork a child and wait for it. */
-bool attack_has_child(void);
-
-/* A control: attack_has_child, but also true if the attacker may have no children. */
-bool attack_may_fork(const struct target *target);
+/* Whether an act succeeds in a child that we fork and wait for.  With NULL: whether we
+ * can do so. */
+bool attack_by_child(bool (*act)(void));
 
 /* Ignore SIGHUP and SIGTERM until the other end of this output is closed; then exit. */
 void attack_stay(int output);
 
 /* In a child: report to the parent whether the attack worked, and stay. */
 void attack_report(int to, bool worked);
-
-/* Close a descriptor unless it is negative. */
-void attack_close(int fd);
 
 /* Whether these bytes are the secret.  If the target has no secret, returns `reached`. */
 bool attack_is_secret(const struct target *target,

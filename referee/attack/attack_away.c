@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* clone, sched_setaffinity, F_SETSIG */
+#define _GNU_SOURCE /* clone, sched_setscheduler, F_SETSIG */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
 #include <fcntl.h>
@@ -19,6 +19,7 @@
 
 #include "attack/attack.h"
 #include "base/clock.h"
+#include "base/cores.h"
 #include "base/text.h"
 
 /*
@@ -74,7 +75,134 @@ compute_by_many(const struct target *t)
  * Threads and processors
  */
 
+/*
+ * Leaving the session or the namespace
+ */
+
+enum { GROUP, SESSION };
+
+/* Leave the group or session in a child, which keeps running. */
+static bool
+leave(const struct target *t)
+{
+	int end[2];
+	char how = '0';
+	pid_t pid = pipe(end) == 0 ? attack_fork() : -1;
+
+	if (pid == 0)
+		attack_report(end[1], t->attack->how == GROUP ? setpgid(0, 0) == 0
+		                                              : setsid() >= 0);
+	return pid > 0 && read(end[0], &how, 1) == 1 && how == '1';
+}
+
+static bool
+may_fork(const struct target *t)
+{
+	return t->alone || attack_by_child(NULL);
+}
+
+/* Start a grandchild in a session of its own if possible. */
+static bool
+hide(const struct target *t)
+{
+	pid_t pid = attack_fork();
+
+	(void)t;
+	if (pid == 0) {
+		setpgid(0, 0);
+		pid = attack_fork();
+		if (pid != 0)
+			_exit(pid < 0);
+		setsid();
+		attack_stay(STDERR_FILENO);
+	}
+	attack_sleep_ms(50); /* time for the grandchild on a busy machine */
+	attack_told.count = pid > 0;
+	return pid > 0;
+}
+
+static bool
+bomb(const struct target *t)
+{
+	int n = 0;
+	pid_t pid = 1;
+
+	(void)t;
+	while (n < ATTACK_CHILDREN && (pid = attack_fork()) > 0)
+		n++;
+	if (pid == 0) {
+		setsid();
+		attack_stay(STDERR_FILENO);
+	}
+	attack_told.count = n;
+	return n == ATTACK_CHILDREN;
+}
+
+/*
+ * Computing while stopped
+ */
+
 #if ON_LINUX
+
+static void
+on_wake(int number)
+{
+	(void)number;
+}
+
+/* Let a timer signal every ms, and let the reader of our output signal.  Any SIGCONT
+ * continues a stopped process. */
+static void
+let_others_wake(void)
+{
+	struct sigaction action = {.sa_handler = on_wake};
+	struct sigevent wake = {.sigev_notify = SIGEV_SIGNAL,
+	                        .sigev_signo = SIGCONT};
+	/* The kernel's types; the library's differ. */
+	const long often[] = {0, CLOCK_MS * 1000, 0, CLOCK_MS * 1000};
+	int timer;
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGCONT, &action, NULL);
+	if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &wake, &timer) == 0)
+		syscall(SYS_timer_settime, timer, 0, often, NULL);
+	fcntl(STDERR_FILENO, F_SETOWN, getpid());
+	fcntl(STDERR_FILENO, F_SETSIG, SIGCONT);
+	fcntl(STDERR_FILENO, F_SETFL, fcntl(STDERR_FILENO, F_GETFL) | O_ASYNC);
+}
+
+#endif
+
+/* Compute in this process and in a child.  Whenever the parent is stopped, the child
+ * continues it.  Write a byte to standard error for each ms of processor time. */
+static bool
+compute_on(const struct target *t)
+{
+	pid_t leader = getpid(), pid;
+
+	(void)t;
+#if ON_LINUX
+	let_others_wake();
+#endif
+	pid = attack_fork();
+	if (pid == 0)
+		setsid();
+	else
+		attack_tell_over();
+	for (;;) {
+		compute(CLOCK_MS);
+		if (write(STDERR_FILENO, ".", 1) < 0 && errno == EPIPE)
+			_exit(1);
+		if (pid == 0)
+			kill(leader, SIGCONT);
+	}
+}
+
+#if ON_LINUX
+
+/*
+ * Threads and processors
+ */
 
 static volatile bool idle; /* the threads wait; otherwise they compute */
 
@@ -131,7 +259,7 @@ have_threads(const struct target *t)
 static bool
 have_child(const struct target *t)
 {
-	return t->count == 1 && attack_has_child();
+	return t->count == 1 && attack_by_child(NULL);
 }
 
 /* Try clone3, without arguments: it is so new that a filter may have forgotten it. */
@@ -143,90 +271,34 @@ have_clone3(const struct target *t)
 	        (errno != ENOSYS && errno != EPERM && errno != EAGAIN));
 }
 
-static int
-processors_now(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof set, &set) < 0 ? 0 : CPU_COUNT(&set);
-}
-
 static bool
 may_use_processors(const struct target *t)
 {
-	return processors_now() <= t->count;
+	return cores_count() <= t->count;
 }
 
 static bool
 widen(const struct target *t)
 {
-	cpu_set_t all;
+	struct cores all;
 
 	memset(&all, 0xff, sizeof all);
-	sched_setaffinity(0, sizeof all, &all);
-	return processors_now() > t->count;
+	cores_set(0, &all);
+	return cores_count() > t->count;
 }
 
-#endif
-
-/*
- * Leaving the session or the namespace
- */
-
-/* Leave the group or session in a child, which keeps running. */
+/* Execute a program that runs as root.  The trial examines it from outside. */
 static bool
-escape(pid_t (*leave)(void))
+become_root(const struct target *t)
 {
-	int end[2];
-	char how = '0';
-	pid_t pid = pipe(end) == 0 ? attack_fork() : -1;
-
-	if (pid == 0)
-		attack_report(end[1], leave() >= 0);
-	return pid > 0 && read(end[0], &how, 1) == 1 && how == '1';
+	if (geteuid() == 0 && (setgid((gid_t)t->user) < 0 || setuid(t->user) < 0))
+		return false;
+	attack_tell_over();
+	execl("/usr/bin/su", "su", (char *)NULL);
+	execl("/bin/su", "su", (char *)NULL);
+	_exit(1);
 }
 
-static pid_t
-lead_group(void)
-{
-	return setpgid(0, 0);
-}
-
-static bool
-leave_group(const struct target *t)
-{
-	(void)t;
-	return escape(lead_group);
-}
-
-static bool
-leave_session(const struct target *t)
-{
-	(void)t;
-	return escape(setsid);
-}
-
-/* Start a grandchild in a session of its own if possible. */
-static bool
-hide(const struct target *t)
-{
-	pid_t pid = attack_fork();
-
-	(void)t;
-	if (pid == 0) {
-		setpgid(0, 0);
-		pid = attack_fork();
-		if (pid != 0)
-			_exit(pid < 0);
-		setsid();
-		attack_stay(STDERR_FILENO);
-	}
-	attack_sleep_ms(50); /* time for the grandchild on a busy machine */
-	attack_told.count = pid > 0;
-	return pid > 0;
-}
-
-#if ON_LINUX
 /* Have a child in a session of its own.  Both ignore SIGHUP and stay. */
 static bool
 linger(const struct target *t)
@@ -244,175 +316,18 @@ linger(const struct target *t)
 		;
 	return false;
 }
-#endif
-
-static bool
-bomb(const struct target *t)
-{
-	int n = 0;
-	pid_t pid = 1;
-
-	(void)t;
-	while (n < ATTACK_CHILDREN && (pid = attack_fork()) > 0)
-		n++;
-	if (pid == 0) {
-		setsid();
-		attack_stay(STDERR_FILENO);
-	}
-	attack_told.count = n;
-	return n == ATTACK_CHILDREN;
-}
-
-/*
- * Computing while stopped
- */
-
-#if ON_LINUX
-static void
-on_wake(int number)
-{
-	(void)number;
-}
-#endif
-
-/* Set a timer that signals every ms.  Any SIGCONT continues a stopped process. */
-static void
-set_alarm_clock(void)
-{
-#if ON_LINUX
-	struct sigaction action = {.sa_handler = on_wake};
-	struct sigevent wake = {.sigev_notify = SIGEV_SIGNAL,
-	                        .sigev_signo = SIGCONT};
-	/* The kernel's types; the library's differ. */
-	const long often[] = {0, CLOCK_MS * 1000, 0, CLOCK_MS * 1000};
-	int timer;
-
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGCONT, &action, NULL);
-	if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &wake, &timer) == 0)
-		syscall(SYS_timer_settime, timer, 0, often, NULL);
-#endif
-}
-
-/* Let the reader of our output wake us. */
-static void
-set_reader_wakes(void)
-{
-#if ON_LINUX
-	fcntl(STDERR_FILENO, F_SETOWN, getpid());
-	fcntl(STDERR_FILENO, F_SETSIG, SIGCONT);
-	fcntl(STDERR_FILENO, F_SETFL, fcntl(STDERR_FILENO, F_GETFL) | O_ASYNC);
-#endif
-}
-
-/* Compute in this process and in a child.  Whenever the parent is stopped, the child
- * continues it.  Write a byte to standard error for each ms of processor time. */
-static bool
-compute_on(const struct target *t)
-{
-	pid_t leader = getpid(), pid;
-
-	(void)t;
-	set_alarm_clock();
-	set_reader_wakes();
-	pid = attack_fork();
-	if (pid == 0)
-		setsid();
-	else
-		attack_tell_over();
-	for (;;) {
-		compute(CLOCK_MS);
-		if (write(STDERR_FILENO, ".", 1) < 0 && errno == EPIPE)
-			_exit(1);
-		if (pid == 0)
-			kill(leader, SIGCONT);
-	}
-}
-
-#if ON_LINUX
-/* Execute a program that runs as root.  The trial examines it from outside. */
-static bool
-become_root(const struct target *t)
-{
-	if (geteuid() == 0 && (setgid((gid_t)t->user) < 0 || setuid(t->user) < 0))
-		return false;
-	attack_tell_over();
-	execl("/usr/bin/su", "su", (char *)NULL);
-	execl("/bin/su", "su", (char *)NULL);
-	_exit(1);
-}
-#endif
-
-#if ON_LINUX
 
 /*
  * Lowering our own priority, because the referee grants more time to an agent that had to
  * wait for a processor.
  */
 
-/* Whether the priority of a process (0 = ours) is now lower than at the start. */
-static bool
-stands_back(pid_t pid, int nice, int processors)
-{
-	cpu_set_t set;
-
-	return getpriority(PRIO_PROCESS, (id_t)pid) > nice ||
-	       sched_getscheduler(pid) != SCHED_OTHER ||
-	       (sched_getaffinity(pid, sizeof set, &set) == 0 &&
-	        CPU_COUNT(&set) < processors);
-}
-
-/* Lower the priority of a child and measure the priority here, because the child might
- * get no processor time to report it on a busy machine. */
-static bool
-steps_back(const struct target *t, void (*step)(void))
-{
-	int end[2], nice = getpriority(PRIO_PROCESS, 0);
-	struct pollfd said;
-	cpu_set_t set;
-	bool back = false;
-	pid_t pid;
-
-	if (sched_getaffinity(0, sizeof set, &set) < 0 || pipe(end) < 0)
-		return false;
-	pid = t->alone ? -1 : attack_fork();
-	if (pid <= 0) {
-		step();
-		if (pid < 0)
-			return stands_back(0, nice, CPU_COUNT(&set));
-		attack_report(end[1], true);
-	}
-	said = (struct pollfd){end[0], POLLIN, 0};
-	for (int i = 0; i < 200 && !back; i++)
-		if ((back = stands_back(pid, nice, CPU_COUNT(&set))) ||
-		    poll(&said, 1, 5) > 0)
-			break;
-	back = back || stands_back(pid, nice, CPU_COUNT(&set));
-	kill(pid, SIGKILL);
-	waitpid(pid, NULL, 0);
-	close(end[0]);
-	close(end[1]);
-	return back;
-}
+enum { BY_NICE, BY_IDLE, BY_BATCH, BY_CORE };
 
 static void
-be_nice(void)
-{
-	setpriority(PRIO_PROCESS, 0, 19);
-}
-
-static void
-be_idle(void)
+step_back(int how)
 {
 	struct sched_param none = {0};
-
-	sched_setscheduler(0, SCHED_IDLE, &none);
-}
-
-/* Become a batch process by a newer system call: sched_setattr(2). */
-static void
-be_batch(void)
-{
 	struct {
 		uint32_t size, policy;
 		uint64_t flags;
@@ -421,45 +336,62 @@ be_batch(void)
 		uint64_t times[3];
 	} batch = {.size = 48, .policy = SCHED_BATCH, .nice = 19};
 
-	syscall(SYS_sched_setattr, 0, &batch, 0);
+	switch (how) {
+	case BY_NICE:
+		setpriority(PRIO_PROCESS, 0, 19);
+		break;
+	case BY_IDLE:
+		sched_setscheduler(0, SCHED_IDLE, &none);
+		break;
+	case BY_BATCH: /* a newer system call */
+		syscall(SYS_sched_setattr, 0, &batch, 0);
+		break;
+	default:
+		cores_pin(0, 1);
+	}
 }
 
-static void
-be_on_one(void)
-{
-	cpu_set_t set;
-	int first = 0;
-
-	sched_getaffinity(0, sizeof set, &set);
-	while (first < CPU_SETSIZE - 1 && !CPU_ISSET(first, &set))
-		first++;
-	CPU_ZERO(&set);
-	CPU_SET(first, &set);
-	sched_setaffinity(0, sizeof set, &set);
-}
-
+/* Whether the priority of a process (0 = ours) is now lower than at the start. */
 static bool
-by_nice(const struct target *t)
+stands_back(pid_t pid, int nice, const struct cores *cores)
 {
-	return steps_back(t, be_nice);
+	struct cores now;
+
+	return getpriority(PRIO_PROCESS, (id_t)pid) > nice ||
+	       sched_getscheduler(pid) != SCHED_OTHER ||
+	       (cores_get(pid, &now) && memcmp(&now, cores, sizeof now));
 }
 
+/* Lower the priority of a child and measure the priority here, because the child might
+ * get no processor time to report it on a busy machine. */
 static bool
-by_idle(const struct target *t)
+yield(const struct target *t)
 {
-	return steps_back(t, be_idle);
-}
+	int end[2], nice = getpriority(PRIO_PROCESS, 0);
+	struct pollfd said;
+	struct cores cores;
+	bool back = false;
+	pid_t pid;
 
-static bool
-by_batch(const struct target *t)
-{
-	return steps_back(t, be_batch);
-}
-
-static bool
-by_one(const struct target *t)
-{
-	return steps_back(t, be_on_one);
+	if (!cores_get(0, &cores) || pipe(end) < 0)
+		return false;
+	pid = t->alone ? -1 : attack_fork();
+	if (pid <= 0) {
+		step_back(t->attack->how);
+		if (pid < 0)
+			return stands_back(0, nice, &cores);
+		attack_report(end[1], true);
+	}
+	said = (struct pollfd){end[0], POLLIN, 0};
+	for (int i = 0; i < 200 && !back; i++)
+		if ((back = stands_back(pid, nice, &cores)) || poll(&said, 1, 5) > 0)
+			break;
+	back = back || stands_back(pid, nice, &cores);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	close(end[0]);
+	close(end[1]);
+	return back;
 }
 
 static bool
@@ -475,32 +407,28 @@ const struct attack attack_away[] = {
 	{NULL, "compute", "cpu-self cpu-threads", may_compute},
 	{NULL, "have a child, where that is allowed",
 	 "cpu-children escape-session kill-all off-turn-compute fork-bomb referee-death",
-	 attack_may_fork},
+	 may_fork},
 	{"compute", "compute too long", "cpu-self", compute_alone},
+	{"ignored", "compute by children that nobody waits for", "cpu-children", compute_by_many},
+	{"setpgid", "leave its group", "escape-session", leave, .how = GROUP},
+	{"setsid", "leave its session", "escape-session", leave, .how = SESSION},
+	{"hide", "hide a process in another session", "kill-all", hide},
+	{"bomb", "have 150 children", "fork-bomb", bomb},
+	{"stopped", "compute while it is stopped", "off-turn-compute", compute_on},
 #if ON_LINUX
 	{"spin", "compute by threads", "cpu-threads", compute_by_threads},
-#endif
-	{"ignored", "compute by children that nobody waits for", "cpu-children", compute_by_many},
-#if ON_LINUX
 	{NULL, "use as many processors as it has", "processors", may_use_processors},
 	{"widen", "take all processors", "processors", widen},
 	{NULL, "compute", "own-priority", may_compute},
-	{"lazy", "lower its priority", "own-priority", by_nice},
-	{"idle", "run when nobody else does", "own-priority", by_idle},
-	{"batch", "be scheduled as a batch", "own-priority", by_batch},
-	{"one", "keep to one processor", "own-priority", by_one},
+	{"lazy", "lower its priority", "own-priority", yield, .how = BY_NICE},
+	{"idle", "run when nobody else does", "own-priority", yield, .how = BY_IDLE},
+	{"batch", "be scheduled as a batch", "own-priority", yield, .how = BY_BATCH},
+	{"one", "keep to one processor", "own-priority", yield, .how = BY_CORE},
 	{"autogroup", "lower its session's priority", "own-priority", by_autogroup},
 	{"thread", "have too many threads", "threads", have_threads},
 	{"fork", "have a child", "threads", have_child},
 	{"clone3", "have a child by clone3", "threads", have_clone3},
 	{"su", "become root", "setuid", become_root},
-#endif
-	{"setpgid", "leave its group", "escape-session", leave_group},
-	{"setsid", "leave its session", "escape-session", leave_session},
-	{"hide", "hide a process in another session", "kill-all", hide},
-	{"bomb", "have 150 children", "fork-bomb", bomb},
-	{"stopped", "compute while it is stopped", "off-turn-compute", compute_on},
-#if ON_LINUX
 	{"linger", "outlive the referee", "referee-death", linger},
 #endif
 	{.make = NULL},

@@ -25,6 +25,7 @@
 #endif
 
 #include "attack/attack.h"
+#include "base/fd.h"
 #include "base/text.h"
 
 /* The path of a file of the trial until the next call, or "" if it is too long. */
@@ -50,33 +51,21 @@ read_path(const struct target *t, const char *path)
 }
 
 static bool
-read_own(const struct target *t)
+read_file(const struct target *t)
 {
-	return read_path(t, path_of(t, "own/notes"));
+	return read_path(t, path_of(t, t->attack->file));
 }
 
 static bool
 may_read(const struct target *t)
 {
-	return t->blind || read_own(t);
+	return t->blind || read_file(t);
 }
 
 static bool
-read_open(const struct target *t)
+read_if_blind(const struct target *t)
 {
-	return read_path(t, path_of(t, "open/program"));
-}
-
-static bool
-read_closed(const struct target *t)
-{
-	return read_path(t, path_of(t, "closed/secret"));
-}
-
-static bool
-read_around(const struct target *t)
-{
-	return read_path(t, path_of(t, "own/../open/program"));
+	return t->blind && read_file(t);
 }
 
 #if ON_LINUX
@@ -86,15 +75,9 @@ read_by_root(const struct target *t)
 	char path[ATTACK_PATH];
 
 	return text_format(path, sizeof path, "/proc/self/root%s",
-	                   path_of(t, "open/program")) && read_path(t, path);
+	                   path_of(t, t->attack->file)) && read_path(t, path);
 }
 #endif
-
-static bool
-read_own_if_blind(const struct target *t)
-{
-	return t->blind && read_own(t);
-}
 
 static bool
 inherit(const struct target *t)
@@ -124,9 +107,10 @@ may_use_standard(const struct target *t)
 static bool
 hold_lease(const struct target *t)
 {
+	int fd = open(path_of(t, "own/notes"), O_RDONLY);
+
 	signal(SIGIO, SIG_IGN); /* ignore the request to give up the lease */
-	return fcntl(open(path_of(t, "own/notes"), O_RDONLY), F_SETLEASE,
-	             F_WRLCK) == 0;
+	return fcntl(fd, F_SETLEASE, F_WRLCK) == 0 && fcntl(fd, F_GETLEASE) == F_WRLCK;
 }
 
 /* Ask for reports on a folder that everyone may write to: inotify(7). */
@@ -137,7 +121,7 @@ by_inotify(const struct target *t)
 	bool done = fd >= 0 &&
 	            inotify_add_watch(fd, path_of(t, "public"), IN_CREATE) >= 0;
 
-	attack_close(fd);
+	fd_close(&fd);
 	return done;
 }
 
@@ -151,7 +135,7 @@ by_fanotify(const struct target *t)
 	            fanotify_mark(fd, FAN_MARK_ADD, FAN_CREATE, AT_FDCWD,
 	                          path_of(t, "public")) == 0;
 
-	attack_close(fd);
+	fd_close(&fd);
 	return done;
 }
 
@@ -162,7 +146,7 @@ by_dnotify(const struct target *t)
 	int fd = open(path_of(t, "own"), O_RDONLY);
 	bool done = fd >= 0 && fcntl(fd, F_NOTIFY, DN_CREATE) == 0;
 
-	attack_close(fd);
+	fd_close(&fd);
 	return done;
 }
 
@@ -178,7 +162,7 @@ write_file(const char *path, int flags)
 	int fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0600);
 	bool done = fd >= 0 && (flags & O_EXCL || write(fd, "x", 1) == 1);
 
-	attack_close(fd);
+	fd_close(&fd);
 	return done;
 }
 
@@ -193,21 +177,9 @@ may_write(const struct target *t)
 }
 
 static bool
-create(const struct target *t)
+write_there(const struct target *t)
 {
-	return write_file(path_of(t, "own/new"), O_CREAT | O_EXCL);
-}
-
-static bool
-create_in_public(const struct target *t)
-{
-	return write_file(path_of(t, "public/new"), O_CREAT | O_EXCL);
-}
-
-static bool
-append(const struct target *t)
-{
-	return write_file(path_of(t, "own/notes"), O_APPEND);
+	return write_file(path_of(t, t->attack->file), t->attack->how);
 }
 
 static bool
@@ -280,19 +252,11 @@ loopback(int port)
 }
 
 static bool
-by_tcp(const struct target *t)
+by_port(const struct target *t)
 {
 	struct sockaddr_in to = loopback(t->port);
 
-	return connects(AF_INET, SOCK_STREAM, 0, &to, sizeof to);
-}
-
-static bool
-by_udp(const struct target *t)
-{
-	struct sockaddr_in to = loopback(t->port);
-
-	return connects(AF_INET, SOCK_DGRAM, 0, &to, sizeof to);
+	return connects(AF_INET, t->attack->how, 0, &to, sizeof to);
 }
 
 #if ON_LINUX
@@ -321,9 +285,9 @@ by_abstract(const struct target *t)
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
 	size_t begin = offsetof(struct sockaddr_un, sun_path);
 
-	text_format(to.sun_path + 1, sizeof to.sun_path - 1, "%s", t->name);
+	text_format(to.sun_path + 1, sizeof to.sun_path - 1, "%s", t->secret);
 	return connects(AF_UNIX, SOCK_STREAM, 0, &to,
-	                (socklen_t)(begin + 1 + strlen(t->name)));
+	                (socklen_t)(begin + 1 + strlen(t->secret)));
 }
 #endif
 
@@ -347,7 +311,7 @@ open_own_terminal(const struct target *t)
 	int fd = open("/dev/tty", O_RDWR);
 
 	(void)t;
-	attack_close(fd);
+	fd_close(&fd);
 	return fd >= 0;
 }
 
@@ -357,7 +321,7 @@ write_to_terminal(const struct target *t)
 	int fd = *t->tty ? open(t->tty, O_RDWR | O_NOCTTY) : -1;
 	bool done = fd >= 0 && write(fd, "x\n", 2) == 2;
 
-	attack_close(fd);
+	fd_close(&fd);
 	return done;
 }
 
@@ -372,8 +336,8 @@ type_on_terminal(const struct target *t)
 	for (int fd = 0; fd <= (other > own ? other : own) || fd < 3; fd++)
 		typed |= ioctl(fd, TIOCSTI, "x") == 0 &&
 		         ioctl(fd, TIOCSTI, "\n") == 0;
-	attack_close(own);
-	attack_close(other);
+	fd_close(&own);
+	fd_close(&other);
 	return typed;
 }
 #endif
@@ -397,17 +361,21 @@ make_queue(const struct target *t)
 }
 
 const struct attack attack_files[] = {
-	{NULL, "read beside its own program", "read-files", may_read},
-	{"open", "read what all may read", "read-files", read_open},
-	{"closed", "read what its user may read", "read-files", read_closed},
-	{"around", "read along another way", "read-files", read_around},
+	{NULL, "read beside its own program", "read-files freeze-files watch-files",
+	 may_read, "own/notes"},
+	{"open", "read what all may read", "read-files", read_file, "open/program"},
+	{"closed", "read what its user may read", "read-files", read_file,
+	 "closed/secret"},
+	{"around", "read along another way", "read-files", read_file,
+	 "own/../open/program"},
 #if ON_LINUX
-	{"root", "read through its root", "read-files", read_by_root},
+	{"root", "read through its root", "read-files", read_by_root, "open/program"},
 #endif
-	{"own", "read beside its own program, with files=none", "read-files", read_own_if_blind},
-	{"late", "read after its first move", "read-after-first-move", read_own},
+	{"own", "read beside its own program, with files=none", "read-files",
+	 read_if_blind, "own/notes"},
+	{"late", "read after its first move", "read-after-first-move", read_file,
+	 "own/notes"},
 #if ON_LINUX
-	{NULL, "read beside its own program", "freeze-files watch-files", may_read},
 	{"lease", "make others wait for a file", "freeze-files", hold_lease},
 	{"inotify", "watch a folder", "watch-files", by_inotify},
 	{"fanotify", "watch a folder in the newer way", "watch-files", by_fanotify},
@@ -416,16 +384,19 @@ const struct attack attack_files[] = {
 	{NULL, "use its standard descriptors", "inherited-fds", may_use_standard},
 	{"inherit", "find a descriptor", "inherited-fds", inherit},
 	{NULL, "write to /dev/null and its own folder", "write-files", may_write},
-	{"create", "make a file", "write-files", create},
-	{"create-tmp", "make a file where all may", "write-files", create_in_public},
-	{"append", "append to a file", "write-files", append},
+	{"create", "make a file", "write-files", write_there, "own/new",
+	 O_CREAT | O_EXCL},
+	{"create-tmp", "make a file where all may", "write-files", write_there,
+	 "public/new", O_CREAT | O_EXCL},
+	{"append", "append to a file", "write-files", write_there, "own/notes",
+	 O_APPEND},
 	{"chmod", "change a file's rights", "write-files", change_mode},
 	{"utime", "change a file's times", "write-files", change_time},
 	{"unlink", "remove a file", "write-files", take_away},
 	{"abort", "leave a core file", "core", dump_core},
 	{NULL, "use a pipe", "net-tcp net-udp unix-abstract tty sysv-ipc", may_use_pipe},
-	{"tcp", "connect by TCP", "net-tcp", by_tcp},
-	{"udp", "send by UDP", "net-udp", by_udp},
+	{"tcp", "connect by TCP", "net-tcp", by_port, .how = SOCK_STREAM},
+	{"udp", "send by UDP", "net-udp", by_port, .how = SOCK_DGRAM},
 #if ON_LINUX
 	{"mptcp", "connect by multipath TCP", "net-tcp", by_mptcp},
 	{"fastopen", "send while it connects", "net-tcp", by_fastopen},

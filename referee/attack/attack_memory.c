@@ -80,15 +80,9 @@ grow(int64_t bytes, int how)
 }
 
 static bool
-grow_private(const struct target *t)
+grow_by(const struct target *t)
 {
-	return grow(too_much(t), MAP_PRIVATE) && stays_unseen(t);
-}
-
-static bool
-grow_shared(const struct target *t)
-{
-	return grow(too_much(t), MAP_SHARED) && stays_unseen(t);
+	return grow(too_much(t), t->attack->how) && stays_unseen(t);
 }
 
 /* Use memory in five children, each below the limit. */
@@ -206,58 +200,41 @@ grow_pipes(const struct target *t)
 	return all;
 }
 
-/* Fill files in memory.  Use several, because each may have a limit. */
-static bool
-fill_files(const struct target *t, int (*make)(int i))
-{
-	static char block[STEP];
-	bool all = true;
-
-	memset(block, 'x', sizeof block);
-	for (int64_t done = 0; all && done < too_much(t); done += STEP) {
-		static int fd;
-
-		if (done % (32 * STEP) == 0)
-			fd = make((int)(done / STEP));
-		all = fd >= 0 && write(fd, block, STEP) == STEP;
-		note_had(all * (done + STEP));
-	}
-	all = all && stays_unseen(t);
-	close_all();
-	return all;
-}
-
+/* Make a file in memory: a nameless one, or one in /dev/shm. */
 static int
-make_memfd(int i)
-{
-	(void)i;
-	return memfd_create("attack", 0);
-}
-
-static int
-make_shm(int i)
+make_file(bool nameless, int64_t number)
 {
 	char path[80];
 	int fd;
 
-	text_format(path, sizeof path, "/dev/shm/referee.attack.%ld.%d",
-	            (long)getpid(), i);
+	if (nameless)
+		return memfd_create("attack", 0);
+	text_format(path, sizeof path, "/dev/shm/referee.attack.%ld.%lld",
+	            (long)getpid(), (long long)number);
 	fd = open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
 	if (fd >= 0)
 		unlink(path);
 	return fd;
 }
 
+/* Fill files in memory.  Use several, because each may have a limit. */
 static bool
-fill_memfds(const struct target *t)
+fill_files(const struct target *t)
 {
-	return fill_files(t, make_memfd);
-}
+	static char block[STEP];
+	bool all = true;
+	int fd = -1;
 
-static bool
-fill_shm(const struct target *t)
-{
-	return fill_files(t, make_shm);
+	memset(block, 'x', sizeof block);
+	for (int64_t done = 0; all && done < too_much(t); done += STEP) {
+		if (done % (32 * STEP) == 0)
+			fd = make_file(t->attack->how, done);
+		all = fd >= 0 && write(fd, block, STEP) == STEP;
+		note_had(all * (done + STEP));
+	}
+	all = all && stays_unseen(t);
+	close_all();
+	return all;
 }
 
 #endif
@@ -269,13 +246,14 @@ const struct attack attack_memory[] = {
 	{"vmsplice", "hold memory in pipes", "memory-private", grow_pipes},
 #endif
 	{"tables", "hold memory in page tables", "memory-private", grow_tables},
-	{"private", "hold private memory", "memory-private", grow_private},
+	{"private", "hold private memory", "memory-private", grow_by,
+	 .how = MAP_PRIVATE},
 	{"unmapped", "hold shared memory that is not mapped", "memory-shared", grow_unmapped},
-	{"shared", "hold shared memory", "memory-shared", grow_shared},
+	{"shared", "hold shared memory", "memory-shared", grow_by, .how = MAP_SHARED},
 	{"children", "hold memory in children", "memory-children", grow_children},
 #if ON_LINUX
-	{"memfd", "hold files that are memory", "memory-file", fill_memfds},
-	{"shm", "hold files in /dev/shm", "memory-file", fill_shm},
+	{"memfd", "hold files that are memory", "memory-file", fill_files, .how = true},
+	{"shm", "hold files in /dev/shm", "memory-file", fill_files},
 #endif
 	{.make = NULL},
 };

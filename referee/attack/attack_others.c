@@ -18,6 +18,8 @@
 #endif
 
 #include "attack/attack.h"
+#include "base/cores.h"
+#include "base/fd.h"
 #include "base/text.h"
 
 #define KILLS "kill-referee kill-opponent stop-referee"
@@ -129,23 +131,13 @@ lower_nice(const struct target *t)
 
 /* Lower a limit of another process.  This needs no privilege. */
 static bool
-lower_limit(pid_t pid, int resource, rlim_t to)
+lower_limit(const struct target *t)
 {
-	struct rlimit limit = {to, to};
+	rlim_t to = t->attack->how == RLIMIT_CPU ? (rlim_t)t->cpu_s : 20;
+	struct rlimit limit = {to, to}, now = {0, 0};
 
-	return prlimit(pid, resource, &limit, NULL) == 0;
-}
-
-static bool
-lower_files(const struct target *t)
-{
-	return lower_limit(t->pid, RLIMIT_NOFILE, 20);
-}
-
-static bool
-lower_cpu(const struct target *t)
-{
-	return lower_limit(t->pid, RLIMIT_CPU, (rlim_t)t->cpu_s);
+	return prlimit(t->pid, t->attack->how, &limit, NULL) == 0 &&
+	       prlimit(t->pid, t->attack->how, NULL, &now) == 0 && now.rlim_cur == to;
 }
 
 static bool
@@ -158,19 +150,12 @@ change_policy(const struct target *t)
 }
 
 static bool
-move_to_last(const struct target *t)
+move_here(const struct target *t)
 {
-	cpu_set_t set;
-	int last = CPU_SETSIZE - 1;
+	struct cores one, now;
 
-	if (sched_getaffinity(0, sizeof set, &set) < 0)
-		return false;
-	while (last && !CPU_ISSET(last, &set))
-		last--;
-	CPU_ZERO(&set);
-	CPU_SET(last, &set);
-	return sched_setaffinity(t->pid, sizeof set, &set) == 0 &&
-	       sched_getaffinity(t->pid, sizeof set, &set) == 0 && CPU_COUNT(&set) == 1;
+	return cores_one(&one) && cores_set(t->pid, &one) && cores_get(t->pid, &now) &&
+	       !memcmp(&now, &one, sizeof now);
 }
 
 static bool
@@ -184,10 +169,13 @@ lower_io(const struct target *t)
 static bool
 prefer_for_kill(const struct target *t)
 {
-	char path[64];
+	char path[64], score[16];
 
 	text_format(path, sizeof path, "/proc/%ld/oom_score_adj", (long)t->pid);
-	return text_write_file(path, "900");
+	if (!text_write_file(path, "900"))
+		return false;
+	text_read_file(path, score, sizeof score);
+	return !strcmp(score, "900\n");
 }
 
 /*
@@ -269,7 +257,7 @@ read_words(const struct target *t)
 	text_format(path, sizeof path, "/proc/%ld/cmdline", (long)t->pid);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	n = fd < 0 ? 0 : read(fd, bytes, sizeof bytes - 1);
-	attack_close(fd);
+	fd_close(&fd);
 	for (ssize_t i = 0; i < n; i++)
 		if (!bytes[i])
 			bytes[i] = ' ';
@@ -316,10 +304,6 @@ take_descriptor(const struct target *t)
 	return copy >= 0 && (!*t->secret || pread(copy, bytes, sizeof bytes, 0) >= 0) &&
 	       attack_is_secret(t, bytes, true);
 }
-
-#endif
-
-#if ON_LINUX
 
 /*
  * Resources that a user or the system has a limited number of: setrlimit(2), keyrings(7),
@@ -403,16 +387,16 @@ hoard_queues(const struct target *t)
 }
 
 static bool
+make_namespace(void)
+{
+	return unshare(CLONE_NEWUSER) == 0;
+}
+
+static bool
 hoard_namespaces(const struct target *t)
 {
-	pid_t pid = attack_fork();
-	int status;
-
 	(void)t;
-	if (pid == 0)
-		_exit(unshare(CLONE_NEWUSER) == 0 ? 42 : 1);
-	return pid > 0 && waitpid(pid, &status, 0) == pid &&
-	       WIFEXITED(status) && WEXITSTATUS(status) == 42;
+	return attack_by_child(make_namespace);
 }
 
 #endif
@@ -430,10 +414,12 @@ const struct attack attack_others[] = {
 	{"pidfd", "send a signal by a process's descriptor", KILLS, by_pidfd},
 	{NULL, "lower its own limit", "prlimit-other", may_lower_own},
 	{"nice", "lower another's priority", "prlimit-other", lower_nice},
-	{"files", "limit another's descriptors", "prlimit-other", lower_files},
-	{"cpu", "limit another's processor time", "prlimit-other", lower_cpu},
+	{"files", "limit another's descriptors", "prlimit-other", lower_limit,
+	 .how = RLIMIT_NOFILE},
+	{"cpu", "limit another's processor time", "prlimit-other", lower_limit,
+	 .how = RLIMIT_CPU},
 	{"policy", "change another's scheduling", "prlimit-other", change_policy},
-	{"move", "move another to a processor", "prlimit-other", move_to_last},
+	{"move", "move another to a processor", "prlimit-other", move_here},
 	{"io", "lower another's priority for disks", "prlimit-other", lower_io},
 	{"oom", "have another killed for want of memory", "prlimit-other", prefer_for_kill},
 	{NULL, "read its own words", "read-words", may_read_own_words},

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "attack/attack.h"
-#include "attack/attacker.h"
 #include "base/text.h"
 #include "proc/proc_fork.h"
 
@@ -45,7 +44,7 @@ be_victim(void)
 {
 	static char held[ATTACK_SECRET + 1];
 	char path[ATTACK_PATH], byte;
-	struct victim victim = {(intptr_t)held, -1};
+	struct attack_victim victim = {(intptr_t)held, -1};
 	struct target t;
 
 	if (!hear(&t))
@@ -57,8 +56,8 @@ be_victim(void)
 	if (write(STDOUT_FILENO, &victim, sizeof victim) < 0)
 		return 1;
 	while (read(STDIN_FILENO, &byte, 1) == 1) {
-		if (byte == ATTACKER_QUEUE && !can_queue())
-			byte = ATTACKER_NO;
+		if (byte == ATTACK_QUEUE && !can_queue())
+			byte = ATTACK_NO;
 		if (write(STDOUT_FILENO, &byte, 1) < 0)
 			return 1;
 	}
@@ -72,11 +71,11 @@ make(const struct attack *attack, const struct target *t)
 	size_t n = strlen(told->ways);
 
 	if (!attack->name) {
-		told->control &= attack->make(t);
+		told->control &= attack_make(attack, t);
 		return;
 	}
 	told->tried++;
-	if (!attack->make(t))
+	if (!attack_make(attack, t))
 		return;
 	told->worked++;
 	text_format(told->ways + n, sizeof told->ways - n, "%s%s", n ? " " : "",
@@ -95,7 +94,7 @@ make_all(const char *property, const struct target *t)
 }
 
 int
-attacker_main(const char *role)
+attack_main(const char *role)
 {
 	struct target t = {.more = true};
 	char byte;

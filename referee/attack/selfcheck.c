@@ -1,53 +1,41 @@
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "agent/player.h"
-#include "attack/attack.h"
-#include "attack/attack_trial.h"
-#include "attack/property.h"
 #include "attack/selfcheck.h"
+#include "attack/stage.h"
 #include "base/clock.h"
 #include "base/cores.h"
-#include "base/home.h"
 #include "base/json.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "base/text.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
+#include "wires/wire.h"
 
-enum {
-	LANES = 4,          /* properties tried at once */
-	ALL_MS = 26000,     /* for the whole check; then we end the remaining trials */
-	PROPERTIES = 60,
-};
+enum { ALL_MS = 60000 }; /* for the whole check; then we make no more trials */
 
 enum state { ENFORCED, PARTIAL, OPEN, UNTRIED, STATES };
 
 static const char *const state_word[STATES] = {"enforced", "partial", "open", "untried"};
 static const char *const by_word[STATES] = {"all layers", "nothing", "nothing", "unknown"};
 
-/* The verdict on a property.  No pointers, because it is sent between processes. */
-struct verdict_line {
-	enum state state;
-	char measured[2 * STAGE_MEASURED];
-};
-
 struct checking {
-	const struct selfcheck *check;
-	struct trial trial;
-	struct player player;
+	bool json;
+	struct stage stage;         /* what all trials share */
 	char root[SCRATCH_PATH];
-	struct proc proc[PROPERTIES];
-	bool asked[PROPERTIES];
-	int n;                      /* number of properties */
-	int started;                /* number of properties started so far */
-	const struct property *property; /* in a worker: the property to try */
+	const struct property *property; /* the one to try now */
 	int count[STATES], not_asked;
 	int64_t deadline_us;
 	int signals;
+};
+
+/* The verdict on a property. */
+struct verdict_line {
+	enum state state;
+	char measured[2 * STAGE_MEASURED];
 };
 
 static bool
@@ -81,13 +69,6 @@ is_asked(const struct terms *terms, const struct property *property)
  * One property
  */
 
-static void
-not_known(struct verdict_line *verdict, enum state state, const char *why)
-{
-	verdict->state = state;
-	text_format(verdict->measured, sizeof verdict->measured, "%s", why);
-}
-
 static bool
 can_try(const struct property *property)
 {
@@ -98,139 +79,134 @@ can_try(const struct property *property)
 	return false;
 }
 
-static void
-find_out(struct checking *c, struct verdict_line *verdict)
-{
-	struct effect effect;
-
-	if (!can_try(c->property)) {
-		not_known(verdict, OPEN, "there is no way to try it in this build");
-		return;
-	}
-	effect = trial_run(&c->trial, c->property);
-	if (!effect.ran || !effect.told.control || (effect.late && !effect.worked)) {
-		not_known(verdict, UNTRIED,
-		          !effect.ran  ? "the attack could not be made"
-		          : effect.late ? "the attack ran out of its time"
-		                        : "what is allowed does not work");
-		return;
-	}
-	bool some = effect.told.worked && effect.told.worked < effect.told.tried;
-	verdict->state = !effect.worked           ? ENFORCED
-	                 : effect.partly || some ? PARTIAL
-	                                         : OPEN;
-	text_format(verdict->measured, sizeof verdict->measured,
-	            effect.worked && *effect.told.ways ? "%s (%s)" : "%s",
-	            effect.measured, effect.told.ways);
-}
-
 static int
 examine(void *context, int requests, int replies)
 {
 	struct checking *c = context;
-	struct verdict_line verdict = {.state = OPEN};
+	struct effect effect;
 
 	(void)requests;
 	signals_watch();
-	find_out(c, &verdict);
-	return write(replies, &verdict, sizeof verdict) != (ssize_t)sizeof verdict;
+	effect = stage_try(&c->stage, c->property);
+	return write(replies, &effect, sizeof effect) != (ssize_t)sizeof effect;
+}
+
+/* Why an effect proves nothing, or NULL. */
+static const char *
+doubt(const struct effect *effect)
+{
+	return !effect->ran                       ? "the attack could not be made"
+	       : effect->late && !effect->worked  ? "the attack ran out of its time"
+	       : !effect->told.control            ? "what is allowed does not work"
+	                                          : NULL;
+}
+
+static struct verdict_line
+judge(const struct effect *effect)
+{
+	const struct attack_told *told = &effect->told;
+	bool some = told->worked && told->worked < told->tried;
+	const char *why = doubt(effect);
+	struct verdict_line verdict = {
+		.state = why                       ? UNTRIED
+		         : !effect->worked         ? ENFORCED
+		         : effect->partly || some  ? PARTIAL
+		                                   : OPEN,
+	};
+
+	text_format(verdict.measured, sizeof verdict.measured,
+	            !why && effect->worked && *told->ways ? "%s (%s)" : "%s",
+	            why ? why : effect->measured, told->ways);
+	return verdict;
+}
+
+/* Try the current property in a process of its own.  After a signal, give that process
+ * the time to end its own. */
+static struct verdict_line
+find_out(struct checking *c)
+{
+	struct proc proc = PROC_NONE;
+	struct effect effect;
+	bool done;
+
+	if (!can_try(c->property))
+		return (struct verdict_line){OPEN, "there is no way to try it in this "
+		                                   "build"};
+	done = proc_worker(&proc, examine, c) == 0 &&
+	       proc_await(&proc, c->deadline_us) &&
+	       read(proc.out, &effect, sizeof effect) == (ssize_t)sizeof effect;
+	c->signals = signals_take() & ~SIGNALS_CHILD;
+	if (c->signals) {
+		proc_terminate(&proc);
+		proc_await(&proc, stage_in_ms(1500));
+	}
+	proc_stop(&proc);
+	return done ? judge(&effect)
+	            : (struct verdict_line){UNTRIED, "it did not come to its end"};
 }
 
 /*
  * All of them
  */
 
+/* Print an object of these keys and values. */
 static void
-start_some(struct checking *c, int upto)
-{
-	for (; c->started < c->n && c->started < upto; c->started++) {
-		int i = c->started;
-
-		c->property = &properties[i];
-		if (c->asked[i])
-			proc_worker(&c->proc[i], examine, c);
-	}
-}
-
-static struct verdict_line
-await_verdict(struct checking *c, int i)
-{
-	struct verdict_line verdict;
-	struct proc *proc = &c->proc[i];
-
-	if (proc->pid > 0 && proc_await(proc, c->deadline_us) &&
-	    read(proc->out, &verdict, sizeof verdict) == (ssize_t)sizeof verdict)
-		return verdict;
-	not_known(&verdict, UNTRIED, "it did not come to its end");
-	return verdict;
-}
-
-static void
-write_json(struct checking *c, const struct property *property, bool asked,
-           const struct verdict_line *verdict)
+print_json(const char *const *pairs)
 {
 	struct text text = {0};
 	struct json json = {&text};
 
 	json_open(&json, NULL, '{');
 	json_int(&json, "v", 1);
-	json_string(&json, "property", property->name);
-	json_string(&json, "state", state_word[verdict->state]);
-	json_string(&json, "by", asked ? by_word[verdict->state] : "not asked for");
-	json_string(&json, "how", property->how);
-	json_string(&json, "measured", verdict->measured);
+	for (; *pairs; pairs += 2)
+		json_string(&json, pairs[0], pairs[1]);
 	json_close(&json, '}');
-	fprintf(c->check->out, "%s\n", text.at);
+	puts(text.at);
 	text_free(&text);
 }
 
 static void
-write_line(struct checking *c, const struct property *property, bool asked,
+write_json(const struct property *property, bool asked,
+           const struct verdict_line *verdict)
+{
+	const char *pairs[] = {
+		"property", property->name, "state", state_word[verdict->state],
+		"by", asked ? by_word[verdict->state] : "not asked for",
+		"how", property->how, "measured", verdict->measured, NULL,
+	};
+
+	print_json(pairs);
+}
+
+static void
+write_line(const struct property *property, bool asked,
            const struct verdict_line *verdict)
 {
 	bool more = verdict->state == PARTIAL || verdict->state == OPEN;
 
-	fprintf(c->check->out, "%-21s  %-8s  %s%s%s\n", property->name,
-	        state_word[verdict->state],
-	        asked ? verdict->measured : "not asked for",
-	        more && (!asked || *verdict->measured) ? "; " : "",
-	        more ? property->how : "");
+	printf("%-21s  %-8s  %s%s%s\n", property->name, state_word[verdict->state],
+	       asked ? verdict->measured : "not asked for",
+	       more && (!asked || *verdict->measured) ? "; " : "",
+	       more ? property->how : "");
 }
 
 static void
 check_all(struct checking *c)
 {
-	for (int i = 0; i < c->n && !c->signals; i++) {
+	for (c->property = properties; c->property->name; c->property++) {
 		struct verdict_line verdict = {.state = OPEN};
+		bool asked = is_asked(c->stage.terms, c->property);
 
-		start_some(c, i + LANES);
-		if (c->asked[i])
-			verdict = await_verdict(c, i);
-		c->signals = signals_take() & ~SIGNALS_CHILD;
+		if (asked)
+			verdict = find_out(c);
 		if (c->signals)
 			break;
-		proc_stop(&c->proc[i]);
-		if (c->asked[i])
+		if (asked)
 			c->count[verdict.state]++;
 		else
 			c->not_asked++;
-		(c->check->json ? write_json : write_line)(
-			c, &properties[i], c->asked[i], &verdict);
-		fflush(c->check->out);
-	}
-}
-
-/* After a signal: give each worker the time to end its processes. */
-static void
-end_all(struct checking *c)
-{
-	for (int i = 0; i < c->started; i++)
-		proc_terminate(&c->proc[i]);
-	for (int i = 0; i < c->started; i++) {
-		if (c->proc[i].pid <= 0)
-			continue;
-		proc_await(&c->proc[i], stage_in_ms(1500));
-		proc_stop(&c->proc[i]);
+		(c->json ? write_json : write_line)(c->property, asked, &verdict);
+		fflush(stdout);
 	}
 }
 
@@ -239,25 +215,18 @@ end_all(struct checking *c)
  */
 
 static void
-caution(struct checking *c, const char *warning)
+caution(const struct checking *c, const char *warning)
 {
-	struct text text = {0};
-	struct json json = {&text};
+	const char *pair[] = {"warning", warning, NULL};
 
-	if (!c->check->json) {
-		fprintf(c->check->out, "# %s\n", warning);
-		return;
-	}
-	json_open(&json, NULL, '{');
-	json_int(&json, "v", 1);
-	json_string(&json, "warning", warning);
-	json_close(&json, '}');
-	fprintf(c->check->out, "%s\n", text.at);
-	text_free(&text);
+	if (c->json)
+		print_json(pair);
+	else
+		printf("# %s\n", warning);
 }
 
 static void
-caution_of_machine(struct checking *c)
+caution_of_machine(const struct checking *c)
 {
 	static const struct {
 		const char *path, *begins;
@@ -298,99 +267,71 @@ caution_of_machine(struct checking *c)
  * Beginning and end
  */
 
-static bool
-find_self(struct checking *c, char why[SANDBOX_WHY])
-{
-	char *self = home_self(c->check->self);
-	char note[PLAYER_WHY], reason[PLAYER_WHY];
-	bool found = player_find(&c->player, self, self, PLAYER_REFEREE, note,
-	                         reason);
-
-	free(self);
-	if (!found)
-		text_format(why, SANDBOX_WHY, "%.250s", reason);
-	return found;
-}
-
-/* A fault that would stop a match also stops the check. */
-static bool
-can_confine(struct checking *c, char why[SANDBOX_WHY])
-{
-	struct confine confine;
-
-	return sandbox_probe(c->check->sandbox, why) &&
-	       sandbox_confine(c->check->sandbox, c->check->terms,
-	                       &c->player, 1, &confine, why) &&
-	       sandbox_confine(c->check->sandbox, c->check->terms,
-	                       &c->player, 2, &confine, why);
-}
-
 static void
-begin_checks(struct checking *c)
-{
-	const struct selfcheck *check = c->check;
-
-	c->trial = (struct trial){check->sandbox, check->terms, &c->player,
-	                            c->root};
-	c->deadline_us = clock_add(clock_now_us(), ALL_MS * CLOCK_MS);
-	for (; properties[c->n].name; c->n++)
-		c->asked[c->n] = is_asked(check->terms, &properties[c->n]);
-}
-
-/* Make our folder, which agents of other users must be able to enter. */
-static bool
-make_root(struct checking *c, char why[SANDBOX_WHY])
-{
-	if (scratch_make(c->root) == 0 && chmod(c->root, 0755) == 0)
-		return true;
-	return text_refuse(why, SANDBOX_WHY,
-	                   "no folder for the victims' files (TMPDIR):");
-}
-
-static void
-sum_up(struct checking *c)
+sum_up(const struct checking *c)
 {
 	caution_of_machine(c);
-	if (c->check->json)
+	if (c->json)
 		return;
-	fprintf(c->check->out, "%d enforced, %d partial, %d open",
-	        c->count[ENFORCED], c->count[PARTIAL], c->count[OPEN]);
+	printf("%d enforced, %d partial, %d open", c->count[ENFORCED],
+	       c->count[PARTIAL], c->count[OPEN]);
 	if (c->count[UNTRIED])
-		fprintf(c->check->out, ", %d untried", c->count[UNTRIED]);
+		printf(", %d untried", c->count[UNTRIED]);
 	if (c->not_asked)
-		fprintf(c->check->out, ", %d not asked for", c->not_asked);
-	fprintf(c->check->out, "\n");
+		printf(", %d not asked for", c->not_asked);
+	printf("\n");
+}
+
+/* Check with a sandbox that is probed.  Returns the exit status. */
+static int
+check_here(struct checking *c, char why[SANDBOX_WHY])
+{
+	if (signals_watch() < 0) {
+		text_format(why, SANDBOX_WHY, "no pipe for signals:");
+		return 3;
+	}
+	/* Agents of other users must be able to enter our folder. */
+	if (scratch_make(c->root) < 0 || chmod(c->root, 0755) < 0) {
+		text_format(why, SANDBOX_WHY,
+		            "no folder for the victims' files (TMPDIR):");
+		return 3;
+	}
+	c->deadline_us = stage_in_ms(ALL_MS);
+	check_all(c);
+	scratch_remove(c->root);
+	if (c->signals)
+		return signals_exit_status(c->signals);
+	sum_up(c);
+	return c->count[PARTIAL] || c->count[OPEN] || c->count[UNTRIED];
+}
+
+/* Whether agents can be started.  A fault that would stop a match also stops the
+ * check. */
+static bool
+can_start(struct stage *s, struct sandbox *sandbox, const char *self,
+          char why[SANDBOX_WHY])
+{
+	char reason[PLAYER_WHY];
+	struct confine confine;
+
+	if (!player_nobody(&s->player, "attacker", &wire_line, self, reason))
+		return text_refuse(why, SANDBOX_WHY, "%.250s", reason);
+	return sandbox_probe(sandbox, why) &&
+	       sandbox_confine(sandbox, s->terms, &s->player, 1, &confine, why) &&
+	       sandbox_confine(sandbox, s->terms, &s->player, 2, &confine, why);
 }
 
 int
-selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
+selfcheck_run(struct sandbox *sandbox, const struct terms *terms, const char *self,
+              bool json, char why[SANDBOX_WHY])
 {
-	struct checking *c = xcalloc(1, sizeof *c);
-	int status = 3;
+	struct checking c = {.json = json,
+	                     .stage = {.sandbox = sandbox, .terms = terms}};
+	int status = 2;
 
-	c->check = check;
-	if (!find_self(c, why) || !can_confine(c, why)) {
-		status = 2;
-		goto end;
-	}
-	if (signals_watch() < 0) {
-		text_format(why, SANDBOX_WHY, "no pipe for signals:");
-		goto end;
-	}
-	if (!make_root(c, why))
-		goto end;
-	begin_checks(c);
-	check_all(c);
-	end_all(c);
-	scratch_remove(c->root);
-	if (c->signals) {
-		status = signals_exit_status(c->signals);
-		goto end;
-	}
-	sum_up(c);
-	status = c->count[PARTIAL] || c->count[OPEN] || c->count[UNTRIED];
-end:
-	player_free(&c->player);
-	free(c);
+	c.stage.root = c.root;
+	if (can_start(&c.stage, sandbox, self, why))
+		status = check_here(&c, why);
+	player_free(&c.stage.player);
 	return status;
 }

@@ -3,12 +3,12 @@
 
 /*
  * --check-sandbox: tests what the sandbox prevents on this machine.  The check attacks
- * every property (attack_trial.h) under all layers of a match.  tests/e2e/attack-sandbox-slow.t
- * shows that the attacks are real: they work without the layers.
+ * every property (stage.h) under all layers of a match.
+ * tests/e2e/attack-sandbox-slow.t shows that the attacks are real: they work without
+ * the layers.
  */
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "game/terms.h"
 #include "match/sandbox.h"
@@ -17,23 +17,17 @@
 #define SELFCHECK_TERMS "mem=500M,cpus=1,idle=stop,threads=1," \
 	"files=read-first-move,write=no,net=no"
 
-struct selfcheck {
-	struct sandbox *sandbox;   /* not yet probed */
-	const struct terms *terms;
-	const char *self;          /* argv[0] of this program */
-	bool json;
-	FILE *out;
-};
-
-/* Check, and print a line for each property: its state, the measured value, and advice if
- * it is not enforced.  Then print warnings and totals.  Takes at most 30 s.  Returns the
- * exit status:
+/* Check a sandbox that is not yet probed.  `self` is argv[0] of this program.  Print a
+ * line for each property: its state, the measured value, and advice if it is not
+ * enforced.  Then print warnings and totals.  Takes at most a minute.  Returns the exit
+ * status:
  *
  *	0         the sandbox enforces everything that the terms require
  *	1         some property is not enforced, or could not be tried
  *	2         agents cannot be started as the operator wants; sets `why`
  *	3         the system refused us something; sets `why`
  *	130, 143  a signal interrupted the check */
-int selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY]);
+int selfcheck_run(struct sandbox *sandbox, const struct terms *terms, const char *self,
+                  bool json, char why[SANDBOX_WHY]);
 
 #endif

@@ -1,17 +1,21 @@
+#include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "attack/attacker.h"
 #include "attack/stage.h"
 #include "base/clock.h"
+#include "base/fd.h"
+#include "base/rng.h"
 #include "base/signals.h"
 #include "base/text.h"
 #include "match/sandbox.h"
-#include "proc/cgroup.h"
+#include "proc/orphans.h"
+#include "proc/proc_fork.h"
 #include "proc/proc_start.h"
 
 enum { WATCHES = 3 }; /* how often to measure the attacker after the attack */
@@ -19,7 +23,7 @@ enum { WATCHES = 3 }; /* how often to measure the attacker after the attack */
 void
 stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
 {
-	text_format(path, STAGE_PATH, "%s/%s", s->folder, name);
+	text_format(path, STAGE_PATH, "%s/%s", s->target.folder, name);
 }
 
 int64_t
@@ -128,18 +132,18 @@ start(struct stage *s, struct proc *proc, const char *role,
 static bool
 tell(const struct proc *proc, const struct target *target)
 {
-	struct target told = *target;
-
-	return write(proc->in, &told, sizeof told) == (ssize_t)sizeof told;
+	return write(proc->in, target, sizeof *target) == (ssize_t)sizeof *target;
 }
 
-bool
-stage_start_victim(struct stage *s, int which)
+/* Start a victim.  STAGE_REFEREE is not confined, and hides as the referee does.
+ * STAGE_OPPONENT is confined as an agent. */
+static bool
+start_victim(struct stage *s, int which)
 {
 	struct proc *proc = &s->victim[which];
 	struct target *target = &s->of_victim[which];
 	bool agent = which == STAGE_OPPONENT;
-	struct victim victim;
+	struct attack_victim victim;
 
 	*target = s->target;
 	target->hidden = !agent;
@@ -154,9 +158,8 @@ stage_start_victim(struct stage *s, int which)
 	return true;
 }
 
-/* Whether a victim echoes a byte.  True if the stage has no such victim. */
-static bool
-echoes(struct stage *s, int which, char byte)
+bool
+stage_echoes(struct stage *s, int which, char byte)
 {
 	struct proc *proc = &s->victim[which];
 	char answer = byte;
@@ -165,18 +168,6 @@ echoes(struct stage *s, int which, char byte)
 	       (write(proc->in, &byte, 1) == 1 &&
 	        await_bytes(s, proc, &answer, 1, stage_in_ms(STAGE_ANSWER_MS)) &&
 	        answer == byte);
-}
-
-bool
-stage_is_alive(struct stage *s, int which)
-{
-	return echoes(s, which, '?');
-}
-
-bool
-stage_can_queue(struct stage *s, int which)
-{
-	return echoes(s, which, ATTACKER_QUEUE);
 }
 
 /*
@@ -188,16 +179,10 @@ static bool
 start_attacker(struct stage *s)
 {
 	struct confine *confine = &s->confine[1];
-	char name[80];
 
-	if (confine_has(confine, CONFINE_CGROUP)) {
-		text_format(name, sizeof name, "%s.%ld", s->property, (long)getpid());
-		if (!cgroup_make(s->sandbox->cgroup, name, confine->mem_bytes,
-		                 s->cgroup))
-			return false;
-		confine->cgroup = s->cgroup;
-	}
-	meter_open(&s->meter, &s->attacker, confine, s->cgroup);
+	if (!workspace_make_cgroup(&s->workspace, confine))
+		return false;
+	meter_open(&s->meter, &s->attacker, confine, s->workspace.cgroup);
 	return start(s, &s->attacker, s->property, confine);
 }
 
@@ -252,8 +237,7 @@ stage_stop_attacker(struct stage *s)
 {
 	meter_reset(&s->meter);
 	proc_stop(&s->attacker);
-	cgroup_remove(s->cgroup);
-	s->cgroup[0] = '\0';
+	workspace_drop_cgroup(&s->workspace);
 }
 
 void
@@ -262,4 +246,142 @@ stage_stop(struct stage *s)
 	stage_stop_attacker(s);
 	for (int i = 0; i < STAGE_VICTIMS; i++)
 		proc_stop(&s->victim[i]);
+}
+
+/*
+ * A trial
+ */
+
+/* Make a folder, or a file if there is a `text`. */
+static bool
+put(const struct stage *s, const char *name, const char *text, mode_t mode)
+{
+	char path[STAGE_PATH];
+	int fd;
+	bool done;
+
+	stage_path(s, name, path);
+	if (!text)
+		return mkdir(path, 0700) == 0 && chmod(path, mode) == 0;
+	fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	done = fd >= 0 && write(fd, text, strlen(text)) > 0 &&
+	       fchmod(fd, mode) == 0;
+	fd_close(&fd);
+	return done;
+}
+
+/* Make the files of the trial.  `own` is the attacker's folder; `open` and `closed` stand
+ * for others'.  Everyone may read `open`, and write in `public` as in /tmp. */
+static bool
+furnish(struct stage *s)
+{
+	const char *secret = s->target.secret;
+
+	stage_path(s, "own", s->own);
+	stage_path(s, "scratch", s->scratch);
+	return put(s, "", NULL, 0755) && put(s, "own", NULL, 0755) &&
+	       put(s, "open", NULL, 0755) && put(s, "closed", NULL, 0700) &&
+	       put(s, "public", NULL, 01777) && put(s, "scratch", NULL, 0700) &&
+	       put(s, "own/notes", secret, 0644) &&
+	       put(s, "own/mode", "x", 0600) &&
+	       put(s, "own/spare", "x", 0600) &&
+	       put(s, "open/program", secret, 0755) &&
+	       put(s, "closed/secret", secret, 0600);
+}
+
+static bool
+confine_player(struct stage *s, int number)
+{
+	struct confine *confine = &s->confine[number];
+	char why[SANDBOX_WHY];
+
+	if (!sandbox_confine(s->sandbox, s->terms, &s->player, number, confine, why))
+		return false;
+	if (terms_get(s->terms, TERMS_WRITE) != TERMS_WRITE_SCRATCH)
+		return true;
+	confine->scratch = s->scratch;
+	text_format(s->target.writable, sizeof s->target.writable, "%s",
+	            s->scratch);
+	return number == 2 || chown(s->scratch, confine->uid, confine->gid) == 0;
+}
+
+static bool
+start_victims(struct stage *s, const struct property *property)
+{
+	s->target.signal = property->signal;
+	for (int i = 0; i < STAGE_VICTIMS; i++)
+		if (property->victims >> i & 1 && !start_victim(s, i))
+			return false;
+	return true;
+}
+
+static void
+measure(struct stage *s)
+{
+	static const char *const unit[STAGE_WATCHED] = {"MB", "ms", "threads"};
+	static const int64_t of[STAGE_WATCHED] = {1 << 20, CLOCK_MS, 1};
+
+	for (int i = 0; i < STAGE_WATCHED && s->caught; i++)
+		if (s->limit[i])
+			stage_measured(s, "ended at %d of %d %s",
+			               (int)(s->most / of[i]),
+			               (int)(s->limit[i] / of[i]), unit[i]);
+	if (!*s->effect.measured)
+		stage_measured(s, "%d ways, %d worked", s->effect.told.tried,
+		               s->effect.worked);
+}
+
+static void
+attack(struct stage *s, const struct property *property)
+{
+	const struct confine *confine = &s->confine[1];
+
+	s->workspace.cgroups = s->sandbox->cgroup;
+	s->player.own.folder = s->own;
+	s->player.own.reads = true;
+	if (!furnish(s) || !confine_player(s, 1) || !confine_player(s, 2))
+		return;
+	s->target.alone = terms_get(s->terms, TERMS_THREADS) == 1 &&
+	                  confine_has(confine, CONFINE_SECCOMP);
+	if (confine_has(confine, CONFINE_WALK))
+		orphans_adopt();
+	if (!start_victims(s, property) ||
+	    (property->prepare && !property->prepare(s)) || !stage_attack(s, STAGE_ATTACK_MS))
+		return;
+	if (property->judge)
+		property->judge(s);
+	measure(s);
+}
+
+static struct target
+make_target(const struct stage *s)
+{
+	struct target target = {
+		.fd = -1,
+		.unseen_ms = 35,
+		.cpu_s = 3000,
+		.user = s->sandbox->user[1],
+		.blind = terms_get(s->terms, TERMS_FILES) == TERMS_READ_NONE,
+		.key = (int)(rng_draw() & INT32_MAX),
+	};
+
+	text_format(target.secret, sizeof target.secret, "%08llx%016llx",
+	            (unsigned long long)(rng_draw() & 0xffffffff),
+	            (unsigned long long)rng_draw());
+	return target;
+}
+
+struct effect
+stage_try(const struct stage *common, const struct property *property)
+{
+	struct stage s = *common;
+
+	s.property = property->name;
+	s.target = make_target(&s);
+	text_format(s.target.folder, sizeof s.target.folder, "%s/%s", s.root,
+	            property->name);
+	proc_hide(true);
+	attack(&s, property);
+	stage_stop(&s);
+	return s.effect;
 }

@@ -2,9 +2,10 @@
 #define ATTACK_STAGE_H
 
 /*
- * The stage of one trial: the attacker, its victims and their surroundings, in the
- * process that plays the referee.  The stage starts, watches and ends the attacker as the
- * referee does with an agent.
+ * Trials: an agent under all layers of a match attacks victims that exist only for this
+ * trial.  A process of its own plays the referee.  It has a stage, which is the
+ * attacker, its victims and their surroundings: it starts, watches and ends the
+ * attacker as the referee does with an agent, and examines the victims.
  */
 
 #include <stdbool.h>
@@ -12,10 +13,10 @@
 
 #include "agent/meter.h"
 #include "agent/player.h"
+#include "agent/workspace.h"
 #include "attack/attack.h"
 #include "base/fail.h"
 #include "base/scratch.h"
-#include "proc/cgroup.h"
 #include "proc/confine.h"
 #include "proc/proc.h"
 
@@ -45,19 +46,43 @@ struct effect {
 	char measured[STAGE_MEASURED];
 };
 
+struct stage;
+
+/* One kind of harm that the sandbox prevents. */
+struct property {
+	const char *name;
+	int key;         /* the term that requires it; TERMS_KEYS = always required */
+	const char *how; /* advice how to get it */
+	unsigned victims; /* a bit for each victim: 1u << STAGE_REFEREE */
+	int signal;      /* the signal to send to the victims */
+
+	/* Set up the stage before the attacks.  False if this failed or has already
+	 * decided the trial.  NULL = nothing to set up. */
+	bool (*prepare)(struct stage *stage);
+
+	/* Correct the attacker's own report afterwards.  NULL = accept it. */
+	void (*judge)(struct stage *stage);
+};
+
+/* All properties, in the order in which --check-sandbox prints them (property.c); ends
+ * with a NULL name. */
+extern const struct property properties[];
+
 struct stage {
+	/* The caller of stage_try sets these. */
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;
+	const char *root;          /* a folder of ours that other users may enter */
+	struct player player;      /* this program; in a trial with a folder of it */
+
 	const char *property;      /* the property under attack */
-	char folder[SCRATCH_PATH];
 	char own[STAGE_PATH], scratch[STAGE_PATH];
-	struct player player;      /* this program, with a folder of this trial */
 	struct confine confine[3]; /* by player */
-	struct target target;
+	struct target target;      /* its folder is the trial's */
 	struct proc attacker;
 	struct proc victim[STAGE_VICTIMS];
 	struct target of_victim[STAGE_VICTIMS];
-	char cgroup[CGROUP_PATH];  /* the attacker's, or "" */
+	struct workspace workspace; /* has the attacker's cgroup */
 	int64_t limit[STAGE_WATCHED]; /* in bytes, us, threads; 0 = not watched */
 	int64_t most;              /* the largest measured value */
 	int64_t start_us;          /* processor time before its attacks began */
@@ -65,6 +90,14 @@ struct stage {
 	bool caught, interrupted;
 	struct effect effect;
 };
+
+/* Act as the referee, and let an agent try the harm that this property prevents.  The agent
+ * ends after ATTACK_LIFE_S.  Leaves a folder below the root. */
+struct effect stage_try(const struct stage *common, const struct property *property);
+
+/*
+ * For the functions of a property
+ */
 
 void stage_path(const struct stage *stage, const char *name,
                 char path[STAGE_PATH]);
@@ -76,16 +109,9 @@ int64_t stage_in_ms(int64_t ms);
 void stage_measured(struct stage *stage, const char *format, ...)
 	PRINTF_LIKE(2, 3);
 
-/* Start a victim.  STAGE_REFEREE is not confined, and hides as the referee does.
- * STAGE_OPPONENT is confined as an agent.  False if it did not start. */
-bool stage_start_victim(struct stage *stage, int which);
-
-/* Whether the victim answers, so is neither dead nor stopped.  True if there is no such
- * victim. */
-bool stage_is_alive(struct stage *stage, int which);
-
-/* Whether the victim can queue a signal.  True if there is no such victim. */
-bool stage_can_queue(struct stage *stage, int which);
+/* Whether a victim echoes a byte, so is neither dead nor stopped; with ATTACK_QUEUE
+ * also whether it can queue a signal.  True if there is no such victim. */
+bool stage_echoes(struct stage *stage, int which, char byte);
 
 /* Make all attacks on the property in this time, watched as the referee watches.  False if
  * they could not be made. */

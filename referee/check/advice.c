@@ -3,8 +3,8 @@
 
 #include "agent/refused.h"
 #include "base/home.h"
-#include "check/advice.h"
 #include "check/excerpt.h"
+#include "check/steps.h"
 #include "proc/confine.h"
 
 enum {
@@ -151,8 +151,10 @@ add_legal(const struct game *rules_of, const struct bout_game *game,
 	text_free(&moves);
 }
 
-void
-advice_expected(const struct bouts *all, const struct bout_game *game,
+/* Append the expected behaviour for a game that ended with this verdict against the
+ * agent. */
+static void
+add_expected(const struct bouts *all, const struct bout_game *game,
                 const struct verdict *verdict, struct text *text)
 {
 	const struct wire *wire = all->match->player[1].wire;
@@ -267,8 +269,9 @@ hint_late(const struct bouts *all, const struct bout *bout,
 		text_add(text, " It held more than 1 GB of memory: does that grow without bound?");
 }
 
-void
-advice_hint(const struct bouts *all, const struct bout *bout,
+/* Append the change to make after this verdict on a game of the bout. */
+static void
+add_hint(const struct bouts *all, const struct bout *bout,
             const struct bout_game *game, const struct verdict *verdict,
             struct text *text)
 {
@@ -285,4 +288,21 @@ advice_hint(const struct bouts *all, const struct bout *bout,
 		hint_late(all, bout, game, text);
 	else
 		text_add(text, rule->hint);
+}
+
+void
+judge_fail(const struct check *check, const struct bout *bout,
+           const struct bout_game *game, const struct verdict *v,
+           struct step_result *r)
+{
+	r->state = STEP_FAILED;
+	r->bout = bout;
+	r->game = game;
+	text_addf(&r->said, "%s: %s", v->word, v->text);
+	text_add(&r->measured, v->measured);
+	add_expected(&check->bouts, game, v, &r->expected);
+	if (check->hint)
+		text_add(&r->hint, check->hint);
+	else
+		add_hint(&check->bouts, bout, game, v, &r->hint);
 }

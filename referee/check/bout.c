@@ -1,4 +1,5 @@
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -321,7 +322,7 @@ take_leave(struct stage *s)
  */
 
 static const struct plan {
-	const char *about;
+	const char *about; /* a name for people who wait */
 	int limit_s;
 	int games; /* the most games */
 	int turns; /* the opponent resigns after this many of its turns */
@@ -413,6 +414,15 @@ perform(struct stage *s)
 		scratch_empty(s->all->root->path);
 }
 
+/* Print a line for people who wait.  The next line replaces it. */
+static void
+note(const struct bouts *all, const struct plan *plan)
+{
+	fprintf(stderr, "\r\033[K%s: %s, %d s at most", all->doing, plan->about,
+	        plan->limit_s);
+	fflush(stderr);
+}
+
 static void
 empty(struct bout *bout)
 {
@@ -433,7 +443,6 @@ bout_again(struct bouts *all, enum bout_kind kind)
 	note_signals(all, signals_take());
 	empty(bout);
 	bout->played = true;
-	bout->about = plans[kind].about;
 	bout->limit_s = plans[kind].limit_s;
 	if (!all->deadline_us)
 		all->deadline_us = now + BOUT_CHECK_S * (int64_t)CLOCK_S;
@@ -441,8 +450,8 @@ bout_again(struct bouts *all, enum bout_kind kind)
 	if (now > all->deadline_us) {
 		bout->broken = true;
 	} else if (!all->signals) {
-		if (all->begins)
-			all->begins(all->context, bout);
+		if (all->notes)
+			note(all, &plans[kind]);
 		perform(stage);
 	}
 	free(stage);

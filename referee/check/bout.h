@@ -62,7 +62,6 @@ struct bout_leaving {
 };
 
 struct bout {
-	const char *about;   /* a name for people who wait: "whole games" */
 	int limit_s;         /* the bout is aborted after this time */
 	bool played;
 	bool broken;         /* aborted, or never begun */
@@ -84,9 +83,9 @@ struct bouts {
 	const struct match_root *root;
 	int signal_fd;       /* from signals_watch */
 	int games;           /* whole games; 0 = as many as time allows */
-	void (*begins)(void *context, const struct bout *bout); /* or NULL */
-	void *context;
+	bool notes;          /* print on standard error what we are waiting for */
 
+	char doing[80];      /* for such a note: the step, "4 plays a whole game" */
 	int signals;         /* the signals that stopped us, or 0 */
 	int64_t deadline_us; /* no bout begins after this time */
 	unsigned without;    /* layers of the sandbox that BOUT_OPEN leaves off */

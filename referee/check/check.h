@@ -4,8 +4,8 @@
 /*
  * --check: does an agent follow the protocol, the rules and the terms? This is for the
  * agent's author, before the agent is handed in.  We judge numbered steps (steps.h) and
- * print each one as it is judged (print.h).  A failed step prints the expected behaviour,
- * the conversation and a hint.
+ * print each one as it is judged: in TAP (testanything.org) for people, or as a JSON
+ * object.  A failed step prints the expected behaviour, the conversation and a hint.
  */
 
 #include <stdbool.h>
@@ -23,7 +23,6 @@ struct check_order {
 	int games;           /* whole games; 0 = as many as time allows */
 	bool json;
 	bool notes;          /* print on standard error what we are waiting for */
-	FILE *out;
 	FILE *log;           /* gets the conversations, or NULL */
 };
 

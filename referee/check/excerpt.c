@@ -91,14 +91,12 @@ excerpt_game(const char *game, int most, bool times, struct text *text)
 enum excerpt_heard
 excerpt_heard(const char *game)
 {
-	enum excerpt_heard heard = EXCERPT_NEVER;
+	enum excerpt_heard heard = EXCERPT_NOTHING;
 
 	for (struct walk w = game_of(game); next(&w);)
-		if (!is_told(&w))
-			heard = begins(w.arrow + w.length - 2, "\\n")
-				? EXCERPT_LINE : EXCERPT_PART;
-		else if (heard != EXCERPT_NEVER)
-			heard = EXCERPT_NOTHING;
+		heard = is_told(&w) ? EXCERPT_NOTHING
+		        : begins(w.arrow + w.length - 2, "\\n") ? EXCERPT_LINE
+		                                                 : EXCERPT_PART;
 	return heard;
 }
 

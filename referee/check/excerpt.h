@@ -17,9 +17,8 @@ void excerpt_game(const char *game, int most, bool times, struct text *text);
 
 /* The agent's output in the game since the referee's last line to it. */
 enum excerpt_heard {
-	EXCERPT_NEVER,   /* none, and none earlier in the game */
-	EXCERPT_NOTHING, /* none, but some earlier in the game */
-	EXCERPT_PART,    /* some, but no newline at its end */
+	EXCERPT_NOTHING,
+	EXCERPT_PART, /* some, but no newline at its end */
 	EXCERPT_LINE,
 } excerpt_heard(const char *game);
 

@@ -1,24 +1,6 @@
 #include <string.h>
 
-#include "check/advice.h"
-#include "check/judge.h"
-
-void
-judge_fail(const struct check *check, const struct bout *bout,
-           const struct bout_game *game, const struct verdict *v,
-           struct step_result *r)
-{
-	r->state = STEP_FAILED;
-	r->bout = bout;
-	r->game = game;
-	text_addf(&r->said, "%s: %s", v->word, v->text);
-	text_add(&r->measured, v->measured);
-	advice_expected(&check->bouts, game, v, &r->expected);
-	if (check->hint)
-		text_add(&r->hint, check->hint);
-	else
-		advice_hint(&check->bouts, bout, game, v, &r->hint);
-}
+#include "check/steps.h"
 
 void
 judge_skip(const struct check *check, enum step_kind failed,

@@ -275,20 +275,17 @@ static void
 judge_output(struct check *check, const struct bout *bout, struct step_result *r)
 {
 	struct text shown = {0};
+	struct verdict v;
 
 	if (judge_own_fault(check, bout, r))
 		return;
 	/* The referee drops output that comes so soon after a game.  But no agent can
 	 * rely on being that fast, so fail. */
 	if (excerpt_after_end(text_str(&bout->log), false, &shown)) {
-		r->state = STEP_FAILED;
-		r->bout = bout;
-		text_add(&r->said, "it wrote something after a game had ended; a "
-		         "moment later, that would be a foul in the next game");
-		text_add(&r->expected, "nothing but remarks (#) while no move is "
-		         "owed");
-		text_add(&r->hint, "Write one line a turn and nothing else to "
-		         "standard output; debug output goes to standard error.");
+		v = verdict_against(1, REASON_MALFORMED, "it spoke out of turn, after "
+		                    "a game had ended; a moment later, that would be "
+		                    "a foul in the next game");
+		judge_fail(check, bout, NULL, &v, r);
 	} else if (gate(check, STEP_WAITING) == STEPS) {
 		judge_own_fault(check, bout_play(&check->bouts, BOUT_SLOW), r);
 	}
@@ -597,6 +594,16 @@ steps_number(struct check *check)
 			check->number[i] = ++number;
 }
 
+int
+steps_count(const struct check *check, enum step_state state)
+{
+	int n = 0;
+
+	for (int i = 0; i < STEPS; i++)
+		n += check->number[i] && check->state[i] == state;
+	return n;
+}
+
 static void
 judge(struct check *check, const struct step *step, struct step_result *r)
 {
@@ -619,11 +626,17 @@ steps_judge(struct check *check, enum step_kind step, struct step_result *r)
 
 	*r = (struct step_result){.state = STEP_PASSED};
 	check->now = step;
+	text_format(check->bouts.doing, sizeof check->bouts.doing, "%d %s",
+	            check->number[step], steps[step].says);
 	check->hint = lives_on(check->bouts.match) ? steps[step].hint : NULL;
 	if (shut == STEPS)
 		judge(check, &steps[step], r);
 	else
 		judge_skip(check, shut, r);
 	check->state[step] = r->state;
+	if (check->bouts.match->stable) {
+		text_clear(&r->measured);
+		text_clear(&r->warning);
+	}
 	return !check->bouts.signals;
 }

@@ -46,10 +46,12 @@ static const char *self;  /* argv[0] of this program */
 static char *only;        /* the only command that may run, or NULL */
 static bool was_silent;
 
+static struct foreign none; /* stands for our own games */
+
 static struct foreign *
 of_game(const struct game *game)
 {
-	return game->about.program ? list[game->slot - 1] : NULL;
+	return game->about.program ? list[game->slot - 1] : &none;
 }
 
 static struct foreign *
@@ -76,17 +78,27 @@ draw_seed(const struct foreign *f, struct rng *rng, char seed[24])
 		text_format(seed, 24, "%llu", (unsigned long long)number);
 }
 
+/* Read a start; "" on trouble. */
 static void
-foreign_start(void *position, const int *param, struct rng *rng)
+read_start(struct foreign *f, const char *seed, char text[GAME_TEXT])
 {
-	struct foreign *f = list[param[GAME_PARAMS] - 1];
-	char text[GAME_TEXT] = "", seed[24], question[48], why[GAME_WHY];
+	char question[48], why[GAME_WHY];
 
-	draw_seed(f, rng, seed);
+	*text = '\0';
 	text_format(question, sizeof question, "startpos %s", seed);
 	if (!source_read(&f->source, question, text, why))
 		program_complain(&f->source.program, question, why,
 		                 "a seed gives a start");
+}
+
+static void
+foreign_start(void *position, const int *param, struct rng *rng)
+{
+	struct foreign *f = list[param[GAME_PARAMS] - 1];
+	char text[GAME_TEXT], seed[24];
+
+	draw_seed(f, rng, seed);
+	read_start(f, seed, text);
 	place_set(position, f->game.slot, text);
 }
 
@@ -244,8 +256,7 @@ foreign_chance(const void *position,
                void *context)
 {
 	struct foreign *f = of_place(position);
-	const char *answer = source_answer(&f->source, place_text(position),
-	                                   "chance", "chance");
+	const char *answer = source_answer(&f->source, place_text(position), "chance", 0);
 	char *said, *copy, *next;
 	int64_t weight;
 	int n = 0;
@@ -278,8 +289,7 @@ static void
 foreign_sees(const void *position, int seat, char text[GAME_TEXT])
 {
 	struct foreign *f = of_place(position);
-	const char *view = source_answer(&f->source, place_text(position), "view",
-	                                 "view %d", seat);
+	const char *view = source_answer(&f->source, place_text(position), "view", seat);
 
 	if (view && strlen(view) >= GAME_TEXT)
 		program_complain(&f->source.program, "view", view,
@@ -296,8 +306,7 @@ foreign_value(const void *position, int seat)
 
 	if (foreign_outcome(position).over)
 		return 0;
-	answer = source_answer(&f->source, place_text(position), "value", "value %d",
-	                       seat);
+	answer = source_answer(&f->source, place_text(position), "value", seat);
 	if (answer && !text_number(answer, -GAME_VALUE, GAME_VALUE, &value))
 		program_complain(&f->source.program, "value", answer,
 		                 "a value is a whole number from -1000000 to 1000000");
@@ -335,21 +344,16 @@ static const struct game functions = {
  * Finding a game
  */
 
-/* Ask one question before there is a game.  The caller frees the answer.  NULL, with the
- * reason, on failure. */
+/* Ask one question before there is a game.  The caller frees the answer.  NULL on
+ * trouble. */
 static char *
-ask_once(struct foreign *f, const char *question, char why[GAME_WHY])
+ask_once(struct foreign *f, const char *question)
 {
-	struct program *p = &f->source.program;
 	char *answer;
 
-	program_ask(p, "%s", question);
-	answer = program_hear(p);
-	if (answer)
-		return xstrdup(answer);
-	text_format(why, GAME_WHY, "exec:%.40s: %s", f->player.command,
-	            p->trouble.at);
-	return NULL;
+	program_ask(&f->source.program, "%s", question);
+	answer = program_hear(&f->source.program);
+	return answer ? xstrdup(answer) : NULL;
 }
 
 static bool
@@ -372,7 +376,7 @@ read_hello(struct foreign *f, char why[GAME_WHY])
 	char reason[GAME_WHY], *copy;
 	bool good;
 
-	f->hello = ask_once(f, "hello", why);
+	f->hello = ask_once(f, "hello");
 	if (!f->hello)
 		return false;
 	copy = xstrdup(f->hello);
@@ -398,17 +402,17 @@ tell_params(struct foreign *f, const struct variant *variant,
 	text_add(&question, "params");
 	variant_write_all(variant, ' ', &question);
 	f->params = question.at;
-	answer = ask_once(f, f->params, why);
+	answer = ask_once(f, f->params);
 	if (!answer)
 		return false;
 	good = !strcmp(answer, f->params);
 	if (!good && !strncmp(answer, "error ", 6))
 		text_format(why, GAME_WHY, "%s", answer + 6);
 	else if (!good)
-		text_format(why, GAME_WHY, "exec:%.40s: asked '%.50s', it answered "
-		            "'%.50s'", f->player.command, f->params, answer);
+		program_complain(&f->source.program, f->params, answer,
+		                 "that is not the same line");
 	free(answer);
-	f->source.program.first = f->source.program.answer = f->params;
+	f->source.program.first = f->params;
 	return good;
 }
 
@@ -417,15 +421,11 @@ static bool
 learn_board(struct foreign *f, char why[GAME_WHY])
 {
 	struct board *board = &f->source.board;
-	char text[GAME_TEXT], reason[GAME_WHY];
+	char text[GAME_TEXT];
 
 	if (!(f->offers & HELLO_BOARD))
 		return true;
-	if (!source_read(&f->source, "startpos 0", text, reason))
-		return text_refuse(why, GAME_WHY, "exec:%.40s: %.110s",
-		                   f->player.command,
-		                   f->source.program.trouble.len
-		                   ? f->source.program.trouble.at : reason);
+	read_start(f, "0", text);
 	if (!board_learn(board, text))
 		return text_refuse(why, GAME_WHY, "exec:%.40s: board= was "
 		                   "said, but a start is '%.40s'",
@@ -437,7 +437,8 @@ learn_board(struct foreign *f, char why[GAME_WHY])
 	return true;
 }
 
-/* Make a game in the next slot. */
+/* Make a game in the next slot.  False, with the reason unless the program is in
+ * trouble. */
 static bool
 make(struct foreign *f, const char *command, char *settings,
      struct variant *variant, char why[GAME_WHY])
@@ -488,6 +489,9 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 	if (settings)
 		*settings++ = '\0';
 	good = make(f, only ? only : copy + 5, settings, variant, why);
+	if (f->source.program.trouble.len)
+		good = text_refuse(why, GAME_WHY, "exec:%.40s: %s", f->player.command,
+		                   f->source.program.trouble.at);
 	free(copy);
 	was_silent |= f->source.program.silent;
 	if (!good)
@@ -549,53 +553,41 @@ foreign_allow_only(const char *own, const char *command)
 void
 foreign_begin(const struct game *game)
 {
-	struct foreign *f = of_game(game);
-
-	if (!f)
-		return;
-	place_forget();
-	source_renew(&f->source);
+	if (game->about.program)
+		place_forget();
+	foreign_renew(game);
 }
 
 void
 foreign_renew(const struct game *game)
 {
-	struct foreign *f = of_game(game);
-
-	if (f)
-		source_renew(&f->source);
+	source_renew(&of_game(game)->source);
 }
 
 const char *
 foreign_trouble(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
+	const struct text *trouble = &of_game(game)->source.program.trouble;
 
-	return f && f->source.program.trouble.len ? f->source.program.trouble.at
-	                                          : NULL;
+	return trouble->len ? trouble->at : NULL;
 }
 
 int
 foreign_signals(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
-
-	return f ? f->source.program.signals : 0;
+	return of_game(game)->source.program.signals;
 }
 
 int64_t
 foreign_answer_us(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
+	const struct program *p = &of_game(game)->source.program;
 
-	return f && f->source.program.answers
-		? f->source.program.took_us / f->source.program.answers : 0;
+	return p->answers ? p->took_us / p->answers : 0;
 }
 
 const struct player *
 foreign_player(const struct game *game)
 {
-	const struct foreign *f = of_game(game);
-
-	return f ? &f->player : NULL;
+	return game->about.program ? &of_game(game)->player : NULL;
 }

@@ -2,8 +2,14 @@
 
 #include "foreign/foreign_board.h"
 
-static const char marks[BOARD_PIECES + 1] =
+enum { PIECES = 2 + 2 * 26 };
+
+static const char marks[PIECES + 1] =
 	"12ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/* The pieces of all boards, and their words. */
+static struct view_piece piece[PIECES + 1];
+static char words[PIECES][2];
 
 /* Show on the board every square that the move changes. */
 static void
@@ -28,20 +34,23 @@ see_move(struct view_course *course, const void *position, const char *move)
 }
 
 /* Draw pieces 1 and 2 as X and O, because numbers name the rows and columns. */
-static void
-make_view(struct board *board)
+static char
+shown(char mark)
 {
-	for (int i = 0; i < BOARD_PIECES; i++) {
+	return mark == '1' ? 'X' : mark == '2' ? 'O' : mark;
+}
+
+static void
+make_pieces(void)
+{
+	for (int i = 0; i < PIECES; i++) {
 		char mark = marks[i];
 
-		board->word[i][0] = mark == '1' ? 'X' : mark == '2' ? 'O' : mark;
-		board->piece[i] = (struct view_piece){
-			mark, board->word[i],
+		words[i][0] = shown(mark);
+		piece[i] = (struct view_piece){
+			mark, words[i],
 			mark == '1' || (mark >= 'A' && mark <= 'Z') ? 1 : 2, NULL};
 	}
-	board->view.pieces = board->piece;
-	board->view.columns = board->columns;
-	board->view.move = see_move;
 }
 
 /* The length of a row, or 0 if it is no row. */
@@ -81,24 +90,18 @@ board_learn(struct board *board, const char *position)
 	if (!rows || rows > VIEW_ROWS || columns > VIEW_COLUMNS ||
 	    rows * columns > VIEW_CELLS)
 		return false;
+	make_pieces();
 	board->rows = rows;
-	board->columns = columns;
-	make_view(board);
+	board->view.pieces = piece;
+	board->view.columns = columns;
+	board->view.move = see_move;
 	return true;
 }
 
 bool
 board_fits(const struct board *board, const char *position)
 {
-	return count_rows(position, board->columns) == board->rows;
-}
-
-static const char *
-word_of(const struct board *board, char mark)
-{
-	const char *at = strchr(marks, mark);
-
-	return at ? board->word[at - marks] : ".";
+	return count_rows(position, board->view.columns) == board->rows;
 }
 
 void
@@ -108,13 +111,13 @@ board_draw(const struct board *board, const char *position,
 	char name[VIEW_NAME];
 
 	text_add(picture, "  ");
-	for (int x = 0; x < board->columns; x++)
+	for (int x = 0; x < board->view.columns; x++)
 		text_addf(picture, "%3s", view_name(&board->view, x + 1, name));
 	for (int y = 0; y < board->rows; y++) {
 		text_addf(picture, "\n%2d",
 		          board->view.rising ? board->rows - y : y + 1);
-		for (int x = 0; x < board->columns; x++)
-			text_addf(picture, "%3s", word_of(board, *position++));
+		for (int x = 0; x < board->view.columns; x++, position++)
+			text_addf(picture, "%3c", shown(*position));
 		position++;
 	}
 	text_add(picture, "\n");

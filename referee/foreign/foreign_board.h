@@ -12,13 +12,9 @@
 
 #include "game/view.h"
 
-enum { BOARD_PIECES = 2 + 2 * 26 };
-
 struct board {
-	struct game_view view; /* the view for pictures and pages */
-	int rows, columns;     /* 0 = the game has no board */
-	struct view_piece piece[BOARD_PIECES + 1];
-	char word[BOARD_PIECES][2];
+	struct game_view view; /* the view for pictures and pages; has the columns */
+	int rows;              /* 0 = the game has no board */
 };
 
 /* Set the board's size from a start.  False if the start has no board. */

@@ -1,5 +1,3 @@
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,17 +216,27 @@ are_moves(const char *list)
 	return true;
 }
 
+/* Ask about a position for a seat; 0 = whichever moves.  Returns the answer, or NULL on
+ * trouble. */
+static char *
+ask_for(struct source *s, const char *position, const char *word, int seat,
+        char question[24])
+{
+	text_format(question, 24, "%s", word);
+	if (seat)
+		text_format(question, 24, "%s %d", word, seat);
+	return ask(s, position, question);
+}
+
 const char *
 source_moves(struct source *s, const char *position, int seat)
 {
 	struct source_known *known = know(s, position);
-	char question[16] = "moves", *line, *list;
+	char question[24], *line, *list;
 
 	if (known->moves[seat])
 		return known->moves[seat];
-	if (seat)
-		text_format(question, sizeof question, "moves %d", seat);
-	line = ask(s, position, question);
+	line = ask_for(s, position, "moves", seat, question);
 	if (!line)
 		return "";
 	list = behind(line, "moves");
@@ -377,15 +385,10 @@ source_random(struct source *s, const char *position, const char *seed,
 
 const char *
 source_answer(struct source *s, const char *position, const char *word,
-              const char *format, ...)
+              int seat)
 {
-	char question[64], *line, *rest;
-	va_list args;
+	char question[24], *line = ask_for(s, position, word, seat, question), *rest;
 
-	va_start(args, format);
-	vsnprintf(question, sizeof question, format, args);
-	va_end(args);
-	line = ask(s, position, question);
 	rest = line ? behind(line, word) : NULL;
 	if (line && !rest)
 		complain(s, question, line, "that is no answer to it");

@@ -59,11 +59,10 @@ enum judge source_play(struct source *source, const char *position,
 bool source_read(struct source *source, const char *text,
                  char position[GAME_TEXT], char why[GAME_WHY]);
 
-/* Ask about a position.  Returns the answer behind its first word, `word`; NULL on
- * trouble. */
+/* Ask about a position by a word and a seat, unless that is 0.  Returns the answer behind
+ * the same word; NULL on trouble. */
 const char *source_answer(struct source *source, const char *position,
-                          const char *word, const char *format, ...)
-	PRINTF_LIKE(4, 5);
+                          const char *word, int seat);
 
 /* Let the program draw a move.  If both seats move, `second` asks for a move of seat 2;
  * the program then draws a move of seat 1 first.  False on trouble. */

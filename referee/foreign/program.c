@@ -173,7 +173,7 @@ greet(struct program *p)
 		return;
 	text_addf(&p->question, "%s\n", p->first);
 	answer = program_hear(p);
-	if (answer && strcmp(answer, p->answer) != 0)
+	if (answer && strcmp(answer, p->first) != 0)
 		program_complain(p, p->first, answer, "it answered otherwise before");
 }
 

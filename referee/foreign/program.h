@@ -31,8 +31,8 @@ enum {
 
 struct program {
 	const struct player *player; /* the program's command */
-	const char *first;   /* the first question to a new process, or NULL */
-	const char *answer;  /* the required answer to `first` */
+	const char *first;   /* the first question to a new process, which must answer
+	                      * with the same words; or NULL */
 	struct proc proc;
 	pid_t owner;         /* which of our processes started the program: each worker
 	                      * starts its own */

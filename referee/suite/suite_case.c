@@ -1,60 +1,7 @@
-#include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "suite/suite_case.h"
-
-/*
- * Files and lines
- */
-
-bool
-suite_wrong(const struct suite_file *file, char why[SUITE_WHY],
-            const char *format, ...)
-{
-	char reason[SUITE_WHY];
-	struct text safe = {0};
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(reason, sizeof reason, format, args);
-	va_end(args);
-	text_add_escaped(&safe, reason, strlen(reason), "");
-	text_format(why, SUITE_WHY, "%s:%d: %s", file->path, file->line,
-	            text_str(&safe));
-	text_free(&safe);
-	return false;
-}
-
-bool
-suite_open(struct suite_file *file, const char *path, char why[SUITE_WHY])
-{
-	struct text all = {0};
-
-	*file = (struct suite_file){.path = path};
-	text_add(&all, "");
-	if (!file_get(path, &all)) {
-		text_format(why, SUITE_WHY, "%s: %s", path, strerror(errno));
-	} else if (strlen(all.at) < all.len) {
-		text_format(why, SUITE_WHY, "%s: there is a NUL byte in it",
-		            path);
-	} else {
-		file->bytes = file->next = all.at;
-		return true;
-	}
-	text_free(&all);
-	return false;
-}
-
-void
-suite_close(struct suite_file *file)
-{
-	free(file->bytes);
-	file->bytes = NULL;
-}
+#include "suite/suite_read.h"
 
 char *
 suite_trim(char *s)
@@ -66,23 +13,6 @@ suite_trim(char *s)
 	while (len && strchr(" \t\r", s[len - 1]))
 		s[--len] = '\0';
 	return s;
-}
-
-char *
-suite_line(struct suite_file *file)
-{
-	while (*file->next) {
-		char *line = file->next;
-		size_t len = strcspn(line, "\n");
-
-		file->next += len + (line[len] == '\n');
-		line[len] = '\0';
-		file->line++;
-		line = suite_trim(line);
-		if (*line && *line != '#')
-			return line;
-	}
-	return NULL;
 }
 
 /*
@@ -162,13 +92,10 @@ set_expected(struct suite_case *c, const char *text, char why[SUITE_WHY])
 static bool
 set_time(struct suite_case *c, const char *time, char why[SUITE_WHY])
 {
-	struct terms terms = {0};
-	char setting[SUITE_TIME + 8], reason[TERMS_WHY];
+	int64_t us;
 
 	if (!text_format(c->time, sizeof c->time, "%s", time) ||
-	    strchr(time, ',') ||
-	    !text_format(setting, sizeof setting, "move=%s", time) ||
-	    !terms_parse(&terms, setting, reason))
+	    !terms_read_time(time, &us) || us == 0)
 		return text_refuse(why, SUITE_WHY, "'%.100s' is no time such "
 		                   "as 1500ms, 2s or 1m, and not -", time);
 	return true;
@@ -209,20 +136,12 @@ free_case(struct suite_case *c)
 }
 
 bool
-suite_add(struct suite *suite, const struct suite_file *file,
-          const struct variant *variant, const char *position,
-          const char *time, const char *expected, const char *name,
-          int points, char why[SUITE_WHY])
+suite_add(struct suite *suite, struct suite_case c, const char *position,
+          const char *time, const char *expected, char why[SUITE_WHY])
 {
-	struct suite_case c = {.variant = *variant, .line = file->line,
-	                       .points = points};
-	char reason[SUITE_WHY];
-
-	c.file = xstrdup(file->path);
-	c.name = xstrdup(name ? name : "");
-	if (!settle(&c, position, time, expected, reason)) {
+	if (!settle(&c, position, time, expected, why)) {
 		free_case(&c);
-		return suite_wrong(file, why, "%s", reason);
+		return false;
 	}
 	suite->at = xgrow(suite->at, (size_t)suite->count, sizeof c);
 	suite->at[suite->count++] = c;

@@ -65,7 +65,7 @@ say_form(struct choice *c)
 
 void
 choice_begin(struct choice *c, const struct variant *variant,
-             const void *position, int seat)
+             const void *position, int seat, bool whole)
 {
 	choice_free(c);
 	c->variant = variant;
@@ -78,6 +78,10 @@ choice_begin(struct choice *c, const struct variant *variant,
 	if (!c->listed)
 		add_examples(c);
 	say_form(c);
+	if (!whole)
+		return;
+	c->parted = c->placed = false;
+	c->at = c->items ? 0 : -1;
 }
 
 void
@@ -88,13 +92,6 @@ choice_free(struct choice *c)
 	free(c->item);
 	text_free(&c->typed);
 	*c = (struct choice){.at = -1};
-}
-
-void
-choice_whole(struct choice *c)
-{
-	c->parted = c->placed = false;
-	c->at = c->items ? 0 : -1;
 }
 
 bool
@@ -252,13 +249,6 @@ go_on_board(struct choice *c, int key)
 	c->aimed = c->picked;
 }
 
-static int
-opposite(int key)
-{
-	return key == SCREEN_LEFT ? SCREEN_RIGHT : key == SCREEN_RIGHT
-		? SCREEN_LEFT : key == SCREEN_UP ? SCREEN_DOWN : SCREEN_UP;
-}
-
 /* The first pit that an arrow from outside the board meets. */
 static int
 first_pit(const struct choice *c, int key)
@@ -266,8 +256,7 @@ first_pit(const struct choice *c, int key)
 	int first = 0;
 
 	for (int i = 1; i < c->items; i++)
-		if (distance(c, cell_of(c, first), cell_of(c, i),
-		             opposite(key)))
+		if (distance(c, cell_of(c, i), cell_of(c, first), key))
 			first = i;
 	return first;
 }

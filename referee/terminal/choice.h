@@ -47,15 +47,12 @@ struct choice {
 	char move[GAME_MOVE];    /* the chosen move */
 };
 
-/* Begin with a position in which the seat is to move. */
+/* Begin with a position in which the seat is to move.  With `whole`, the arrows step
+ * through the whole legal moves in their order.  Then the first move is proposed, and
+ * one key plays it, as in the course's Kari program. */
 void choice_begin(struct choice *choice, const struct variant *variant,
-                  const void *position, int seat);
+                  const void *position, int seat, bool whole);
 void choice_free(struct choice *choice);
-
-/* Call this after choice_begin to let the arrows step through the whole legal moves in
- * their order.  The first move is proposed, and one key plays it, as in the course's Kari
- * program. */
-void choice_whole(struct choice *choice);
 
 /* In a game with a view: whether passing is the only move.  If so, `move` is the pass. */
 bool choice_is_pass(struct choice *choice);

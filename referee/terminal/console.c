@@ -1,36 +1,137 @@
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/fd.h"
 #include "terminal/console.h"
-#include "terminal/display.h"
-#include "terminal/lines.h"
 #include "terminal/screen.h"
+
+enum { VERDICT_PLIES = 4 }; /* a verdict is shown as long as this many plies */
+
+/* If a person plays, make a pipe for their answers, from here to the worker that
+ * asks. */
+static bool
+make_pipe(struct console *c, int player)
+{
+	int ends[2];
+
+	if (c->state.match->player[player].wire->transport != WIRE_PERSON)
+		return true;
+	if (fd_pipe(ends) < 0)
+		return false;
+	c->plays = true;
+	c->reads[player] = ends[0];
+	c->writes[player] = ends[1];
+	return fd_unblock(ends[0]);
+}
 
 bool
 console_open(struct console *c, const struct match *match)
 {
-	*c = (struct console){.at = -1};
+	*c = (struct console){.at = -1, .choice.at = -1, .reads = {-1, -1, -1},
+	                      .writes = {-1, -1, -1}};
 	c->state.match = match;
-	return prompt_open(&c->prompt, &c->state);
+	return make_pipe(c, 1) && make_pipe(c, 2);
 }
 
 void
 console_close(struct console *c)
 {
-	prompt_close(&c->prompt);
+	for (int i = 1; i <= 2; i++) {
+		fd_close(&c->writes[i]);
+		fd_close(&c->reads[i]);
+	}
+	choice_free(&c->choice);
 	gamestate_free(&c->state);
 	text_free(&c->lines);
-	playback_free(&c->playback);
+	free(c->playback.queue);
+}
+
+/*
+ * Answers
+ */
+
+static int
+answers_of(const struct console *c, int seat)
+{
+	return c->writes[seat == 1 ? c->state.first : 3 - c->state.first];
+}
+
+/* Whether a person has that seat in the current game. */
+static bool
+is_person(const struct console *c, int seat)
+{
+	return answers_of(c, seat) >= 0;
+}
+
+/* Answer with a move or `resign`. */
+static void
+answer(struct console *c, const char *what)
+{
+	dprintf(answers_of(c, c->choice.seat), "%d %s\n", c->question, what);
+	c->waiting = false;
 }
 
 void
 console_leave(struct console *c)
 {
 	c->leaving = true;
-	if (c->state.over && !playback_next(&c->playback))
+	if (c->state.over && !console_next(c))
 		c->left = true;
-	else if (c->prompt.waiting)
-		prompt_answer(&c->prompt, "resign");
+	else if (c->waiting)
+		answer(c, "resign");
+}
+
+/*
+ * Plain lines
+ */
+
+static void
+add_picture(const struct gamestate *state, struct text *text)
+{
+	const struct gamestate_frame *last = &state->frame[state->frames - 1];
+
+	picture_add(text, state->match->variant.game,
+	            last->move ? &last[-1].position : NULL, &last->position,
+	            state->seat);
+}
+
+/* Append the lines for an event that the state has just received. */
+static void
+add_event(const struct gamestate *state, const struct event *event, struct text *text)
+{
+	switch (event->kind) {
+	case EVENT_START:
+		gamestate_add_title(state, text);
+		/* fall through */
+	case EVENT_MOVE:
+	case EVENT_CHANCE:
+		gamestate_add_ply(state, state->frames - 1, text);
+		add_picture(state, text);
+		break;
+	case EVENT_END:
+		gamestate_add_verdict(state, text);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Append the question to a person: the position and the legal moves, as rules(1) prints
+ * them. */
+static void
+add_question(const struct choice *choice, struct text *text)
+{
+	char position[GAME_TEXT];
+
+	game_show(choice->variant->game, &choice->position, choice->seat, position);
+	text_addf(text, "position %s\nmoves", position);
+	if (!choice->listed)
+		text_add(text, " ?");
+	for (int i = 0; i < choice->items && choice->listed; i++)
+		text_addf(text, "%s%s", i ? "\t" : " ", choice->item[i].move);
+	text_add(text, "\n");
 }
 
 /*
@@ -43,14 +144,19 @@ looks_back(const struct console *c)
 	return c->at >= 0 && c->at < c->state.frames - 1;
 }
 
+/* Open the question of an EVENT_GO: a person is to move in the newest frame. */
 static void
 ask(struct console *c, const struct event *event)
 {
-	prompt_begin(&c->prompt, event);
+	c->question = event->question;
+	c->waiting = true;
+	choice_begin(&c->choice, &c->state.match->variant,
+	             &c->state.frame[c->state.frames - 1].position, event->seat,
+	             c->whole);
 	if (c->leaving)
-		prompt_answer(&c->prompt, "resign");
-	else if (choice_is_pass(&c->prompt.choice))
-		prompt_answer(&c->prompt, c->prompt.choice.move);
+		answer(c, "resign");
+	else if (choice_is_pass(&c->choice))
+		answer(c, c->choice.move);
 }
 
 /* In games with `sees` a spectator sees everything, and a person sees only the view of
@@ -59,26 +165,48 @@ static void
 choose_seat(struct console *c, const struct event *event)
 {
 	struct gamestate *state = &c->state;
-	bool person[] = {false, prompt_in_seat(&c->prompt, 1),
-	                 prompt_in_seat(&c->prompt, 2)};
 
 	if (!state->match->variant.game->sees)
 		return;
 	if (event->kind == EVENT_START)
-		state->seat = person[1] ? 1 : person[2] ? 2 : 0;
+		state->seat = is_person(c, 1) ? 1 : is_person(c, 2) ? 2 : 0;
 	if (event->kind == EVENT_GO && event->person)
 		state->seat = event->seat;
 }
 
+/* Whether a person needs time to see the event: a start, a move, or chance's. */
+static bool
+is_step(const struct event *event)
+{
+	return event->kind == EVENT_MOVE || event->kind == EVENT_CHANCE ||
+	       event->kind == EVENT_START || event->kind == EVENT_ENDLESS;
+}
+
+/* Remove the next event, which must exist, and start the pause after it. */
+static struct event
+take(struct console *c, int64_t now_us)
+{
+	struct playback *p = &c->playback;
+	struct event event = p->queue[p->head++];
+
+	if (!--p->queued)
+		p->head = 0;
+	if (is_step(&event))
+		p->next_us = clock_add(now_us, p->delay_us);
+	if (event.kind == EVENT_END)
+		p->next_us = clock_add(now_us, VERDICT_PLIES * p->delay_us);
+	return event;
+}
+
 /* Show the next event, which must exist. */
 static void
-see(struct console *c)
+see(struct console *c, int64_t now_us)
 {
-	struct event event = playback_take(&c->playback, clock_now_us());
+	struct event event = take(c, now_us);
 
 	gamestate_hear(&c->state, &event);
 	choose_seat(c, &event);
-	c->prompt.waiting = false;
+	c->waiting = false;
 	c->end_seen = false;
 	if (event.kind == EVENT_START)
 		c->at = -1;
@@ -86,68 +214,53 @@ see(struct console *c)
 		ask(c, &event);
 	if (!c->plain)
 		return;
-	lines_add_event(&c->state, &event, &c->lines);
-	if (c->prompt.waiting)
-		lines_add_question(&c->prompt.choice, &c->lines);
+	add_event(&c->state, &event, &c->lines);
+	if (c->waiting)
+		add_question(&c->choice, &c->lines);
 }
 
 /* Whether the next event may be shown.  A person need not wait for their own move. */
 static bool
 is_due(const struct console *c, int64_t now_us)
 {
-	const struct event *next = playback_next(&c->playback);
-	bool own = next && next->kind == EVENT_MOVE &&
-	           prompt_in_seat(&c->prompt, next->seat);
+	const struct event *next = console_next(c);
 
-	return playback_is_due(&c->playback, own, now_us);
+	if (!next || c->playback.paused)
+		return false;
+	return now_us >= c->playback.next_us ||
+	       !(is_step(next) || next->kind == EVENT_END) ||
+	       (next->kind == EVENT_MOVE && is_person(c, next->seat));
 }
 
 void
 console_update(struct console *c, int64_t now_us)
 {
 	while (is_due(c, now_us))
-		see(c);
+		see(c, now_us);
 }
 
-static enum display_keys
-keys_now(const struct console *c)
-{
-	if (c->confirming)
-		return DISPLAY_CONFIRM;
-	if (c->done)
-		return DISPLAY_DONE;
-	if (looks_back(c))
-		return DISPLAY_BACK;
-	if (c->prompt.waiting)
-		return DISPLAY_ASKED;
-	if (!prompt_anybody(&c->prompt))
-		return c->playback.paused ? DISPLAY_PAUSED : DISPLAY_WATCHING;
-	if (c->state.over)
-		return DISPLAY_BETWEEN;
-	return c->leaving ? DISPLAY_RESIGNING : DISPLAY_WAITING;
-}
-
-/* If there is an event that the person has not seen yet, the clocks on the page stand still
- * at its time. */
 void
-console_add_page(const struct console *c, const struct picture_look *look,
-                 struct text *page)
+console_hear(struct console *c, const struct event *event)
 {
-	const struct event *next = playback_next(&c->playback);
-	bool back = looks_back(c);
-	struct display display = {
-		.state = &c->state, .back = back,
-		.at = back ? c->at : c->state.frames - 1,
-		.choice = c->prompt.waiting && !back ? &c->prompt.choice : NULL,
-		.keys = keys_now(c),
-		.now_us = next ? next->at_us : clock_now_us(),
-		.look = *look,
-	};
+	struct playback *p = &c->playback;
+	int end = p->head + p->queued++;
 
-	if (c->state.frames)
-		display_add(&display, page);
-	else
-		text_add(page, "the first game is about to begin\n");
+	p->queue = xgrow(p->queue, (size_t)end, sizeof *p->queue);
+	p->queue[end] = *event;
+}
+
+const struct event *
+console_next(const struct console *c)
+{
+	return c->playback.queued ? &c->playback.queue[c->playback.head] : NULL;
+}
+
+int64_t
+console_due_us(const struct console *c, int64_t now_us)
+{
+	if (!c->playback.queued || c->playback.paused)
+		return CLOCK_NEVER;
+	return clock_later(c->playback.next_us, now_us);
 }
 
 /*
@@ -165,7 +278,7 @@ static void
 look_at(struct console *c, int at)
 {
 	int last = c->state.frames - 1;
-	const struct event *next = playback_next(&c->playback);
+	const struct event *next = console_next(c);
 
 	if (at < 0)
 		at = 0;
@@ -174,15 +287,15 @@ look_at(struct console *c, int at)
 		return;
 	c->playback.next_us = 0;
 	do {
-		see(c);
-		next = playback_next(&c->playback);
-	} while (next && !gamestate_is_step(next));
+		see(c, clock_now_us());
+		next = console_next(c);
+	} while (next && !is_step(next));
 }
 
 bool
 console_step(struct console *c, int key)
 {
-	bool watches = !prompt_anybody(&c->prompt);
+	bool watches = !c->plays;
 	int at = looks_back(c) ? c->at : c->state.frames - 1;
 
 	switch (key) {
@@ -210,12 +323,12 @@ console_step(struct console *c, int key)
 static bool
 key_of_choice(struct console *c, int key)
 {
-	struct choice *choice = &c->prompt.choice;
+	struct choice *choice = &c->choice;
 
 	if (!choice_knows(choice, key))
 		return false;
 	if (choice_key(choice, key))
-		prompt_answer(&c->prompt, choice->move);
+		answer(c, choice->move);
 	return true;
 }
 
@@ -223,7 +336,7 @@ key_of_choice(struct console *c, int key)
 static void
 key_leave(struct console *c)
 {
-	if (!prompt_anybody(&c->prompt)) {
+	if (!c->plays) {
 		c->away = true;
 		c->playback.paused = false;
 		c->playback.delay_us = c->playback.next_us = 0;
@@ -260,12 +373,12 @@ console_key(struct console *c, int key)
 		return;
 	}
 	if (key_answers(c, key) ||
-	    (c->prompt.waiting && !looks_back(c) && key_of_choice(c, key)) ||
+	    (c->waiting && !looks_back(c) && key_of_choice(c, key)) ||
 	    console_step(c, key))
 		return;
 	if (is_one_of(key, "qQxX"))
 		key_leave(c);
-	else if (key == ' ' && !prompt_anybody(&c->prompt))
+	else if (key == ' ' && !c->plays)
 		c->playback.paused = !c->playback.paused;
 	if (!c->playback.paused)
 		c->at = -1;
@@ -278,16 +391,14 @@ console_key(struct console *c, int key)
 void
 console_line(struct console *c, const char *line)
 {
-	struct prompt *prompt = &c->prompt;
-
 	if (!strcmp(line, "resign"))
-		prompt_answer(prompt, "resign");
+		answer(c, "resign");
 	else if (!strcmp(line, "quit"))
 		console_leave(c);
-	else if (choice_enter(&prompt->choice, line))
-		prompt_answer(prompt, prompt->choice.move);
-	else if (*prompt->choice.said)
-		text_addf(&c->lines, "error %s\n", prompt->choice.said);
+	else if (choice_enter(&c->choice, line))
+		answer(c, c->choice.move);
+	else if (*c->choice.said)
+		text_addf(&c->lines, "error %s\n", c->choice.said);
 	else
 		text_add(&c->lines, "and where to?\n");
 }

@@ -1,40 +1,40 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "terminal/display.h"
+#include "terminal/console.h"
 
-enum { NARROW = 64 }; /* below this many columns we use short words */
+enum {
+	ENOUGH = 4,  /* the least rows of a picture that does not fit */
+	LIST = 24,   /* the least columns of the list beside the picture */
+	LIST_MOST = 60,
+};
 
-/* The lines that the page omits if the board needs their room.  Each step includes the
- * earlier steps. */
+/* What the page says if the board needs room. */
 enum less {
-	LESS_LINES = 1, /* both clocks share a line */
-	LESS_TITLE,     /* no title */
-	LESS_LIST,      /* only one line of possible choices */
-	LESS_CHOICE,    /* no line of possible choices */
+	LESS_LINES = 1, /* no title, the clocks in one line, the choices in another */
 	LESS_WORDS,     /* only a few words in all */
 };
 
-/* The keys in long and in short words. */
-static const char *const keys[][2] = {
-	[DISPLAY_WATCHING] = {"space pauses, arrows step, q leaves the picture",
-	                      "space pauses, arrows, q"},
-	[DISPLAY_PAUSED] = {"paused: arrows step, space goes on, q leaves the "
-	                    "picture", "paused; arrows, space, q"},
-	[DISPLAY_BACK] = {"End comes back", NULL},
-	[DISPLAY_ASKED] = {"arrows and Z, or type it; X leaves",
-	                   "arrows Z, or type; X end"},
-	[DISPLAY_WAITING] = {"X leaves", NULL},
-	[DISPLAY_BETWEEN] = {"Z the next game, X leaves", NULL},
-	[DISPLAY_CONFIRM] = {"X again gives this game up and leaves", NULL},
-	[DISPLAY_RESIGNING] = {"giving up", NULL},
-	[DISPLAY_DONE] = {"this is the end: any key", NULL},
+/* What is on view of a console. */
+struct display {
+	const struct console *console;
+	const struct gamestate *state; /* with at least one frame */
+	int at;                        /* the frame on view */
+	const struct choice *choice;   /* what the person to move may choose, or NULL */
+	int64_t now_us;                /* the time for the clocks */
+	struct picture_look look;
 };
+
+static bool
+is_newest(const struct display *d)
+{
+	return d->at == d->state->frames - 1;
+}
 
 static bool
 shows_end(const struct display *d)
 {
-	return d->state->over && !d->back;
+	return d->state->over && is_newest(d);
 }
 
 /* Append at most this many lines of a text. */
@@ -75,21 +75,38 @@ add_question(const struct display *d, struct text *lines, int list_rows)
 		text_addf(lines, "%s\n", choice->said);
 }
 
+static const char *
+keys_now(const struct display *d)
+{
+	const struct console *c = d->console;
+
+	if (c->confirming)
+		return "X again gives this game up and leaves";
+	if (c->done)
+		return "this is the end: any key";
+	if (!is_newest(d))
+		return "End comes back";
+	if (d->choice)
+		return "arrows and Z choose, or type it; X leaves";
+	if (!c->plays)
+		return c->playback.paused
+			? "paused: arrows step, space goes on, q leaves the picture"
+			: "space pauses, arrows step, q leaves the picture";
+	if (d->state->over)
+		return "Z the next game, X leaves";
+	return c->leaving ? "giving up" : "X leaves";
+}
+
 static void
 add_below(const struct display *d, struct text *below, int less)
 {
-	const char *const *words = keys[d->keys];
-	bool narrow = d->look.columns < NARROW && words[1];
-
 	gamestate_add_ply(d->state, d->at, below);
-	gamestate_add_clocks(d->state, d->at, d->now_us, less >= LESS_LINES,
-	                     below);
+	gamestate_add_clocks(d->state, d->at, d->now_us, less, below);
 	if (shows_end(d))
 		gamestate_add_verdict(d->state, below);
 	if (d->choice)
-		add_question(d, below, less < LESS_LIST ? d->look.rows / 8
-		                                        : less == LESS_LIST);
-	text_addf(below, "%s\n", words[narrow]);
+		add_question(d, below, less ? 1 : d->look.rows / 8);
+	text_addf(below, "%s\n", keys_now(d));
 }
 
 /*
@@ -109,7 +126,7 @@ add_short_ply(const struct display *d, struct text *lines)
 	else if (shows_end(d))
 		text_add(lines, v->reason == REASON_VOID ? "void\n"
 		                                         : "a draw\n");
-	else if (d->back)
+	else if (!is_newest(d))
 		text_addf(lines, "%d/%d %s\n", d->at, state->frames - 1, move);
 	else
 		text_addf(lines, "%d %s\n", d->at, move);
@@ -122,7 +139,7 @@ add_short_question(const struct display *d, struct text *lines)
 {
 	const struct gamestate *state = d->state;
 	int64_t left = state->frame[d->at].left_us[d->choice->seat];
-	char proposed[2 * VIEW_PART], clock[32];
+	char proposed[2 * VIEW_PART], clock[CLOCK_WORDS];
 
 	if (left != CLOCK_NEVER)
 		text_addf(lines, "%s, ", gamestate_clock(left, d->now_us -
@@ -142,7 +159,7 @@ add_short(const struct display *d, struct text *lines)
 		text_addf(&told, "%s\n", d->choice->said);
 	add_some(d, lines, &told, (d->look.rows - 1) / 2);
 	text_free(&told);
-	if (d->keys == DISPLAY_CONFIRM)
+	if (d->console->confirming)
 		text_add(lines, "X again?\n");
 	else if (d->choice)
 		add_short_question(d, lines);
@@ -154,54 +171,155 @@ add_short(const struct display *d, struct text *lines)
  * The page
  */
 
-static void
-add_lines(const void *context, int less, struct text *above,
-          struct text *below)
+static int
+count_rows(const struct text *text)
 {
-	const struct display *d = context;
+	int rows = 0;
 
-	if (less < LESS_TITLE)
-		gamestate_add_title(d->state, above);
+	for (const char *p = text_str(text); *p; p++)
+		rows += *p == '\n';
+	return rows;
+}
+
+/* Fill the lines above and below, as wide as the page.  Returns the number of rows
+ * left. */
+static int
+say(const struct display *d, int less, struct text *above, struct text *below)
+{
+	struct text title = {0}, lines = {0};
+
+	if (!less)
+		gamestate_add_title(d->state, &title);
 	if (less == LESS_WORDS)
-		add_short(d, below);
+		add_short(d, &lines);
 	else
-		add_below(d, below, less);
+		add_below(d, &lines, less);
+	text_clear(above);
+	text_clear(below);
+	text_wrap(above, &title, d->look.columns);
+	text_wrap(below, &lines, d->look.columns);
+	text_free(&title);
+	text_free(&lines);
+	return d->look.rows - count_rows(above) - count_rows(below);
 }
 
-/* Add the moves around the one on view. */
-static void
-add_list(const void *context, int columns, int rows, struct text *text)
+/* Omit lines until this many rows are left or no more can be omitted.  Returns the number
+ * of rows left. */
+static int
+say_for(const struct display *d, int rows, struct text *above, struct text *below,
+        int *less)
 {
-	const struct display *d = context;
-	const struct gamestate *state = d->state;
+	int room = say(d, *less = 0, above, below);
 
-	for (int i = picture_first(d->at, state->frames, rows);
-	     i < state->frames && rows--; i++)
-		picture_add_item(text, columns, i == d->at,
-		                 state->frame[i].plies,
-		                 state->frame[i].seat
-		                 ? gamestate_name(state, state->frame[i].seat)
-		                 : "chance", gamestate_move(state, i));
+	while (room < rows && *less < LESS_WORDS)
+		room = say(d, ++*less, above, below);
+	return room;
 }
 
-void
-display_add(const struct display *d, struct text *page)
+/* Append a line of the list of moves, at most this wide: "> 12 greedy 33". */
+static void
+add_item(const struct display *d, int at, int columns, struct text *list)
+{
+	const struct gamestate_frame *frame = &d->state->frame[at];
+	const char *who = frame->seat ? gamestate_name(d->state, frame->seat)
+	                              : "chance";
+	struct text line = {0};
+
+	text_addf(&line, "%c%3d ", at == d->at ? '>' : ' ', frame->plies);
+	text_add_column(&line, who, 10);
+	text_addf(&line, " %s", gamestate_move(d->state, at));
+	text_add_column(list, line.at, (size_t)columns);
+	text_add(list, "\n");
+	text_free(&line);
+}
+
+/* Append the picture, in this many rows, with the moves around the one on view beside
+ * it. */
+static void
+add_picture(const struct display *d, struct canvas *c, int rows, struct text *page)
+{
+	const struct gamestate *state = d->state;
+	int room = d->look.columns - c->columns - PICTURE_GAP, first;
+	struct text list = {0};
+
+	picture_fit_height(c, rows);
+	rows = c->rows - 1;
+	first = d->at - rows / 2;
+	if (first > state->frames - rows)
+		first = state->frames - rows;
+	if (first < 1)
+		first = 1;
+	for (int i = first; room >= LIST && i < state->frames && rows--; i++)
+		add_item(d, i, room < LIST_MOST ? room : LIST_MOST, &list);
+	picture_add_canvas(page, c, state->match->variant.game, &d->look,
+	                   text_str(&list));
+	text_free(&list);
+}
+
+/* Draw the frame on view, or the proposal. */
+static void
+draw(const struct display *d, struct canvas *c)
 {
 	const struct gamestate_frame *frame = &d->state->frame[d->at];
-	struct picture_page picture = {
-		.game = d->state->match->variant.game, .look = d->look,
-		.before = frame->move ? &frame[-1].position : NULL,
-		.now = &frame->position,
-		.say = add_lines, .list = add_list, .context = d, .least = LESS_WORDS,
-	};
-	struct position before, proposed;
+	const void *last = frame->move ? &frame[-1].position : NULL;
+	struct position before, now;
+	bool proposed = d->choice && choice_show(d->choice, &before, &now);
 
-	if (d->choice && choice_show(d->choice, &before, &proposed)) {
-		picture.before = &before;
-		picture.now = &proposed;
+	picture_draw(c, d->state->match->variant.game, proposed ? &before : last,
+	             proposed ? &now : &frame->position, &d->look);
+}
+
+static const char *
+without_lines(const char *lines, int n)
+{
+	for (; n > 0 && *lines; n--)
+		lines += strcspn(lines, "\n") + 1;
+	return lines;
+}
+
+/* Use the smallest `less` with which the whole picture fits.  If only the last step
+ * would do, the picture may take three fifths of the page instead.  Lines below that
+ * still do not fit lose their beginning. */
+static void
+add_page(const struct display *d, struct text *page)
+{
+	int less, room, rows = d->look.rows * 3 / 5;
+	struct text above = {0}, below = {0};
+	struct canvas c;
+
+	draw(d, &c);
+	room = say_for(d, c.rows, &above, &below, &less);
+	if (less == LESS_WORDS)
+		room = say_for(d, rows > ENOUGH ? rows : ENOUGH, &above, &below, &less);
+	rows = room > 0 ? room : 1;
+	text_add(page, text_str(&above));
+	add_picture(d, &c, rows, page);
+	text_add(page, without_lines(text_str(&below), rows - room));
+	text_free(&above);
+	text_free(&below);
+}
+
+/* If there is an event that the person has not seen yet, the clocks on the page stand still
+ * at its time. */
+void
+console_add_page(const struct console *c, const struct picture_look *look,
+                 struct text *page)
+{
+	const struct event *next = console_next(c);
+	int last = c->state.frames - 1;
+	struct display d = {
+		.console = c, .state = &c->state,
+		.at = c->at >= 0 && c->at < last ? c->at : last,
+		.now_us = next ? next->at_us : clock_now_us(),
+		.look = *look,
+	};
+
+	if (last < 0) {
+		text_add(page, "the first game is about to begin\n");
+		return;
 	}
-	picture.look.seat = d->state->seat;
-	if (d->choice)
-		picture.look.title = &d->choice->position;
-	picture_add_page(page, &picture);
+	d.choice = c->waiting && is_newest(&d) ? &c->choice : NULL;
+	d.look.seat = c->state.seat;
+	d.look.title = d.choice ? &d.choice->position : NULL;
+	add_page(&d, page);
 }

@@ -1,6 +1,5 @@
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "terminal/gamestate.h"
 
 static void
@@ -51,8 +50,6 @@ hear_start(struct gamestate *state, const struct event *event)
 	state->first = event->first;
 	state->over = false;
 	frame = add_frame(state, event);
-	variant->game->start(&frame->position, variant->param,
-	                     &(struct rng){0});
 	variant->game->read(&frame->position, variant->param, event->text, why);
 }
 
@@ -117,13 +114,6 @@ gamestate_hear(struct gamestate *state, const struct event *event)
 	}
 }
 
-bool
-gamestate_is_step(const struct event *event)
-{
-	return event->kind == EVENT_MOVE || event->kind == EVENT_CHANCE ||
-	       event->kind == EVENT_START || event->kind == EVENT_ENDLESS;
-}
-
 /*
  * Lines
  */
@@ -182,22 +172,15 @@ gamestate_add_ply(const struct gamestate *state, int at, struct text *text)
 }
 
 const char *
-gamestate_clock(int64_t left_us, int64_t gone_us, char into[32])
+gamestate_clock(int64_t left_us, int64_t gone_us, char into[CLOCK_WORDS])
 {
-	int64_t left = left_us - gone_us, minutes;
+	int64_t tenths = clock_later(left_us - gone_us, 0) / (100 * CLOCK_MS);
 
 	if (left_us == CLOCK_NEVER)
 		return "no limit";
-	if (left < 0)
-		left = 0;
-	minutes = left / (60 * CLOCK_S);
-	left = left % (60 * CLOCK_S) / (100 * CLOCK_MS);
-	if (minutes)
-		text_format(into, 32, "%lld:%02lld.%lld", (long long)minutes,
-		            (long long)left / 10, (long long)left % 10);
-	else
-		text_format(into, 32, "%lld.%lld s", (long long)left / 10,
-		            (long long)left % 10);
+	if (tenths >= 600)
+		return clock_words((double)tenths / 10, into);
+	text_format(into, CLOCK_WORDS, "%d.%d s", (int)tenths / 10, (int)tenths % 10);
 	return into;
 }
 
@@ -206,7 +189,7 @@ gamestate_add_clocks(const struct gamestate *state, int at, int64_t now_us,
                      bool one_line, struct text *text)
 {
 	const struct gamestate_frame *frame = &state->frame[at];
-	char into[32];
+	char into[CLOCK_WORDS];
 
 	for (int seat = 1; seat <= 2; seat++) {
 		bool on = state->turn == seat && at == state->frames - 1;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "game/event.h"
 #include "match/match.h"
@@ -48,9 +49,6 @@ void gamestate_free(struct gamestate *state);
 
 void gamestate_hear(struct gamestate *state, const struct event *event);
 
-/* Whether a spectator needs time to see the event: a start, a move, or chance's. */
-bool gamestate_is_step(const struct event *event);
-
 const char *gamestate_name(const struct gamestate *state, int seat);
 
 /* The move that led to a frame, as far as the shown seat may know it; "" at the start. */
@@ -65,7 +63,7 @@ void gamestate_add_clocks(const struct gamestate *state, int at, int64_t now_us,
                           bool one_line, struct text *text);
 void gamestate_add_verdict(const struct gamestate *state, struct text *text);
 
-/* The time that is left after gone_us: "9.8 s", "1:05.0" or "no limit". */
-const char *gamestate_clock(int64_t left_us, int64_t gone_us, char into[32]);
+/* The time that is left after gone_us: "9.8 s", "1:05" or "no limit". */
+const char *gamestate_clock(int64_t left_us, int64_t gone_us, char into[CLOCK_WORDS]);
 
 #endif

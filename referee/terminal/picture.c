@@ -1,15 +1,188 @@
 #include <string.h>
 
 #include "game/view.h"
-#include "terminal/canvas.h"
 #include "terminal/picture.h"
 
-enum {
-	ENOUGH = 4,  /* the least rows of a picture that does not fit */
-	LIST = 24,   /* the least columns of the list beside the picture */
-	LIST_MOST = 60,
-	BETWEEN = 3, /* columns between the picture and the list */
-};
+/*
+ * A drawing that can be made narrower or lower
+ */
+
+static void
+clear_row(struct canvas *c, int row)
+{
+	for (int i = 0; i < CANVAS_COLUMNS; i++)
+		c->at[row][i] = (struct canvas_sign){.byte = ' '};
+}
+
+/* Find the next word of a row from *at on, and set *at to its start.  Copies at most 15
+ * bytes.  Returns the word's length, or 0 at the end. */
+static int
+next_word(const struct canvas *c, int row, int *at, char word[16])
+{
+	int len = 0;
+
+	while (*at < CANVAS_COLUMNS && c->at[row][*at].byte == ' ')
+		++*at;
+	for (; *at + len < CANVAS_COLUMNS && c->at[row][*at + len].byte != ' '; len++)
+		if (len < 15)
+			word[len] = c->at[row][*at + len].byte;
+	word[len < 15 ? len : 15] = '\0';
+	return len;
+}
+
+/* Whether a row holds the names of the pits below or above it. */
+static bool
+is_index(const struct canvas *c, int row)
+{
+	char word[16];
+	int at = 0;
+
+	next_word(c, row, &at, word);
+	return !strcmp(word, "pit");
+}
+
+/* The first row of the drawing itself, below the sentence if there is one. */
+static int
+top(const struct canvas *c)
+{
+	return c->at[0][0].byte == ' ' ? 0 : 1;
+}
+
+/* Whether a column is blank, as all columns outside the drawing are. */
+static bool
+is_blank(const struct canvas *c, int column)
+{
+	for (int row = top(c); row < c->rows && column >= 0 && column < c->columns; row++)
+		if (c->at[row][column].byte != ' ')
+			return false;
+	return true;
+}
+
+static void
+remove_column(struct canvas *c, int column)
+{
+	for (int row = top(c); row < c->rows; row++)
+		memmove(&c->at[row][column], &c->at[row][column + 1],
+		        (size_t)(CANVAS_COLUMNS - 1 - column) * sizeof c->at[0][0]);
+	c->columns--;
+}
+
+/* Remove one of two blank columns wherever two are adjacent, again and again, so that
+ * columns stay equally wide. */
+static void
+squeeze(struct canvas *c, int columns)
+{
+	for (int last = 0; c->columns > columns && c->columns != last;) {
+		last = c->columns;
+		for (int i = c->columns - 2; i > 0; i--)
+			if (is_blank(c, i) && is_blank(c, i - 1)) {
+				remove_column(c, i);
+				while (is_blank(c, i - 1) && i > 1)
+					i--;
+			}
+	}
+}
+
+static void
+copy_row(struct canvas *c, int to, int from)
+{
+	memmove(c->at[to], c->at[from], sizeof c->at[to]);
+}
+
+static void
+drop_indices(struct canvas *c)
+{
+	int kept = 1;
+
+	for (int row = 1; row < c->rows; row++)
+		if (!is_index(c, row))
+			copy_row(c, kept++, row);
+	c->rows = kept;
+}
+
+static void
+add_part(struct canvas *c, const struct canvas *wide, int row, int from, int to)
+{
+	if (c->rows == CANVAS_ROWS)
+		return;
+	clear_row(c, c->rows);
+	memcpy(c->at[c->rows++], &wide->at[row][from],
+	       (size_t)(to - from) * sizeof c->at[0][0]);
+}
+
+/* Find where a part of at most this many columns ends: at a blank column if possible. */
+static int
+end_of_part(const struct canvas *c, int from, int columns)
+{
+	int to = from + columns;
+
+	if (to >= c->columns)
+		return c->columns;
+	while (to > from + 1 && !is_blank(c, to))
+		to--;
+	return to > from + 1 ? to : from + columns;
+}
+
+static void
+wrap(struct canvas *c, int columns)
+{
+	struct canvas wide = *c, line = {.rows = 2};
+
+	c->rows = 1;
+	for (int row = 1; row < wide.rows; row++) {
+		memcpy(line.at[1], wide.at[row], sizeof line.at[1]);
+		for (line.columns = wide.columns; is_blank(&line, line.columns - 1) &&
+		     line.columns > 1;)
+			line.columns--;
+		for (int from = 0, to; from < line.columns; from = to) {
+			to = end_of_part(&line, from, columns);
+			add_part(c, &line, 1, from, to);
+		}
+	}
+	c->columns = columns;
+}
+
+/* Narrow the drawing to these columns.  A grid loses blanks between its columns, and then
+ * its rows of names.  If that is not enough, or without a grid, lines are broken. */
+static void
+fit_width(struct canvas *c, int columns, bool grid)
+{
+	if (grid)
+		squeeze(c, columns);
+	if (grid && c->columns > columns) {
+		drop_indices(c);
+		squeeze(c, columns);
+	}
+	if (c->columns > columns)
+		wrap(c, columns);
+}
+
+static int
+first_marked(const struct canvas *c)
+{
+	for (int row = 1; row < c->rows; row++)
+		for (int i = 0; i < CANVAS_COLUMNS; i++)
+			if (c->at[row][i].mark)
+				return row;
+	return 1;
+}
+
+void
+picture_fit_height(struct canvas *c, int rows)
+{
+	int skipped;
+
+	if (c->rows > rows)
+		drop_indices(c);
+	if (c->rows <= rows)
+		return;
+	skipped = first_marked(c) - rows / 2;
+	if (skipped > c->rows - rows)
+		skipped = c->rows - rows;
+	for (int row = 1; row < rows && skipped > 0; row++)
+		copy_row(c, row, row + skipped);
+	c->rows = rows;
+}
 
 /*
  * From the game's drawing to a canvas
@@ -33,7 +206,7 @@ draw(struct canvas *c, const struct game *game, const void *position, int seat)
 	game_draw(game, position, seat, &drawing);
 	c->rows = c->columns = 0;
 	for (int row = 0; row < CANVAS_ROWS; row++)
-		canvas_clear_row(c, row);
+		clear_row(c, row);
 	for (line = text_str(&drawing); *line && c->rows < CANVAS_ROWS; c->rows++) {
 		int len = (int)strcspn(line, "\n");
 
@@ -65,7 +238,7 @@ ink_row(struct canvas *c, int row, const struct game_view *view)
 {
 	char word[16];
 
-	for (int n = 0, at = 0, len; (len = canvas_word(c, row, &at, word)); n++)
+	for (int n = 0, at = 0, len; (len = next_word(c, row, &at, word)); n++)
 		for (enum canvas_ink ink = ink_of(view, word, row, n); len--; at++)
 			c->at[row][at].ink = (unsigned char)ink;
 }
@@ -77,7 +250,7 @@ ink_title(struct canvas *c, const struct game_view *view)
 	static const char *const plain[] = {"red", "blue"};
 	char word[16];
 
-	for (int at = 0, len; (len = canvas_word(c, 0, &at, word)); at += len)
+	for (int at = 0, len; (len = next_word(c, 0, &at, word)); at += len)
 		for (int i = 0; i < 2; i++) {
 			const char *name = view->sides[i] ? view->sides[i] : plain[i];
 
@@ -107,17 +280,16 @@ mark_changes(struct canvas *c, const struct game *game, const void *position,
 
 	draw(&before, game, position, look->seat);
 	for (int row = 1; row < c->rows; row++)
-		for (int at = 0, len; !canvas_is_index(c, row) &&
-		     (len = canvas_word(c, row, &at, word)); at += len)
+		for (int at = 0, len; !is_index(c, row) &&
+		     (len = next_word(c, row, &at, word)); at += len)
 			if (differs(c, &before, row, at, len))
 				for (int i = at; i < at + len; i++)
 					c->at[row][i].mark = true;
 }
 
-/* Draw the picture at the width of `look`. */
-static void
-prepare(struct canvas *c, const struct game *game, const void *before,
-        const void *now, const struct picture_look *look)
+void
+picture_draw(struct canvas *c, const struct game *game, const void *before,
+             const void *now, const struct picture_look *look)
 {
 	struct canvas titled;
 
@@ -133,7 +305,7 @@ prepare(struct canvas *c, const struct game *game, const void *before,
 	if (before)
 		mark_changes(c, game, before, look);
 	if (look->columns)
-		canvas_fit_width(c, look->columns, game->view);
+		fit_width(c, look->columns, game->view);
 }
 
 /*
@@ -207,10 +379,9 @@ add_row(struct text *text, const struct canvas_sign row[CANVAS_COLUMNS],
 	return len;
 }
 
-/* Append the canvas.  The lines of `list` go beside the rows below the first. */
-static void
-add_canvas(struct text *text, const struct canvas *c, const struct game *game,
-           const struct picture_look *look, const char *list)
+void
+picture_add_canvas(struct text *text, const struct canvas *c, const struct game *game,
+                   const struct picture_look *look, const char *list)
 {
 	for (int row = 0; row < c->rows; row++) {
 		int len = add_row(text, c->at[row], row && !look->ascii
@@ -218,7 +389,7 @@ add_canvas(struct text *text, const struct canvas *c, const struct game *game,
 		int item = row ? (int)strcspn(list, "\n") : 0;
 
 		if (item)
-			text_addf(text, "%*s%.*s", c->columns + BETWEEN - len, "",
+			text_addf(text, "%*s%.*s", c->columns + PICTURE_GAP - len, "",
 			          item, list);
 		list += item + (row && *list);
 		text_add(text, "\n");
@@ -227,126 +398,11 @@ add_canvas(struct text *text, const struct canvas *c, const struct game *game,
 
 void
 picture_add(struct text *text, const struct game *game, const void *before,
-            const void *now, const struct picture_look *look)
+            const void *now, int seat)
 {
+	const struct picture_look look = {.ascii = true, .seat = seat};
 	struct canvas c;
 
-	prepare(&c, game, before, now, look);
-	if (look->rows)
-		canvas_fit_height(&c, look->rows > 0 ? look->rows : 1);
-	add_canvas(text, &c, game, look, "");
-}
-
-int
-picture_first(int at, int n, int rows)
-{
-	int first = at - rows / 2;
-
-	if (first > n - rows)
-		first = n - rows;
-	return first > 1 ? first : 1;
-}
-
-void
-picture_add_item(struct text *text, int columns, bool shown, int ply,
-                 const char *who, const char *move)
-{
-	struct text line = {0};
-
-	text_addf(&line, "%c%3d ", shown ? '>' : ' ', ply);
-	text_add_column(&line, who, 10);
-	text_addf(&line, " %s", move);
-	text_add_column(text, line.at, (size_t)columns);
-	text_add(text, "\n");
-	text_free(&line);
-}
-
-int
-picture_rows(const struct text *text)
-{
-	int rows = 0;
-
-	for (const char *p = text_str(text); *p; p++)
-		rows += *p == '\n';
-	return rows;
-}
-
-/*
- * Pages
- */
-
-/* Fill the lines above and below, as wide as the page.  Returns the number of rows
- * left. */
-static int
-say(const struct picture_page *page, int less, struct text *above,
-    struct text *below)
-{
-	struct text lines[2] = {0};
-
-	text_clear(above);
-	text_clear(below);
-	page->say(page->context, less, &lines[0], &lines[1]);
-	text_wrap(above, &lines[0], page->look.columns);
-	text_wrap(below, &lines[1], page->look.columns);
-	text_free(&lines[0]);
-	text_free(&lines[1]);
-	return page->look.rows - picture_rows(above) - picture_rows(below);
-}
-
-/* Omit lines until this many rows are left or no more can be omitted.  Returns the number
- * of rows left. */
-static int
-say_for(const struct picture_page *page, int rows, struct text *above,
-        struct text *below, int *less)
-{
-	int room = say(page, *less = 0, above, below);
-
-	while (room < rows && *less < page->least)
-		room = say(page, ++*less, above, below);
-	return room;
-}
-
-static const char *
-without_lines(const char *lines, int n)
-{
-	for (; n > 0 && *lines; n--)
-		lines += strcspn(lines, "\n") + 1;
-	return lines;
-}
-
-/* Fit the picture of a page to its rows and append the picture with the list beside
- * it. */
-static void
-add_picture(struct text *text, const struct picture_page *page, struct canvas *c,
-            int rows)
-{
-	int room = page->look.columns - c->columns - BETWEEN;
-	struct text list = {0};
-
-	canvas_fit_height(c, rows);
-	if (page->list && room >= LIST)
-		page->list(page->context, room < LIST_MOST ? room : LIST_MOST,
-		           c->rows - 1, &list);
-	add_canvas(text, c, page->game, &page->look, text_str(&list));
-	text_free(&list);
-}
-
-void
-picture_add_page(struct text *text, const struct picture_page *page)
-{
-	int less, room, rows = page->look.rows * 3 / 5;
-	struct text above = {0}, below = {0};
-	struct canvas c;
-
-	prepare(&c, page->game, page->before, page->now, &page->look);
-	room = say_for(page, c.rows, &above, &below, &less);
-	if (less == page->least)
-		room = say_for(page, rows > ENOUGH ? rows : ENOUGH, &above,
-		               &below, &less);
-	rows = room > 0 ? room : 1;
-	text_add(text, text_str(&above));
-	add_picture(text, page, &c, rows);
-	text_add(text, without_lines(text_str(&below), rows - room));
-	text_free(&above);
-	text_free(&below);
+	picture_draw(&c, game, before, now, &look);
+	picture_add_canvas(text, &c, game, &look, "");
 }

@@ -3,9 +3,8 @@
 
 /*
  * A position as people see it: the game's own `draw`, in the seats' colours, with the
- * last move's squares or pits marked, fitted to a small terminal.  Also a page: a picture
- * with lines above and below it.  This works for every game.  Only a game with a view
- * (game/view.h) has colours.
+ * last move's squares or pits marked.  This works for every game.  Only a game with a
+ * view (game/view.h) has colours.
  */
 
 #include <stdbool.h>
@@ -13,54 +12,54 @@
 #include "base/text.h"
 #include "game/game.h"
 
+enum {
+	PICTURE_GAP = 3, /* columns between the picture and the list beside it */
+	CANVAS_ROWS = 80,
+	CANVAS_COLUMNS = 256,
+};
+
+/* The colour of a sign: none, dim, or a player's. */
+enum canvas_ink { INK_NONE, INK_DIM, INK_ONE, INK_TWO };
+
+/* A drawing of signs.  Row 0 is a sentence, unless it begins with a blank.  The
+ * sentence never changes; its end is cut off if it is too long. */
+struct canvas {
+	struct canvas_sign {
+		char byte;
+		unsigned char ink;
+		bool mark; /* changed by the last move */
+	} at[CANVAS_ROWS][CANVAS_COLUMNS];
+	int rows, columns;
+};
+
 struct picture_look {
 	bool colour;  /* use the colours of ECMA-48 (SGR) */
 	bool ascii;   /* draw pieces without UTF-8 */
 	int columns;  /* the most columns; 0 = no limit */
-	int rows;     /* the most rows; 0 = no limit, negative = one row */
+	int rows;     /* the most rows of the page (console.h) */
 	int seat;     /* the seat whose view to draw; 0 = everything */
 	const void *title; /* the position whose first line, a sentence, goes above the
 	                    * board; NULL = the drawn position */
 };
 
-/* Append the picture as lines ended by \n.  `before` is the position before the last
- * move; NULL marks nothing.  A picture that is too wide first loses blanks and then its
- * lines of indices; if that is not enough its lines are broken.  A picture that is too high
- * keeps the rows around the first change. */
-void picture_add(struct text *text, const struct game *game,
-                 const void *before, const void *now,
-                 const struct picture_look *look);
+/* Append a picture of any size, in ASCII without colours, as lines ended by \n.
+ * `before` is the position before the last move; NULL marks nothing. */
+void picture_add(struct text *text, const struct game *game, const void *before,
+                 const void *now, int seat);
 
-/* The first of frames 1 to n - 1 in a list of this many rows, so that `at` is in its
- * middle if possible. */
-int picture_first(int at, int n, int rows);
+/* Draw the picture.  One that is too wide first loses blanks and then its lines of
+ * indices; if that is not enough its lines are broken. */
+void picture_draw(struct canvas *canvas, const struct game *game, const void *before,
+                  const void *now, const struct picture_look *look);
 
-/* Append a line of picture_first's list, at most this wide: "> 12 greedy 33". */
-void picture_add_item(struct text *text, int columns, bool shown, int ply,
-                      const char *who, const char *move);
+/* Lower the drawing to these rows.  First remove its rows of names, then the rows
+ * farthest from the first mark. */
+void picture_fit_height(struct canvas *canvas, int rows);
 
-/* The number of lines. */
-int picture_rows(const struct text *text);
-
-struct picture_page {
-	const struct game *game;
-	const void *before, *now;
-	struct picture_look look; /* columns and rows are the page's */
-	/* Append the lines above and below the picture, of any length.  Each step of
-	 * `less` means fewer lines.  The last step means none above. */
-	void (*say)(const void *context, int less, struct text *above,
-	            struct text *below);
-	int least;                /* the last step of `less` */
-	/* Append lines to go beside the picture, within these columns and rows; or
-	 * NULL. */
-	void (*list)(const void *context, int columns, int rows,
-	             struct text *text);
-	const void *context;
-};
-
-/* Append a page of at most look.rows rows, or two.  Uses the smallest `less` with which
- * the whole picture fits.  If only the last step would do, the picture may take three
- * fifths of the page instead.  Lines below that still do not fit lose their beginning. */
-void picture_add_page(struct text *text, const struct picture_page *page);
+/* Append the canvas of a picture.  The lines of `list` go beside its rows below the
+ * first. */
+void picture_add_canvas(struct text *text, const struct canvas *canvas,
+                        const struct game *game, const struct picture_look *look,
+                        const char *list);
 
 #endif

@@ -22,10 +22,8 @@ enum { ENDINGS = sizeof ending / sizeof *ending };
 
 static struct termios found;
 static pid_t owner; /* the process that has taken the terminal */
-static bool painted; /* the terminal can show pages */
 static volatile sig_atomic_t is_open, stale;
 static sigset_t outside; /* the signal mask while we wait for keys */
-static bool handled[ENDINGS], stops;
 
 /*
  * Take the terminal and give it back.  A signal handler may call all of these functions.
@@ -41,8 +39,7 @@ take(void)
 	raw.c_cc[VTIME] = 0;
 	if (tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) < 0)
 		return false;
-	if (painted)
-		text_write_bytes(enter, sizeof enter - 1, STDOUT_FILENO);
+	text_write_bytes(enter, sizeof enter - 1, STDOUT_FILENO);
 	is_open = 1;
 	return true;
 }
@@ -55,8 +52,7 @@ give_back(void)
 	if (!is_open || getpid() != owner)
 		return;
 	is_open = 0;
-	if (painted)
-		text_write_bytes(leave, sizeof leave - 1, STDOUT_FILENO);
+	text_write_bytes(leave, sizeof leave - 1, STDOUT_FILENO);
 	tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
 	errno = cause;
 }
@@ -106,16 +102,16 @@ on_resize(int number)
 	stale = 1;
 }
 
-/* Handle a signal that has no handler yet. */
-static bool
+/* Handle a signal that has no handler yet.  The handler may stay: it does what the
+ * signal does by itself once the screen is closed. */
+static void
 handle(int number, void (*handler)(int))
 {
 	struct sigaction action = {.sa_handler = handler}, old;
 
 	sigfillset(&action.sa_mask);
-	if (sigaction(number, NULL, &old) < 0 || old.sa_handler != SIG_DFL)
-		return false;
-	return sigaction(number, &action, NULL) == 0;
+	if (sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+		sigaction(number, &action, NULL);
 }
 
 /* Handle the signals.  Those that make a page stale reach us only while we wait for a
@@ -126,8 +122,8 @@ handle_all(void)
 	sigset_t blocked;
 
 	for (int i = 0; i < ENDINGS; i++)
-		handled[i] = handle(ending[i], on_end);
-	stops = handle(SIGTSTP, on_stop);
+		handle(ending[i], on_end);
+	handle(SIGTSTP, on_stop);
 	handle(SIGWINCH, on_resize);
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGTSTP);
@@ -135,18 +131,6 @@ handle_all(void)
 	sigprocmask(SIG_BLOCK, &blocked, &outside);
 	sigdelset(&outside, SIGTSTP);
 	sigdelset(&outside, SIGWINCH);
-}
-
-static void
-handle_none(void)
-{
-	for (int i = 0; i < ENDINGS; i++)
-		if (handled[i])
-			signal(ending[i], SIG_DFL);
-	if (stops)
-		signal(SIGTSTP, SIG_DFL);
-	signal(SIGWINCH, SIG_DFL);
-	sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
 static bool
@@ -158,27 +142,17 @@ is_dumb(void)
 }
 
 bool
-screen_can_paint(void)
-{
-	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !is_dumb();
-}
-
-bool
 screen_open(void)
 {
-	static bool registered;
-
-	if (tcgetattr(STDIN_FILENO, &found) < 0)
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || is_dumb() ||
+	    tcgetattr(STDIN_FILENO, &found) < 0)
 		return false;
 	owner = getpid();
-	painted = !is_dumb();
-	if (!registered && atexit(screen_close) == 0)
-		registered = true;
+	atexit(screen_close);
 	handle_all();
-	if (take())
-		return true;
-	handle_none();
-	return false;
+	if (!take())
+		sigprocmask(SIG_SETMASK, &outside, NULL);
+	return is_open;
 }
 
 void
@@ -187,7 +161,7 @@ screen_close(void)
 	if (!is_open || getpid() != owner)
 		return;
 	give_back();
-	handle_none();
+	sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
 /*
@@ -199,7 +173,7 @@ screen_has_colour(void)
 {
 	const char *no = getenv("NO_COLOR");
 
-	return (!no || !*no) && !is_dumb();
+	return !no || !*no;
 }
 
 bool
@@ -231,20 +205,15 @@ screen_show(const struct text *page)
 
 	stale = 0;
 	fd_screen_size(STDOUT_FILENO, &columns, &rows);
-	if (painted)
-		text_add(&out, "\033[H\033[K");
-	for (; *line && (row < rows || !painted); row++) {
+	for (; *line && row < rows; row++) {
 		size_t len = strcspn(line, "\n");
 
-		if (painted && row)
-			text_add(&out, "\r\n\033[K");
+		text_add(&out, row ? "\r\n\033[K" : "\033[H\033[K");
 		text_add_bytes(&out, line, len);
-		text_add(&out, painted ? "\033[0m" : "\n");
+		text_add(&out, "\033[0m");
 		line += len + (line[len] == '\n');
 	}
-	if (!painted)
-		text_add(&out, "\n");
-	else if (row < rows)
+	if (row < rows)
 		text_add(&out, "\r\n\033[J");
 	text_write(&out, STDOUT_FILENO);
 	text_free(&out);

@@ -3,8 +3,7 @@
 
 /*
  * The terminal: paint pages in place, read keys as they are pressed, and restore the
- * terminal on every way out.  Needs only termios and ECMA-48.  A terminal that cannot
- * address its cursor (TERM=dumb) shows pages one below the other.
+ * terminal on every way out.  Needs only termios and ECMA-48.
  *
  * There is one screen, which belongs to the process that opened it.  In a copy made by
  * fork(2) every call is harmless.  Signals that end or stop the process first restore the
@@ -27,16 +26,14 @@ enum screen_key {
 	SCREEN_LAST, SCREEN_PAGE_UP, SCREEN_PAGE_DOWN,
 };
 
-/* Whether standard input and output are both a terminal, which can show pages. */
-bool screen_can_paint(void);
-
-/* Take over the terminal.  False and errno on failure. */
+/* Take over the terminal.  False if standard input and output are not both a terminal
+ * that can address its cursor.  Call it once. */
 bool screen_open(void);
 
 /* Restore the terminal.  Harmless if screen_open was never called. */
 void screen_close(void);
 
-/* Whether to use colours: NO_COLOR is unset or empty, and the terminal is not dumb. */
+/* Whether to use colours: NO_COLOR is unset or empty. */
 bool screen_has_colour(void);
 
 /* Whether the locale's name contains UTF-8. */

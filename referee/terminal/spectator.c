@@ -8,7 +8,6 @@
 #include "base/fd.h"
 #include "base/signals.h"
 #include "terminal/console.h"
-#include "terminal/lines.h"
 #include "terminal/screen.h"
 #include "terminal/spectator.h"
 
@@ -17,13 +16,18 @@ enum {
 	TICK_US = 100 * CLOCK_MS,  /* clocks advance in steps of a tenth of a second */
 };
 
+/* Lines of standard input. */
+struct input {
+	struct text text; /* input that is not yet returned */
+	bool ended;       /* the input has ended */
+};
+
 struct spectator {
 	struct jobs_watch watch;
 	struct console console;
 	bool painted;     /* we paint pages; otherwise we print lines, if any */
 	struct text page; /* the last page shown */
-	FILE *lines;      /* where plain lines go */
-	struct lines_input input;
+	struct input input;
 	FILE *held;       /* results that wait for the end of the picture */
 	char *held_text;
 	size_t held_len;
@@ -82,7 +86,7 @@ paint(struct spectator *s)
 static void
 print_lines(struct spectator *s)
 {
-	fputs(text_str(&s->console.lines), s->lines);
+	fputs(text_str(&s->console.lines), stderr);
 	text_clear(&s->console.lines);
 }
 
@@ -112,18 +116,63 @@ read_keys(struct spectator *s)
 		take_key(s, key);
 }
 
+/* Read the input that has arrived.  Waits if there is none. */
+static void
+take_input(struct input *input)
+{
+	char chunk[4096];
+	ssize_t n = read(STDIN_FILENO, chunk, sizeof chunk);
+
+	if (n > 0) {
+		text_add_bytes(&input->text, chunk, (size_t)n);
+	} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
+		input->ended = true;
+		/* The newline of the last line may be missing. */
+		if (input->text.len)
+			text_add(&input->text, "\n");
+	}
+}
+
+static void
+drop(struct text *text, size_t len)
+{
+	memmove(text->at, text->at + len, text->len - len);
+	text_cut(text, text->len - len);
+}
+
+/* The next complete line, cut to `size`, without blanks at its end.  Skips empty lines
+ * and comments (#).  False if there is none. */
+static bool
+next_line(struct input *input, char *line, size_t size)
+{
+	struct text *text = &input->text;
+	char *end;
+
+	while ((end = memchr(text_str(text), '\n', text->len))) {
+		size_t used = (size_t)(end - text->at) + 1, len = used - 1;
+
+		while (len && strchr(" \t\r", text->at[len - 1]))
+			len--;
+		text_format(line, size, "%.*s", (int)len, text->at);
+		drop(text, used);
+		if (*line && *line != '#')
+			return true;
+	}
+	return false;
+}
+
 /* Read lines while a person has a question to answer. */
 static void
 read_lines(struct spectator *s, bool readable)
 {
-	const struct prompt *prompt = &s->console.prompt;
+	const struct console *console = &s->console;
 	char line[GAME_MOVE];
 
 	if (readable)
-		lines_read(&s->input, STDIN_FILENO);
-	while (prompt->waiting && lines_next(&s->input, line, sizeof line))
+		take_input(&s->input);
+	while (console->waiting && next_line(&s->input, line, sizeof line))
 		console_line(&s->console, line);
-	if (prompt->waiting && s->input.ended)
+	if (console->waiting && s->input.ended)
 		console_leave(&s->console);
 	print_lines(s);
 }
@@ -137,7 +186,7 @@ hear(void *context, const struct event *event)
 {
 	struct spectator *s = context;
 
-	playback_hear(&s->console.playback, event);
+	console_hear(&s->console, event);
 }
 
 static bool
@@ -146,12 +195,12 @@ ready(void *context)
 	const struct spectator *s = context;
 	const struct console *console = &s->console;
 
-	if (playback_next(&console->playback) || console->leaving)
+	if (console_next(console) || console->leaving)
 		return false;
 	if (!console->state.frames || !s->painted)
 		return true;
 	return console->end_seen ||
-	       (!prompt_anybody(&console->prompt) && !console->playback.paused &&
+	       (!console->plays && !console->playback.paused &&
 	        clock_now_us() >= console->playback.next_us);
 }
 
@@ -159,7 +208,7 @@ static int
 fd(void *context)
 {
 	const struct spectator *s = context;
-	bool reads = s->console.prompt.waiting && !s->input.ended;
+	bool reads = s->console.waiting && !s->input.ended;
 
 	return s->painted || reads ? STDIN_FILENO : -1;
 }
@@ -168,7 +217,7 @@ static int64_t
 due_us(void *context)
 {
 	const struct spectator *s = context;
-	int64_t now = clock_now_us(), due = playback_due_us(&s->console.playback, now);
+	int64_t now = clock_now_us(), due = console_due_us(&s->console, now);
 
 	if (s->painted)
 		due = clock_earlier(due, now + TICK_US);
@@ -190,9 +239,11 @@ serve(void *context, bool readable)
 static void
 forget(void *context)
 {
-	const struct spectator *s = context;
+	struct spectator *s = context;
 
-	prompt_forget(&s->console.prompt);
+	/* Otherwise a worker would not see end of file after our death. */
+	for (int i = 1; i <= 2; i++)
+		fd_close(&s->console.writes[i]);
 }
 
 bool
@@ -216,25 +267,24 @@ close_all(struct spectator *s)
 }
 
 struct spectator *
-spectator_open(const struct spectator_options *options)
+spectator_open(const struct match *match, int64_t delay_us, bool whole)
 {
 	struct spectator *s = xcalloc(1, sizeof *s);
 
-	if (!console_open(&s->console, options->match)) {
+	if (!console_open(&s->console, match)) {
 		close_all(s);
 		return NULL;
 	}
 	s->watch = (struct jobs_watch){hear, ready, fd, due_us, serve,
 	                               forget, s, {-1, -1, -1}};
 	for (int i = 1; i <= 2; i++)
-		s->watch.answers[i] = s->console.prompt.reads[i];
-	s->lines = options->lines;
-	s->painted = screen_can_paint() && screen_open();
+		s->watch.answers[i] = s->console.reads[i];
+	s->painted = screen_open();
 	s->console.plain = !s->painted;
-	s->console.prompt.whole = options->whole;
+	s->console.whole = whole;
 	/* Plain lines need no delay unless the operator sets one. */
-	s->console.playback.delay_us = options->delay_us >= 0
-		? options->delay_us : s->painted ? DELAY_US : 0;
+	s->console.playback.delay_us = delay_us >= 0 ? delay_us
+	                               : s->painted  ? DELAY_US : 0;
 	paint(s);
 	return s;
 }
@@ -260,19 +310,16 @@ finish(struct spectator *s)
 	struct console *console = &s->console;
 	int key;
 
-	if (console->leaving)
-		return;
-	while (playback_next(&console->playback) && !console->left &&
-	       wait_for_key(s, &key)) {
-		if (key != SCREEN_NONE)
+	while (!console->leaving && !console->left) {
+		console->done = !console_next(console);
+		if (console->done && !s->painted)
+			return;
+		update(s);
+		if (!wait_for_key(s, &key))
+			return;
+		if (key != SCREEN_NONE && !console->done)
 			take_key(s, key);
-		update(s);
-	}
-	console->done = true;
-	while (s->painted && !console->left && !playback_next(&console->playback)) {
-		update(s);
-		if (!wait_for_key(s, &key) ||
-		    (key != SCREEN_NONE && !console_step(console, key)))
+		else if (key != SCREEN_NONE && !console_step(console, key))
 			return;
 	}
 }

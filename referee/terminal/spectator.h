@@ -8,8 +8,8 @@
  * the person has seen this one.
  *
  * A terminal that can show pages shows a picture, and results go to standard output
- * afterwards.  Otherwise we print plain lines, and people's moves are lines of standard
- * input.
+ * afterwards.  Otherwise we print plain lines on standard error, and people's moves are
+ * lines of standard input.
  */
 
 #include <stdio.h>
@@ -18,16 +18,11 @@
 
 struct spectator;
 
-struct spectator_options {
-	const struct match *match;
-	int64_t delay_us; /* the pause after each ply; negative = the default */
-	FILE *lines;      /* where plain lines go */
-	bool whole;       /* people choose among whole moves: one key a move */
-};
-
-/* Begin to watch, before any process is started.  NULL and errno if the system
- * refuses. */
-struct spectator *spectator_open(const struct spectator_options *options);
+/* Begin to watch, before any process is started.  `delay_us` is the pause after each
+ * ply; negative means the default.  With `whole`, people choose among whole moves: one
+ * key a move.  NULL and errno if the system refuses. */
+struct spectator *spectator_open(const struct match *match, int64_t delay_us,
+                                 bool whole);
 
 /* Where results go now: standard output, or a buffer that is printed after the
  * picture. */

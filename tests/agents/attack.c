@@ -145,9 +145,8 @@ open_terminals(const struct target *t)
 
 		snprintf(path, sizeof path, "/dev/pts/%d", i);
 		fd = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK);
-		attack_close(fd);
 		if (fd >= 0)
-			return true;
+			return close(fd) == 0;
 	}
 	return false;
 }
@@ -312,7 +311,7 @@ make_all(void)
 		bool made;
 
 		errno = 0;
-		made = chosen[i]->make(&target) || was_refused_there();
+		made = attack_make(chosen[i], &target) || was_refused_there();
 		if (made == !!chosen[i]->name && !hush)
 			worked = chosen[i]->tries;
 	}

@@ -126,7 +126,7 @@ write_files(int n)
 		for (int k = 0; fd >= 0 && k < 16; k++)
 			if (write(fd, page, sizeof page) < 0)
 				break;
-		attack_close(fd);
+		close(fd);
 	}
 }
 
@@ -144,7 +144,7 @@ read_disk(int n)
 #endif
 		while (fd >= 0 && read(fd, page, 1 << 16) > 0)
 			;
-		attack_close(fd);
+		close(fd);
 	}
 }
 
@@ -228,7 +228,7 @@ attack(int n)
 				all[rows++] = a;
 	target.signal = proven && n % 3 == 0 ? SIGSTOP : 0;
 	fprintf(stderr, "misdeed: attack %s\n", all[n % rows]->name);
-	all[n % rows]->make(&target);
+	attack_make(all[n % rows], &target);
 }
 
 /* ---- what is sound ---- */

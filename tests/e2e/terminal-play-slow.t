@@ -58,7 +58,7 @@ the start: human moves first
   greedy (seat 2): 10.0 s
 moves: 11 12 13 33 53
 human (seat 1), your move: _
-arrows and Z, or type it; X leaves' \
+arrows and Z choose, or type it; X leaves' \
 	"$(screen | sed '/^$/d')"
 keys Right
 ok 'an arrow proposes a cube' shows 'your move: 1?'
@@ -97,7 +97,7 @@ leave_terminal
 in_terminal 80 24 screen "./referee human greedy -r 2 -s 5 --delay 0ms"
 ok 'a game begins' shows 'your move: _'
 tmux -S "$terminal" resize-window -x 40 -y 15
-ok 'it follows when the terminal is resized' shows 'arrows Z, or type; X end'
+ok 'it follows when the terminal is resized' shows leaves -x
 is 'and all of it is seen on 40 x 15' 'kari, game 1 of 2: human 0 - 0 greedy' \
 	"$(screen | head -n 1)"
 tmux -S "$terminal" resize-window -x 80 -y 24

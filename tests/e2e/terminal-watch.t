@@ -57,6 +57,12 @@ lines() {
 is 'the last line may lack its newline' 'ply 1: human (seat 1) played 13' \
 	"$(lines 13 human greedy -r 1 -s 5 | sed -n 's/^\(ply 1: .*\), .*/\1/p')"
 
+is 'blanks, empty lines and remarks do not matter' 'ply 1: human (seat 1) played 13' \
+	"$(lines '# no\n\n \n13 \r\n' human greedy -r 1 -s 5 |
+		sed -n 's/^\(ply 1: .*\), .*/\1/p')"
+ok 'what cannot be listed is asked for without a list' has 'moves ?' \
+	"$(lines '' -t mem=none -G omweso human random -r 1)"
+
 is 'where the lines end the game is given up, and the match left' \
 	'game 1: human - greedy: greedy wins by resign: resigned, 0 plies
 left: 1 of 2 games were not begun' \

@@ -18,7 +18,7 @@ attack(const char *name, const struct target *target)
 {
 	for (const struct attack *a = attack_files; a->make; a++)
 		if (a->name && !strcmp(a->name, name))
-			return a->make(target);
+			return attack_make(a, target);
 	ck_abort_msg("there is no attack %s", name);
 	return false;
 }

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "harness.h"
 #include "terminal/console.h"
-#include "terminal/lines.h"
 #include "terminal/screen.h"
 #include "wires/wire.h"
 
@@ -35,7 +34,7 @@ hear(struct event event, const char *text)
 {
 	event.game = event.first = 1;
 	text_format(event.text, sizeof event.text, "%s", text);
-	playback_hear(&console.playback, &event);
+	console_hear(&console, &event);
 }
 
 /* Return everything that can be seen within a second. */
@@ -53,7 +52,7 @@ ask(int64_t left_us)
 	hear((struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 7, .left_us = {0, left_us, left_us}}, "");
 	see();
-	ck_assert(console.prompt.waiting);
+	ck_assert(console.waiting);
 }
 
 /* Return what her answers have done since the last call. */
@@ -61,7 +60,7 @@ static void
 answered(const char *expected)
 {
 	char got[100] = "";
-	ssize_t n = read(console.prompt.reads[1], got, sizeof got - 1);
+	ssize_t n = read(console.reads[1], got, sizeof got - 1);
 
 	got[n < 0 ? 0 : n] = '\0';
 	ck_assert_str_eq(got, expected);
@@ -113,47 +112,48 @@ page_has(int columns, const char *expected)
 
 /* ---- pace ---- */
 
+/* Show what is due at that time, and return how many frames there are then. */
+static int
+frames_at(int64_t us)
+{
+	console_update(&console, us);
+	return console.state.frames;
+}
+
 TEST(steps_come_one_by_one)
 {
-	struct playback playback = {.delay_us = 100};
-	struct event event = {.kind = EVENT_START};
-
-	ck_assert_ptr_null(playback_next(&playback));
-	ck_assert(!playback_is_due(&playback, false, 5));
-	playback_hear(&playback, &event);
-	event.kind = EVENT_GO;
-	playback_hear(&playback, &event);
-	event.kind = EVENT_MOVE;
-	playback_hear(&playback, &event);
-	ck_assert(playback_is_due(&playback, false, 5));
-	ck_assert_int_eq(playback_take(&playback, 5).kind, EVENT_START);
-	ck_assert_msg(playback_is_due(&playback, false, 5), "a question is no step");
-	playback_take(&playback, 5);
-	ck_assert(!playback_is_due(&playback, false, 104));
-	ck_assert_msg(playback_is_due(&playback, true, 104), "his own move");
-	ck_assert_int_eq(playback_due_us(&playback, 5), 105);
-	ck_assert(playback_is_due(&playback, false, 105));
-	playback.paused = true;
-	ck_assert(!playback_is_due(&playback, true, 105));
-	ck_assert_int_eq(playback_due_us(&playback, 5), CLOCK_NEVER);
-	playback_free(&playback);
+	set_up(true);
+	console.playback.delay_us = 100;
+	ck_assert_ptr_null(console_next(&console));
+	hear((struct event){.kind = EVENT_START}, start);
+	hear((struct event){.kind = EVENT_GO, .seat = 2}, "");
+	hear((struct event){.kind = EVENT_MOVE, .seat = 2}, "00");
+	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "00");
+	ck_assert_int_eq(frames_at(5), 1);
+	ck_assert_msg(console.state.turn == 2, "a question is no step");
+	ck_assert_int_eq(frames_at(104), 1);
+	ck_assert_int_eq(console_due_us(&console, 5), 105);
+	console.playback.paused = true;
+	ck_assert_int_eq(frames_at(105), 1);
+	ck_assert_int_eq(console_due_us(&console, 5), CLOCK_NEVER);
+	console.playback.paused = false;
+	ck_assert_msg(frames_at(105) == 3, "nobody waits for their own move");
 }
 
 TEST(a_verdict_stands_for_four_plies)
 {
-	struct playback playback = {.delay_us = 100};
-	struct event end = {.kind = EVENT_END}, next = {.kind = EVENT_START};
-
-	playback_hear(&playback, &end);
-	playback_hear(&playback, &next);
-	playback_take(&playback, 0);
-	ck_assert(!playback_is_due(&playback, false, 399));
-	ck_assert(playback_is_due(&playback, false, 400));
-	playback_take(&playback, 400);
-	playback_hear(&playback, &end);
-	playback.next_us = 0;
-	ck_assert(playback_is_due(&playback, false, 400));
-	playback_free(&playback);
+	set_up(false);
+	console.playback.delay_us = 100;
+	hear((struct event){.kind = EVENT_START}, start);
+	hear((struct event){.kind = EVENT_END}, "");
+	hear((struct event){.kind = EVENT_START}, start);
+	frames_at(0);
+	frames_at(100);
+	ck_assert(console.state.over);
+	frames_at(499);
+	ck_assert(console.state.over);
+	frames_at(500);
+	ck_assert(!console.state.over);
 }
 
 /* ---- people ---- */
@@ -170,7 +170,7 @@ TEST(an_answer_is_a_line_with_its_questions_number)
 	answered("");
 	console_line(&console, "12");
 	answered("7 12\n");
-	ck_assert(!console.prompt.waiting);
+	ck_assert(!console.waiting);
 	console_close(&console);
 }
 
@@ -178,7 +178,7 @@ TEST(who_leaves_says_so_twice)
 {
 	set_up(true);
 	ask(CLOCK_NEVER);
-	page_has(80, "arrows and Z, or type it");
+	page_has(80, "arrows and Z choose, or type it");
 	console_key(&console, 'x');
 	page_has(80, "X again gives this game up");
 	console_key(&console, 'u');
@@ -201,7 +201,6 @@ TEST(a_watcher_pauses_and_steps)
 	hear((struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
 	see();
 	page_has(80, "space pauses, arrows step, q leaves the picture\n");
-	page_has(40, "space pauses, arrows, q\n");
 	console_key(&console, SCREEN_LEFT);
 	page_has(80, "End comes back\n");
 	page_has(80, "the start: ann moves first\n");
@@ -286,7 +285,20 @@ TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 	ck_assert(has_line("bob wins\n"));
 }
 
-/* ---- lines that come ---- */
+TEST(the_list_keeps_the_move_shown_in_sight)
+{
+	set_up(false);
+	hear((struct event){.kind = EVENT_START}, start);
+	for (int i = 0; i < 20; i++)
+		hear((struct event){.kind = EVENT_MOVE, .seat = 1 + i % 2}, "00");
+	see();
+	page_has(80, "5  -- -- b2 b5 b3   > 20 bob        00 ");
+	console_key(&console, SCREEN_HOME);
+	page_has(80, "\n    1  2  3  4  5      1 ann        00 ");
+	console_key(&console, SCREEN_LAST);
+	take_page(43, 20);
+	ck_assert_msg(has_line("5  -- -- b2 b5 b3\n"), "no room for it:\n%s", page.at);
+}
 
 TEST(a_clock_and_the_way_out_have_room_everywhere)
 {
@@ -297,32 +309,4 @@ TEST(a_clock_and_the_way_out_have_room_everywhere)
 	console_key(&console, 'x');
 	take_page(10, 5);
 	ck_assert(has_line("X again?\n"));
-}
-
-TEST(lines_come_whole)
-{
-	static const char first[] = "12 \r\n\n# no\n  \nabcdefghij\n1";
-	struct lines_input input = {.ended = false};
-	char line[8];
-	int ends[2];
-
-	ck_assert_int_eq(pipe(ends), 0);
-	ck_assert_int_eq(write(ends[1], first, strlen(first)), strlen(first));
-	lines_read(&input, ends[0]);
-	ck_assert(lines_next(&input, line, sizeof line));
-	ck_assert_str_eq(line, "12");
-	ck_assert(lines_next(&input, line, sizeof line));
-	ck_assert_str_eq(line, "abcdefg");
-	ck_assert_msg(!lines_next(&input, line, sizeof line), "not whole yet");
-	ck_assert_int_eq(write(ends[1], "3", 1), 1);
-	lines_read(&input, ends[0]);
-	close(ends[1]);
-	ck_assert(!input.ended);
-	lines_read(&input, ends[0]);
-	ck_assert(input.ended);
-	ck_assert_msg(lines_next(&input, line, sizeof line), "at the end it is");
-	ck_assert_str_eq(line, "13");
-	ck_assert(!lines_next(&input, line, sizeof line));
-	close(ends[0]);
-	text_free(&input.text);
 }

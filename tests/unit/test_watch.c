@@ -6,7 +6,6 @@
 #include "harness.h"
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
-#include "terminal/lines.h"
 #include "terminal/picture.h"
 #include "terminal/screen.h"
 #include "wires/wire.h"
@@ -20,7 +19,7 @@ static struct gamestate state;
 static struct text text;
 
 static void
-begin(const char *name, const char *from)
+begin_choice(const char *name, const char *from, bool whole)
 {
 	static struct variant variant;
 	struct position position;
@@ -29,7 +28,13 @@ begin(const char *name, const char *from)
 	harness_begin(&variant, &position, name, from);
 	c = (struct choice){.at = -1};
 	choice_begin(&c, &variant, &position,
-	             variant.game->turn(&position) == 2 ? 2 : 1);
+	             variant.game->turn(&position) == 2 ? 2 : 1, whole);
+}
+
+static void
+begin(const char *name, const char *from)
+{
+	begin_choice(name, from, false);
 }
 
 /* Press keys: < > ^ v are the arrows, all others themselves.  Returns true if the last
@@ -84,9 +89,7 @@ static const struct {
 
 TESTS(a_move_is_chosen_or_typed_in_any_game, COUNT_OF(typed))
 {
-	begin(typed[_i].game, typed[_i].position);
-	if (typed[_i].whole)
-		choice_whole(&c);
+	begin_choice(typed[_i].game, typed[_i].position, typed[_i].whole);
 	ck_assert_msg(press(typed[_i].keys), "%s: %s", typed[_i].keys,
 	              c.said);
 	ck_assert_str_eq(c.move, typed[_i].move);
@@ -123,7 +126,7 @@ TEST(an_endless_move_is_asked_for_twice)
 	changed = *variant.game;
 	changed.play = play_endless;
 	variant.game = &changed;
-	choice_begin(&c, &variant, &position, 1);
+	choice_begin(&c, &variant, &position, 1, false);
 	ck_assert(!press("5\n"));
 	ck_assert_ptr_nonnull(strstr(c.said, "'5' would not end"));
 	ck_assert(!press("6\n"));
@@ -205,9 +208,6 @@ TEST(what_can_be_chosen_is_listed)
 	begin("omweso", NULL);
 	choice_list(&c, &text);
 	ck_assert_ptr_nonnull(strstr(text.at, "moves: too many to list, such as "));
-	text_clear(&text);
-	lines_add_question(&c, &text);
-	ck_assert_ptr_nonnull(strstr(text.at, "\nmoves ?\n"));
 	ck_assert_msg(press(">>z"), "an example can be played");
 }
 
@@ -327,7 +327,7 @@ TEST(clocks_are_for_people)
 	ck_assert_str_eq(gamestate_clock(9876543, 0, into), "9.8 s");
 	ck_assert_str_eq(gamestate_clock(9876543, 9800000, into), "0.0 s");
 	ck_assert_str_eq(gamestate_clock(CLOCK_S, 2 * CLOCK_S, into), "0.0 s");
-	ck_assert_str_eq(gamestate_clock(65 * (int64_t)CLOCK_S, 0, into), "1:05.0");
+	ck_assert_str_eq(gamestate_clock(65 * (int64_t)CLOCK_S, 0, into), "1:05");
 	ck_assert_str_eq(gamestate_clock(60 * (int64_t)CLOCK_S, 1, into), "59.9 s");
 	ck_assert_str_eq(gamestate_clock(CLOCK_NEVER, 5, into), "no limit");
 }

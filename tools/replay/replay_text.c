@@ -47,7 +47,6 @@ void
 replay_print(const struct frames *frames)
 {
 	const struct recorded *game = frames->game;
-	struct picture_look look = {.ascii = true, .seat = frames->seat};
 	struct text text = {0};
 
 	text_addf(&text, "game %s, %s: %s (seat 1) - %s (seat 2)\n", game->id,
@@ -58,7 +57,7 @@ replay_print(const struct frames *frames)
 		add_remarks(&text, frames, i);
 		picture_add(&text, game->variant.game,
 		            i ? &frames->frame[i - 1].position : NULL,
-		            &frames->frame[i].position, &look);
+		            &frames->frame[i].position, frames->seat);
 		fputs(text.at, stdout);
 		text_clear(&text);
 	}
