@@ -39,39 +39,33 @@ spelling_stem(const char *name)
 	return 0;
 }
 
-/* Compile a pattern for whole texts.  The last one of each kind is kept, because the arena
- * matches thousands of times.  NULL if the pattern is wrong. */
-static const regex_t *
-compiled(const char *pattern, enum spelling_match kind)
-{
-	static char *kept[SPELLING_MATCHES];
-	static regex_t regex[SPELLING_MATCHES];
-	int flags = kind == SPELLING_PART_CASELESS ? REG_EXTENDED | REG_ICASE : REG_EXTENDED;
-	char *whole;
+enum { GROUPS = 10 };
 
-	if (kept[kind] && !strcmp(kept[kind], pattern))
-		return &regex[kind];
-	if (kept[kind])
-		regfree(&regex[kind]);
-	free(kept[kind]);
-	whole = store_path("^(%s)$", pattern);
-	kept[kind] = regcomp(&regex[kind], whole, flags) == 0 ? xstrdup(pattern) : NULL;
+/* Whether a pattern matches a whole text.  flags: further flags of regcomp(3). */
+static bool
+matches(const char *pattern, const char *text, int flags, regmatch_t found[GROUPS])
+{
+	char *whole = store_path("^(%s)$", pattern);
+	bool match = false;
+	regex_t regex;
+
+	if (regcomp(&regex, whole, REG_EXTENDED | flags) == 0) {
+		match = regexec(&regex, text, GROUPS, found, 0) == 0;
+		regfree(&regex);
+	}
 	free(whole);
-	return kept[kind] ? &regex[kind] : NULL;
+	return match;
 }
 
 bool
-spelling_match(const char *pattern, const char *text, enum spelling_match kind, char *part,
-               size_t size)
+spelling_match(const char *pattern, const char *text, char *part, size_t size)
 {
-	const regex_t *regex = compiled(pattern, kind);
-	regmatch_t found[10];
+	regmatch_t found[GROUPS];
 	int group = 2; /* the course's first group; 1 is the whole pattern */
-	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
 
-	if (!match || kind == SPELLING_WHOLE)
-		return match;
-	while (group < 9 && found[group].rm_so < 0)
+	if (!matches(pattern, text, 0, found) && !matches(pattern, text, REG_ICASE, found))
+		return false;
+	while (group < GROUPS - 1 && found[group].rm_so < 0)
 		group++;
 	return found[group].rm_so >= 0 &&
 	       text_format(part, size, "%.*s",
@@ -82,7 +76,9 @@ spelling_match(const char *pattern, const char *text, enum spelling_match kind, 
 bool
 spelling_fits(const struct course *course, const char *id)
 {
-	return spelling_match(course->upload.id, id, SPELLING_WHOLE, NULL, 0);
+	regmatch_t found[GROUPS];
+
+	return matches(course->upload.id, id, 0, found);
 }
 
 bool
@@ -127,17 +123,18 @@ spelling_own_name(const char *path, char name[SPELLING_NAME])
 	const char *from = strrchr(path, '/') + 1;
 	char *dash, *dot;
 
-	if (spelling_match("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, SPELLING_PART, name, SPELLING_NAME))
+	if (spelling_match("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, name,
+	                   SPELLING_NAME))
 		return;
-	if (spelling_match(ATTEMPT "[.]txt", from, SPELLING_PART, name, SPELLING_NAME)) {
+	if (spelling_match(ATTEMPT "[.]txt", from, name, SPELLING_NAME)) {
 		*name = '\0';
 		return;
 	}
-	if (spelling_match(ATTEMPT "_.+", from, SPELLING_PART, name, SPELLING_NAME)) {
+	if (spelling_match(ATTEMPT "_.+", from, name, SPELLING_NAME)) {
 		text_format(name, SPELLING_NAME, "%s", strstr(from, name) + strlen(name) + 1);
 		return;
 	}
-	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, SPELLING_PART, name, SPELLING_NAME)) {
+	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, name, SPELLING_NAME)) {
 		text_format(name, SPELLING_NAME, "%s", from);
 		return;
 	}
@@ -155,10 +152,10 @@ spelling_attempt(const char *name)
 	int zone_s = 0;
 	int64_t at;
 
-	if (spelling_match(ATTEMPT "([._].*)?", name, SPELLING_PART, time, sizeof time)) {
+	if (spelling_match(ATTEMPT "([._].*)?", name, time, sizeof time)) {
 		time[10] = 'T'; /* 2018-12-10-23-11-12 */
 		time[13] = time[16] = ':';
-	} else if (!spelling_match("[0-9]+-[0-9]+ - .* - (.*)", name, SPELLING_PART, time, sizeof time)) {
+	} else if (!spelling_match("[0-9]+-[0-9]+ - .* - (.*)", name, time, sizeof time)) {
 		return 0;
 	}
 	return times_parse(time, TIMES_EITHER, &zone_s, &at, why) ? at : 0;

@@ -55,8 +55,7 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 	const char *form = c->upload.form ? c->upload.form : any_form;
 	char other[INTAKE_ID];
 
-	if (!spelling_match(form, name, SPELLING_PART, s->id, INTAKE_ID) &&
-	    !spelling_match(form, name, SPELLING_PART_CASELESS, s->id, INTAKE_ID))
+	if (!spelling_match(form, name, s->id, INTAKE_ID))
 		s->id[0] = '\0';
 	if (in->roster.columns)
 		find_id(in, s->id);
