@@ -12,7 +12,11 @@
 
 static const char *const archives[] = {
 	".zip", ".7z", ".rar", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2",
-	".tar.xz", ".txz", ".tar.zst",
+	".tar.xz", ".txz", ".tar.zst", NULL,
+};
+static const char *const documents[] = {
+	".pdf", ".doc", ".docx", ".odt", ".txt", ".md", ".rtf", ".html", ".png", ".jpg",
+	".jpeg", "readme", NULL,
 };
 
 bool
@@ -25,18 +29,30 @@ spelling_is_id(const char *text)
 	              "0123456789_.-") == n;
 }
 
-size_t
-spelling_stem(const char *name)
+/* The length of the ending that a name has, in any letter case; 0 if it has none of these. */
+static size_t
+ending(const char *name, const char *const *of)
 {
 	size_t n = strlen(name);
 
-	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
-		size_t m = strlen(archives[i]);
-
-		if (n > m && !strcasecmp(name + n - m, archives[i]))
-			return n - m;
-	}
+	for (; *of; of++)
+		if (n >= strlen(*of) && !strcasecmp(name + n - strlen(*of), *of))
+			return strlen(*of);
 	return 0;
+}
+
+size_t
+spelling_stem(const char *name)
+{
+	size_t n = ending(name, archives);
+
+	return n ? strlen(name) - n : 0;
+}
+
+bool
+spelling_is_document(const char *path)
+{
+	return ending(path, documents) > 0;
 }
 
 enum { GROUPS = 10 };

@@ -27,6 +27,9 @@ void spelling_cut(const struct course *course, char id[SPELLING_ID]);
 /* The length of an archive's name without its ending; 0 for other files. */
 size_t spelling_stem(const char *name);
 
+/* Whether a file is a document, such as a report beside a program. */
+bool spelling_is_document(const char *path);
+
 /* A file's name as the student chose it, without prefixes of learning platforms; "" for a
  * file of the platform itself. */
 void spelling_own_name(const char *path, char name[SPELLING_NAME]);

@@ -56,6 +56,14 @@ command_of(const struct course *c, const struct submission *s, const struct tidy
 	return fits ? course_command(c, s->id, rule->run, file) : NULL;
 }
 
+static void
+read_root(const struct submission *s, struct tidy_list *list)
+{
+	char why[TIDY_WHY];
+
+	tidy_read(text_str(&s->files.root), &tidy_any, list, why);
+}
+
 /* The command of the first rule of an agent whose file is there.  The caller frees it. */
 static char *
 find_command(const struct course *c, const struct submission *s,
@@ -63,9 +71,8 @@ find_command(const struct course *c, const struct submission *s,
 {
 	char *found = NULL;
 	struct tidy_list list;
-	char why[TIDY_WHY];
 
-	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
+	read_root(s, &list);
 	for (int i = 0; i < rules->n && !found; i++)
 		if (!strcmp(rules->at[i].agent, agent))
 			found = command_of(c, s, &list, &rules->at[i]);
@@ -78,9 +85,8 @@ built_find_players(const struct course *c, struct submission *s)
 {
 	char **player = xcalloc((size_t)c->start.n + 1, sizeof *player);
 	struct tidy_list list;
-	char why[TIDY_WHY];
 
-	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
+	read_root(s, &list);
 	for (int i = 0; i < c->start.n; i++) {
 		player[i] = command_of(c, s, &list, &c->start.at[i]);
 		if (player[i] && !has_program(s, player[i])) {
@@ -270,48 +276,44 @@ add_wanted(const struct course *c, const struct submission *s, struct text *text
 	free(run);
 }
 
-/* The first file that resembles a file that a rule needs, or NULL.  agent: only this
- * agent's rules; NULL = all rules.  Sets *in_place (tidy_is_like). */
-static const char *
+/* Find a file that resembles one that a rule needs.  agent: only this agent's rules; NULL =
+ * all rules. */
+static void
 find_like(const struct course *c, const char *id, const struct tidy_list *list, const char *agent,
-          bool *in_place)
+          struct tidy_like *found)
 {
-	const char *found = NULL, *like;
-
-	for (int i = 0; i < c->start.n && !found; i++) {
+	for (int i = 0; i < c->start.n; i++) {
 		const struct course_rule *rule = &c->start.at[i];
 		char *wanted = course_fill(c, id, rule->when ? rule->when : "");
+		const char *program;
 
 		/* If the rule's file is there, its command's program must be missing. */
 		if (!rule->when || tidy_find(list, wanted, 0)) {
 			char *run = course_command(c, id, rule->run, NULL);
 
-			wire_split(run, &like);
-			like += strncmp(like, "./", 2) ? 0 : 2;
+			wire_split(run, &program);
+			program += strncmp(program, "./", 2) ? 0 : 2;
 			free(wanted);
-			wanted = store_path("%.*s", (int)strcspn(like, " "), like);
+			wanted = store_path("%.*s", (int)strcspn(program, " "), program);
 			free(run);
 		}
 		if (!agent || !strcmp(rule->agent, agent))
-			found = tidy_find_like(list, wanted, in_place);
+			tidy_find_like(list, wanted, found);
 		free(wanted);
 	}
-	return found;
 }
 
 void
 built_add_found(const struct course *c, const struct submission *s, const char *agent,
                 struct text *text)
 {
+	struct tidy_like like = {NULL, false};
 	struct tidy_list list;
-	char why[TIDY_WHY];
-	const char *like;
-	bool in_place = false;
 
-	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
-	like = find_like(c, s->id, &list, agent, &in_place);
+	read_root(s, &list);
+	find_like(c, s->id, &list, agent, &like);
 	if (agent || !arranged_add_folder_like(c, s->id, &list, text))
-		arranged_add_like(like, in_place, text);
+		arranged_add_like(&like, text);
 	tidy_free(&list);
 }
 

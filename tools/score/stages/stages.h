@@ -87,11 +87,11 @@ bool unpacked_refuse_size(const struct grading *grading, struct submission *subm
 int arranged_lead(const char *path, const char *pattern);
 
 /* Append a path that the student may have meant, " (Agent.py is there, and case matters)";
- * nothing if it is NULL.  in_place: only the letter case is wrong. */
-void arranged_add_like(const char *path, bool in_place, struct text *text);
+ * nothing if there is none. */
+void arranged_add_like(const struct tidy_like *like, struct text *text);
 
-/* Append a folder that the student may have meant as a root of the course, " (Source is
- * there, and case matters)".  False if there is none. */
+/* Append a folder that only by its letter case is no root of the course.  False if there is
+ * none. */
 bool arranged_add_folder_like(const struct course *course, const char *id,
                               const struct tidy_list *list, struct text *text);
 

@@ -221,20 +221,6 @@ unpacked_list(const struct grading *g, struct submission *s, struct tidy_list *l
 	return unpacked_accept(g, s, tidy_read(s->files.top, &bounds, list, why), why);
 }
 
-/* Whether a file is a document, such as a report beside a program. */
-static bool
-is_document(const char *path)
-{
-	static const char *const kinds[] = {"*.pdf", "*.doc", "*.docx", "*.odt",
-		"*.txt", "*.md", "*.rtf", "*.html", "*.png", "*.jpg", "*.jpeg", "*readme"};
-	bool in_place;
-
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (tidy_is_like(path, kinds[i], &in_place))
-			return true;
-	return false;
-}
-
 /* When a file of the submission was last changed. */
 static time_t
 changed(const struct submission *s, const char *path)
@@ -257,7 +243,7 @@ inner_archive(const struct submission *s, const struct tidy_list *list)
 	for (int i = 0; i < list->n; i++) {
 		const char *path = list->path[i];
 
-		if (is_document(path))
+		if (spelling_is_document(path))
 			continue;
 		if (!spelling_stem(path))
 			return NULL;
