@@ -236,71 +236,46 @@ build(const struct grading *g, struct submission *s)
  * Nothing to start
  */
 
-/* Append the files that rules name. */
-static void
-add_named(const struct course *c, const char *id, const struct course_rules *rules,
-          struct text *text)
+/* The file that a rule lacks: the one that it names or, if that is there, its command's program.
+ * The caller frees it. */
+static char *
+find_lack(const struct course *c, const char *id, const struct tidy_list *list,
+          const struct course_rule *rule)
 {
-	const char *between = ": ";
-
-	for (int i = 0; i < rules->n; i++) {
-		const struct course_rule *rule = &rules->at[i];
-		char *when = course_fill(c, id, rule->when ? rule->when : "");
-
-		if (*when && !rule->nth) {
-			text_addf(text, "%s%s", between, when);
-			between = " or ";
-		}
-		free(when);
-	}
-}
-
-/* Append what is missing: the program to start, or else files that the course names. */
-static void
-add_wanted(const struct course *c, const struct submission *s, struct text *text)
-{
-	const struct course_rules *start = &c->start;
-	char *run = find_command(c, s, start, start->at[0].agent);
-	const char *command = "";
+	char *lack = course_fill(c, id, rule->when ? rule->when : "");
+	char *run = course_command(c, id, rule->run, NULL);
+	const char *command;
 	size_t n;
 
-	if (run)
-		wire_split(run, &command);
+	wire_split(run, &command);
 	n = strcspn(command, " ");
-	if (memchr(command, '/', n))
-		text_addf(text, "there is no %.*s", (int)n, command);
-	else {
-		text_add(text, "the submission has none of the files that the course names");
-		add_named(c, s->id, start, text);
+	if (memchr(command, '/', n) && (!*lack || tidy_find(list, lack, 0))) {
+		free(lack);
+		lack = store_path("%.*s", (int)n, command);
 	}
 	free(run);
+	return lack;
 }
 
-/* Find a file that resembles one that a rule needs.  agent: only this agent's rules; NULL =
- * all rules. */
+/* Append the files that rules lack, with "or" between them. */
 static void
-find_like(const struct course *c, const char *id, const struct tidy_list *list, const char *agent,
-          struct tidy_like *found)
+add_lacks(const struct course *c, const struct submission *s, const struct course_rules *rules,
+          struct text *text)
 {
-	for (int i = 0; i < c->start.n; i++) {
-		const struct course_rule *rule = &c->start.at[i];
-		char *wanted = course_fill(c, id, rule->when ? rule->when : "");
-		const char *program;
+	struct tidy_list list;
+	const char *between = "";
 
-		/* If the rule's file is there, its command's program must be missing. */
-		if (!rule->when || tidy_find(list, wanted, 0)) {
-			char *run = course_command(c, id, rule->run, NULL);
+	read_root(s, &list);
+	for (int i = 0; i < rules->n; i++) {
+		char *lack = find_lack(c, s->id, &list, &rules->at[i]);
 
-			wire_split(run, &program);
-			program += strncmp(program, "./", 2) ? 0 : 2;
-			free(wanted);
-			wanted = store_path("%.*s", (int)strcspn(program, " "), program);
-			free(run);
+		if (rules->at[i].nth <= 1) {
+			text_addf(text, "%s%s", between, lack);
+			between = " or ";
 		}
-		if (!agent || !strcmp(rule->agent, agent))
-			tidy_find_like(list, wanted, found);
-		free(wanted);
+		free(lack);
 	}
+	tidy_free(&list);
 }
 
 void
@@ -311,7 +286,13 @@ built_add_found(const struct course *c, const struct submission *s, const char *
 	struct tidy_list list;
 
 	read_root(s, &list);
-	find_like(c, s->id, &list, agent, &like);
+	for (int i = 0; i < c->start.n; i++) {
+		char *lack = find_lack(c, s->id, &list, &c->start.at[i]);
+
+		if (!agent || !strcmp(c->start.at[i].agent, agent))
+			tidy_find_like(&list, strncmp(lack, "./", 2) ? lack : lack + 2, &like);
+		free(lack);
+	}
 	if (agent || !arranged_add_folder_like(c, s->id, &list, text))
 		arranged_add_like(&like, text);
 	tidy_free(&list);
@@ -322,12 +303,13 @@ refuse(const struct course *c, struct submission *s)
 {
 	struct text text = {0};
 
-	add_wanted(c, s, &text);
+	text_add(&text, "there is no ");
+	add_lacks(c, s, &c->start, &text);
 	built_add_found(c, s, NULL, &text);
 	if (!s->files.built && c->build.n) {
 		text_add(&text, "; nothing was built, because no line `build` of the course "
-		                "matches a file");
-		add_named(c, s->id, &c->build, &text);
+		                "matches a file: ");
+		add_lacks(c, s, &c->build, &text);
 	}
 	if (*s->files.odd)
 		text_addf(&text, "; %s, and was removed", s->files.odd);
