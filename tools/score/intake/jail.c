@@ -16,6 +16,7 @@
 #include "proc/run.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
+#include "score/intake/tidy.h"
 
 enum { LOG_BYTES = 1 << 20 };
 
@@ -121,13 +122,14 @@ say_host(const char *program, struct confine *confine, int cause, struct jail_re
 	            shut, strerror(cause));
 }
 
-/* Make an empty folder that the user owns. */
+/* Give the user the files, and make an empty folder that the user owns. */
 static bool
-make_home(const struct jail *jail, const char *home)
+give(const struct jail *jail, const char *home)
 {
 	scratch_remove(home); /* left by a killed grading */
 	return mkdir(home, 0700) == 0 &&
-	       (geteuid() != 0 || chown(home, jail->user, (gid_t)jail->user) == 0);
+	       (geteuid() != 0 || (chown(home, jail->user, (gid_t)jail->user) == 0 &&
+	                           tidy_give(jail->top, jail->user) == 0));
 }
 
 /* Write how the command ended.  cause: errno, if it did not start. */
@@ -199,7 +201,7 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 		run_add(&run, jail->word[i], "");
 	if (!program)
 		errno = ENOENT;
-	else if (make_home(jail, home))
+	else if (give(jail, home))
 		result->end = run_program(&run);
 	result->code = run.code;
 	result->signal = run.signal;

@@ -28,7 +28,7 @@ enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
 
 struct jail {
 	const struct sandbox *sandbox; /* already probed */
-	uid_t user;          /* runs the command if root started us */
+	uid_t user;          /* if root started us, gets the files and runs the command */
 	const char *const *word; /* the command, found on PATH; ends in NULL */
 	const char *folder;  /* the working folder; absolute */
 	const char *top;     /* the only folder to write in; absolute */

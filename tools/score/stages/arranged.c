@@ -253,19 +253,17 @@ bring(const char *top, const struct tidy_list *list, const char *inner)
 
 /* Replace the submission by its inner folder.  Leave out links that lead out of it. */
 static bool
-step_in(const struct grading *g, struct submission *s, const struct tidy_list *list,
-        const char *outer)
+step_in(struct submission *s, const struct tidy_list *list, const char *outer)
 {
 	char *from = store_path("%s/%s", s->files.top, outer);
-	char *inner = store_path("%s+inner", s->files.top), why[TIDY_WHY];
+	char *inner = store_path("%s+inner", s->files.top);
 	bool done = (scratch_remove(inner) == 0 || errno == ENOENT) && /* left by a kill */
 	            rename(from, inner) == 0 && bring(s->files.top, list, inner) &&
 	            scratch_empty(s->files.top) == 0 && rename(inner, s->files.top) == 0;
 
 	free(inner);
 	free(from);
-	return done ? unpacked_accept(g, s, tidy_seal(s->files.top, &s->files.aside, why), why)
-	            : intake_fail(s, s->files.top);
+	return done ? unpacked_seal(s) : intake_fail(s, s->files.top);
 }
 
 /* If the first needed file is only in an inner folder, make that folder the submission. */
@@ -288,9 +286,9 @@ leave_outer(const struct grading *g, struct submission *s, struct tidy_list *lis
 		good = find_outer(s, list, pattern, &outer);
 		free(pattern);
 	}
-	if (good && outer.len && (good = step_in(g, s, list, outer.at))) {
+	if (good && outer.len && (good = step_in(s, list, outer.at))) {
 		tidy_free(list);
-		good = unpacked_list(g, s, list);
+		good = unpacked_list(s, list);
 	}
 	text_free(&outer);
 	return good;
@@ -323,12 +321,12 @@ arranged(const struct grading *g, struct submission *s)
 {
 	const struct course *c = g->course;
 	struct tidy_list list;
-	bool good = unpacked_list(g, s, &list);
+	bool good = unpacked_list(s, &list);
 
 	if (good && !list.n)
 		good = finding_end(&s->finding, ARRANGED_EMPTY);
 	if (good && !s->files.packed && list.bytes > c->upload.size)
-		good = unpacked_refuse_size(g, s, list.bytes);
+		good = unpacked_refuse_size(g, s);
 	if (c->upload.outer)
 		good = good && leave_outer(g, s, &list);
 	s->files.bytes = list.bytes;

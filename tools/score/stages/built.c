@@ -140,7 +140,7 @@ judge_build(struct submission *s, const char *build, const struct jail_result *r
 }
 
 /* Run a shell command in the root. */
-static bool
+static void
 run_build(const struct grading *g, struct submission *s, const char *command, const char *log,
           struct jail_result *result)
 {
@@ -156,10 +156,7 @@ run_build(const struct grading *g, struct submission *s, const char *command, co
 	for (int i = 0; i < c->withs.n && n < JAIL_READABLE; i++)
 		if (c->withs.at[i].reads)
 			jail.readable[n++] = c->withs.at[i].reads;
-	if (geteuid() == 0 && tidy_give(s->files.top, s->files.user) < 0)
-		return intake_fail(s, s->files.top);
 	jail_run(&jail, g->signal_fd, result);
-	return true;
 }
 
 /* Judge the test of a need.  The finding gets the reason, or a note with the output. */
@@ -183,10 +180,14 @@ try_withs(const struct grading *g, struct submission *s)
 
 	for (int i = 0; i < c->withs.n && good; i++) {
 		const struct course_with *with = &c->withs.at[i];
-		char *command = with->try ? course_command(c, s->id, with->try, NULL) : NULL;
 		struct jail_result r;
+		char *command;
 
-		good = !command || (run_build(g, s, command, NULL, &r) && judge_try(s, with, &r));
+		if (!with->try)
+			continue;
+		command = course_command(c, s->id, with->try, NULL);
+		run_build(g, s, command, NULL, &r);
+		good = judge_try(s, with, &r);
 		free(command);
 	}
 	return good;
@@ -221,11 +222,13 @@ build(const struct grading *g, struct submission *s)
 		: find_command(c, s, &c->build, "");
 	char *log = store_path("%s/students/%s/build.log", g->out, s->id);
 	struct jail_result r;
-	bool good = try_withs(g, s) &&
-	            (!command || (run_build(g, s, command, log, &r) &&
-	                          judge_build(s, command, &r))) &&
-	            take_built(s, command ? command : "");
+	bool good = try_withs(g, s);
 
+	if (good && command) {
+		run_build(g, s, command, log, &r);
+		good = judge_build(s, command, &r);
+	}
+	good = good && take_built(s, command ? command : "");
 	free(log);
 	s->files.built = command != NULL;
 	free(command);

@@ -135,7 +135,7 @@ read_ids(struct submission *s, const struct grading *g, const char *folder,
 	any.files = (struct files){.user = JAIL_USERS, .top = store_path("%s/top", folder)};
 	text_format(any.id, sizeof any.id, "*");
 	finding_start(&any.finding, g->course);
-	good = unpacked_fill(g, &any) && unpacked_list(g, &any, &list);
+	good = unpacked_fill(g, &any) && unpacked_list(&any, &list);
 	for (int i = 0; i < g->course->upload.files_n && good; i++)
 		if (has_id(&g->course->upload.files[i]))
 			good = read_files(g->course, &any, &list, &g->course->upload.files[i], ids);

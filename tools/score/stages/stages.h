@@ -68,18 +68,12 @@ void reported_so_far(const struct grading *grading);
 /* Fill OUT/work/ID with the files of a submission. */
 bool unpacked_fill(const struct grading *grading, struct submission *submission);
 
-/* Write the result of a walk over the files into the finding.  False unless the state is
- * TIDY_FINE. */
-bool unpacked_accept(const struct grading *grading, struct submission *submission,
-                     enum tidy_state state, const char *why);
-
-/* List the files in the top, within the bounds. */
-bool unpacked_list(const struct grading *grading, struct submission *submission,
-                   struct tidy_list *list);
+/* Seal the files, and list them within the bounds.  False with the reason. */
+bool unpacked_seal(struct submission *submission);
+bool unpacked_list(struct submission *submission, struct tidy_list *list);
 
 /* Note in the finding that a submission has too many bytes.  Returns false. */
-bool unpacked_refuse_size(const struct grading *grading, struct submission *submission,
-                          int64_t bytes);
+bool unpacked_refuse_size(const struct grading *grading, struct submission *submission);
 
 /* The length of the folders that must be cut off a path so that the rest matches a
  * pattern: 6, for "outer/", if "outer/src/A.java" is matched with "src/?.java".  -1 if no
