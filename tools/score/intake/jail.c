@@ -292,29 +292,10 @@ find_line(const char *said)
 	return said + (strncmp(said + at, "make", 4) ? at : last);
 }
 
-/* Append bytes, with ' for the quotes U+2018 and U+2019, and a blank for a tab. */
-static void
-add_plain(struct text *text, const char *bytes, size_t n)
-{
-	while (n) {
-		bool quote = n >= 3 && (!memcmp(bytes, "\xe2\x80\x98", 3) ||
-		                        !memcmp(bytes, "\xe2\x80\x99", 3));
-
-		text_add_bytes(text, quote ? "'" : *bytes == '\t' ? " " : bytes, 1);
-		bytes += quote ? 3 : 1;
-		n -= quote ? 3 : 1;
-	}
-}
-
 void
 jail_last_line(const char *said, char line[JAIL_LINE])
 {
 	const char *from = find_line(said);
-	struct text plain = {0}, shown = {0};
 
-	add_plain(&plain, from, strcspn(from, "\n"));
-	text_add_escaped(&shown, text_str(&plain), plain.len, "");
-	text_format(line, JAIL_LINE, "%s", text_str(&shown));
-	text_free(&plain);
-	text_free(&shown);
+	text_format(line, JAIL_LINE, "%.*s", (int)strcspn(from, "\n"), from);
 }

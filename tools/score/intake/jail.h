@@ -51,8 +51,8 @@ struct jail_result {
 void jail_run(const struct jail *jail, int signal_fd,
               struct jail_result *result);
 
-/* Store the most informative line of an output, as printable ASCII.  This is the first
- * line with "rror:", or else the exception of a stack trace, or else the last line that
+/* Store the most informative line of an output, with any bytes.  This is the first line
+ * with "rror:", or else the exception of a stack trace, or else the last line that
  * is not from make. */
 void jail_last_line(const char *said, char line[JAIL_LINE]);
 

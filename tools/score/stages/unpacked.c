@@ -32,7 +32,7 @@ static bool
 refuse(struct submission *s, const struct jail_result *r, bool zip)
 {
 	const char *said = r->tail + strspn(r->tail, "\n");
-	char first[JAIL_LINE], line[JAIL_LINE];
+	char line[JAIL_LINE];
 
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		return finding_end(&s->finding, UNPACKED_NOT, r->what);
@@ -40,8 +40,7 @@ refuse(struct submission *s, const struct jail_result *r, bool zip)
 		finding_end(&s->finding, UNPACKED_PAST_LIMIT, r->what);
 		return explain_bulk(s, s->files.top, &s->files.most);
 	}
-	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
-	jail_last_line(first, line);
+	text_format(line, sizeof line, "%.*s", (int)strcspn(said, "\n"), said);
 	return finding_end(&s->finding, UNPACKED_BROKEN,
 	                   zip && (r->code == 5 || r->code == 81 || r->code == 82)
 	                   ? "it has a password, or is packed in a way that unzip does not know"
