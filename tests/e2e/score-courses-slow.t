@@ -259,7 +259,7 @@ cp "$ROOT/agents/samples/eleven.sh" "$TMP/called/9001/mine.sh"
 is 'a program by another name is not started' \
 	'9001,BAD_LAYOUT,0' "$(grades called)"
 ok 'and the reason names the files that the course starts' grep -q \
-	'there is nothing to start: the submission has none of the files that the course names: agent.sh' \
+	'there is nothing to start: there is no agent.sh' \
 	"$TMP/called.out/grades.csv"
 
 # A folder whose name has upper-case letters where the course's has none.

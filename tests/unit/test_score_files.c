@@ -380,7 +380,7 @@ static const struct {
 	{"Traceback (most recent call last):\n    raise KeyError('rror:')\nKeyError: 'rror:'\n",
 	 "KeyError: 'rror:'"},
 	{"moving\njava.lang.IllegalStateException: no\tmove\n\tat A.b(A.java:3)\n"
-	 "\tat C.d(C.java:4)\n", "java.lang.IllegalStateException: no move"},
+	 "\tat C.d(C.java:4)\n", "java.lang.IllegalStateException: no\tmove"},
 	{"a.c:3:1: error: no\nmake: *** [all] Error 1\n", "a.c:3:1: error: no"},
 	{"cc: no such file\nmake: *** [all] Error 1\n", "cc: no such file"},
 };

@@ -29,10 +29,9 @@
 #define UNPACKED_BROKEN STATUS_BAD_LAYOUT, "the archive cannot be unpacked: %s"
 #define UNPACKED_OUTSIDE \
 	STATUS_BAD_LAYOUT, "the archive holds a path that leads out of its folder: %s"
-#define UNPACKED_GREW \
-	STATUS_TOO_BIG, "it grew past %.0f MB, the most that are allowed, while it was copied"
 #define UNPACKED_PAST_LIMIT STATUS_TOO_BIG, "the archive, unpacked: %s"
-#define UNPACKED_TOO_BIG STATUS_TOO_BIG, "it has %.1f MB; at most %.0f MB are allowed"
+#define UNPACKED_TOO_BIG \
+	STATUS_TOO_BIG, "it has more than %.0f MB, the most that are allowed"
 #define UNPACKED_TOO_MUCH \
 	STATUS_TOO_BIG, "%s (%.0f MB, %d entries, %d levels are the most)"
 #define UNPACKED_ODD STATUS_BAD_LAYOUT, "%s"

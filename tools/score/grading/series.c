@@ -9,8 +9,10 @@
 #include "league/follow.h"
 #include "proc/run.h"
 #include "score/course/course.h"
+#include "score/course/finding.h"
 #include "score/course/store.h"
 #include "score/grading/series.h"
+#include "score/intake/jail.h"
 
 void
 series_add_shared(const struct grading *grading, struct run *run)
@@ -168,7 +170,14 @@ series_free(struct series *series)
  * Compliance
  */
 
-enum { CHECK_US = 120 * CLOCK_S, SAID = 16 << 10 };
+enum { CHECK_US = 120 * CLOCK_S, SAID = 16 << 10, STEP_TEXT = 600 };
+
+struct compliance {
+	struct finding *finding;
+	struct text *why;
+	struct text again; /* the command that repeats the check */
+	bool failed;
+};
 
 /* The length of a text without the brackets at its end, if these have measured values. */
 static size_t
@@ -196,67 +205,91 @@ compliance_say(const char *verdict, const char *text, char *into, size_t size)
 		text_format(into, size, "%s: %.*s", verdict, (int)steady(text), text);
 }
 
-/* Read the verdict on the agent, if a step's text begins with one. */
+/* Append the verdict on the agent, if a step's text begins with one. */
 static void
-find_cause(struct compliance *c)
+add_cause(const char *text, struct text *why)
 {
-	size_t n = strspn(c->text, "abcdefghijklmnopqrstuvwxyz-");
-	char verdict[32];
+	size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz-");
+	char verdict[32], cause[STEP_TEXT];
 
-	if (c->text[n] != ':')
+	if (text[n] != ':')
 		return;
-	text_format(verdict, sizeof verdict, "%.*s", (int)n, c->text);
-	compliance_say(verdict, c->text + n + 1 + (c->text[n + 1] == ' '),
-	               c->cause, sizeof c->cause);
+	text_format(verdict, sizeof verdict, "%.*s", (int)n, text);
+	compliance_say(verdict, text + n + 1 + (text[n + 1] == ' '), cause, sizeof cause);
+	text_addf(why, ": %s", cause);
 }
 
-/* Keep the most informative line of the agent's standard error before the failure, and the
- * last lines that fit. */
+/* Add a note for each line of a text. */
 static void
-find_words(struct compliance *c, const char *line)
+note_lines(struct finding *finding, const char *before, char *text)
 {
-	char said[SAID];
-	const char *from = said;
+	while (text) {
+		const char *line = text_part(&text, '\n');
+		char *note = store_path("%s%s", before, line);
+
+		if (*line)
+			finding_add_note(finding, FINDING_CHECK, note, "");
+		free(note);
+	}
+}
+
+/* Append the most informative line of the agent's standard error before the failure, and note
+ * the last lines. */
+static void
+take_words(struct compliance *c, const char *line)
+{
+	char said[SAID], words[JAIL_LINE], *from = said;
 
 	json_get_string(line, "stderr", said, sizeof said);
 	if (!text_unescape(said))
 		return;
-	jail_last_line(said, c->words);
-	if (strlen(said) >= COMPLIANCE_TEXT)
-		from = strchr(said + strlen(said) - COMPLIANCE_TEXT + 1, '\n');
-	text_format(c->said, sizeof c->said, "%s", from ? from : "");
+	jail_last_line(said, words);
+	if (*words)
+		text_addf(c->why, "; its last words: %s", words);
+	if (strlen(said) >= STEP_TEXT)
+		from = strchr(said + strlen(said) - STEP_TEXT + 1, '\n');
+	note_lines(c->finding, "it said: ", from);
 }
 
-/* Keep the first step that failed. */
+/* Take the first step that failed. */
 static void
 take_step(void *context, const char *line)
 {
 	struct compliance *c = context;
-	char state[16];
+	char state[16], says[STEP_TEXT], text[STEP_TEXT], hint[STEP_TEXT];
 
 	json_get_string(line, "state", state, sizeof state);
 	if (c->failed || strcmp(state, "failed"))
 		return;
 	c->failed = true;
-	c->step = (int)json_get_number(line, "step", 0);
-	json_get_string(line, "says", c->says, sizeof c->says);
-	json_get_string(line, "text", c->text, sizeof c->text);
-	json_get_string(line, "hint", c->hint, sizeof c->hint);
-	find_cause(c);
-	find_words(c, line);
+	json_get_string(line, "says", says, sizeof says);
+	json_get_string(line, "text", text, sizeof text);
+	json_get_string(line, "hint", hint, sizeof hint);
+	text_addf(c->why, "step %ld of `referee --check` fails: %s",
+	          json_get_number(line, "step", 0), says);
+	add_cause(text, c->why);
+	finding_add_note(c->finding, FINDING_CHECK, text, c->again.at);
+	take_words(c, line);
+	note_lines(c->finding, "hint: ", hint);
 }
 
 bool
-compliance_try(const struct series *series, struct compliance *result)
+compliance_try(const struct series *series, struct finding *finding, struct text *why)
 {
 	const struct grading *g = series->grading;
+	struct compliance compliance = {.finding = finding, .why = why};
 	struct run run = {.folder = series->folder, .on_line = take_step,
-	                  .context = result, .signal_fd = g->signal_fd,
+	                  .context = &compliance, .signal_fd = g->signal_fd,
 	                  .deadline_us = clock_now_us() + CHECK_US};
 	struct run shown = {.words = 0};
 	enum run_end end;
 
-	*result = (struct compliance){0};
+	run_add(&shown, "referee", "");
+	run_add(&shown, "--check", "");
+	run_add(&shown, series->player, "");
+	add_options(series, 0, &shown);
+	run_add_command(&shown, series->folder, &compliance.again);
+	run_free(&shown);
 	run_add(&run, g->referee, "");
 	run_add(&run, "--json", "");
 	run_add_number(&run, "--at-once=", (uint64_t)g->jobs);
@@ -270,11 +303,6 @@ compliance_try(const struct series *series, struct compliance *result)
 	run_add(&run, series->player, "");
 	end = run_program(&run);
 	run_free(&run);
-	run_add(&shown, "referee", "");
-	run_add(&shown, "--check", "");
-	run_add(&shown, series->player, "");
-	add_options(series, 0, &shown);
-	run_add_command(&shown, series->folder, &result->again);
-	run_free(&shown);
+	text_free(&compliance.again);
 	return end != RUN_STOPPED;
 }

@@ -12,8 +12,8 @@
 #include "base/text.h"
 #include "score/course/course.h"
 #include "score/course/grading.h"
-#include "score/intake/jail.h"
 
+struct finding;
 struct run;
 struct series_game;
 
@@ -72,31 +72,14 @@ void series_add_shared(const struct grading *grading, struct run *run);
 /* Append the command that plays one game again. */
 void series_again(const struct series *series, int game, struct text *text);
 
-/*
- * Finds out why an agent forfeits all of the first games: which step of `referee --check`
- * it fails.  The student can run the same check.
- */
-
-enum { COMPLIANCE_TEXT = 600 };
-
-struct compliance {
-	bool failed;         /* a step has failed; otherwise nothing else is set */
-	int step;
-	char cause[COMPLIANCE_TEXT]; /* "exit: exited with status 3", or "" */
-	char words[JAIL_LINE];   /* the agent's last line on standard error, or "" */
-	char said[COMPLIANCE_TEXT];  /* the agent's last lines on standard error, or "" */
-	char says[COMPLIANCE_TEXT];  /* what the step demands */
-	char text[COMPLIANCE_TEXT];  /* what happened */
-	char hint[COMPLIANCE_TEXT];  /* what to change */
-	struct text again;   /* the command; free with text_free */
-};
+/* Find out which step of `referee --check` a series' player fails, which the student can repeat.
+ * Append it to `why`, and add notes to the finding; only these have measured values.  Append
+ * nothing if no step fails.  Opponent and record do not matter.  False after a signal. */
+bool compliance_try(const struct series *series, struct finding *finding, struct text *why);
 
 /* Join a verdict and the referee's text.  Leave out measured values, so that the same
  * fault always gives the same text. */
 void compliance_say(const char *verdict, const char *text, char *into,
                     size_t size);
-
-/* Check a series' player; opponent and record do not matter.  False after a signal. */
-bool compliance_try(const struct series *series, struct compliance *result);
 
 #endif

@@ -9,107 +9,90 @@
 
 enum { ENTRIES = 200000, DEEPEST = 64, MB = 1 << 20 };
 
+/* An entry, with all that is in it. */
 struct entry {
 	char *path;
-	int64_t size; /* in bytes; or 1, if files and folders are counted */
-	bool folder;
+	int depth;
+	int64_t bytes, entries;
 };
 
 struct bulk {
 	const struct tidy_aside *aside;
-	bool bytes; /* the size is in bytes */
-	struct entry *at; /* in the order of the walk: folders before what is in them */
+	bool by_bytes; /* there are too many bytes, not too many entries */
+	int64_t bytes; /* the sum of all */
+	struct entry *at;
 	int n;
+	int of_depth[DEEPEST + 2]; /* number of entries of each depth, */
+	int last[DEEPEST + 2];     /* and the last one's index */
 };
 
 static enum walk_go
 add_entry(void *context, const struct walk_entry *e)
 {
 	struct bulk *b = context;
-	bool plain = S_ISREG(e->st->st_mode);
+	int64_t bytes = S_ISREG(e->st->st_mode) ? (int64_t)e->st->st_size : 0;
 
 	if (tidy_passes_over(b->aside, e))
 		return WALK_PAST;
 	b->at = xgrow(b->at, (size_t)b->n, sizeof *b->at);
-	b->at[b->n++] = (struct entry){xstrdup(e->path), plain ? (int64_t)e->st->st_size : 0,
-	                               S_ISDIR(e->st->st_mode)};
+	b->at[b->n] = (struct entry){.path = xstrdup(e->path), .depth = e->depth};
+	b->of_depth[e->depth]++;
+	b->last[e->depth] = b->n++;
+	b->bytes += bytes;
+	for (int i = 1; i <= e->depth; i++) {
+		b->at[b->last[i]].bytes += bytes;
+		b->at[b->last[i]].entries++;
+	}
 	return WALK_ON;
 }
 
-/* Sum the sizes of an entry and all in it.  Returns the index behind the last of these. */
-static int
-measure(const struct bulk *b, int at, int64_t *sum)
+static int64_t
+size_of(const struct bulk *b, const struct entry *e)
 {
-	size_t n = strlen(b->at[at].path);
-	int i = at;
-
-	*sum = 0;
-	do
-		*sum += b->at[i++].size;
-	while (i < b->n && !strncmp(b->at[i].path, b->at[at].path, n) && b->at[i].path[n] == '/');
-	return i;
+	return b->by_bytes ? e->bytes : e->entries;
 }
 
-/* Find the largest entry, with all in it, from `from` to before `to`.  *most: its size.
- * *alone: there is no other entry beside it. */
-static int
-find_largest(const struct bulk *b, int from, int to, int64_t *most, bool *alone)
+/* The largest entry.  A folder that only wraps the rest is not what the student should leave
+ * out. */
+static const struct entry *
+find_largest(const struct bulk *b)
 {
-	int largest = -1;
+	const struct entry *largest = NULL;
+	int depth = 1;
 
-	*most = -1;
-	for (int i = from, next; i < to; i = next) {
-		int64_t sum;
-
-		next = measure(b, i, &sum);
-		*alone = i == from && next == to;
-		if (sum > *most) {
-			*most = sum;
-			largest = i;
-		}
-	}
+	while (b->of_depth[depth] == 1 && b->of_depth[depth + 1])
+		depth++;
+	for (int i = 0; i < b->n; i++)
+		if (b->at[i].depth == depth &&
+		    (!largest || size_of(b, &b->at[i]) > size_of(b, largest)))
+			largest = &b->at[i];
 	return largest;
 }
 
 /* Append "; venv/ has 28.6 of 29.0 MB: ", and the line of a definition that helps. */
 static void
-add_advice(struct text *text, const struct bulk *b, const struct entry *e, int64_t most,
-           int64_t all)
+add_advice(struct text *text, const struct bulk *b, const struct entry *e)
 {
-	const char *name = file_name(e->path), *folder = e->folder ? "/" : "";
+	const char *name = file_name(e->path), *folder = e->entries > 1 ? "/" : "";
 	const char *quote = strpbrk(name, " \t\"'\\#=") ? "\"" : "";
 
 	text_add(text, "; ");
 	text_add_escaped(text, e->path, strlen(e->path), "");
-	if (b->bytes)
-		text_addf(text, "%s has %.1f of %.1f MB", folder, (double)most / MB,
-		          (double)all / MB);
+	if (b->by_bytes)
+		text_addf(text, "%s has %.1f of %.1f MB", folder, (double)e->bytes / MB,
+		          (double)b->bytes / MB);
 	else
-		text_addf(text, "%s has %lld of %lld files and folders", folder,
-		          (long long)most, (long long)all);
+		text_addf(text, "%s has %lld of %d files and folders", folder,
+		          (long long)e->entries, b->n);
 	text_add(text, ": leave it out, or ask for a line `");
-	if (e->folder) {
+	if (*folder) {
 		text_addf(text, "skip %s", quote);
 		text_add_escaped(text, name, strlen(name), "");
 		text_add(text, quote);
 	} else {
-		text_addf(text, "size %lldM", (long long)(all / MB + 1));
+		text_addf(text, "size %lldM", (long long)(b->bytes / MB + 1));
 	}
 	text_add(text, "` in the course's definition");
-}
-
-/* Sum the sizes; if the bytes are not too many, count entries instead. */
-static int64_t
-add_up(struct bulk *b, int64_t most_bytes)
-{
-	int64_t sum = 0;
-
-	for (int i = 0; i < b->n; i++)
-		sum += b->at[i].size;
-	b->bytes = sum > most_bytes;
-	for (int i = 0; i < b->n && !b->bytes; i++)
-		b->at[i].size = 1;
-	return b->bytes ? sum : b->n;
 }
 
 void
@@ -119,21 +102,13 @@ bulk_add(const char *top, const struct tidy_aside *aside, const struct tidy_boun
 	struct bulk b = {.aside = aside};
 	const struct walk all = {.visit = add_entry, .context = &b, .depth = DEEPEST,
 	                         .entries = ENTRIES, .sorted = true};
-	int64_t sum, part = 0;
-	int from = 0, to, at = -1;
-	bool alone = true;
+	const struct entry *largest;
 
 	walk(top, &all);
-	sum = add_up(&b, most->bytes);
-	to = b.bytes || b.n > most->entries ? b.n : 0;
-	/* A folder that only wraps the rest is not what the student should leave out. */
-	while (from < to && alone) {
-		at = find_largest(&b, from, to, &part, &alone);
-		from = at + 1;
-		to = measure(&b, at, &part);
-	}
-	if (at >= 0 && 2 * part >= sum && (b.bytes || b.at[at].folder))
-		add_advice(text, &b, &b.at[at], part, sum);
+	b.by_bytes = b.bytes > most->bytes;
+	largest = b.by_bytes || b.n > most->entries ? find_largest(&b) : NULL;
+	if (largest && 2 * size_of(&b, largest) >= (b.by_bytes ? b.bytes : b.n))
+		add_advice(text, &b, largest);
 	for (int i = 0; i < b.n; i++)
 		free(b.at[i].path);
 	free(b.at);

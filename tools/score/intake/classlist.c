@@ -55,10 +55,10 @@ find_column(const struct csv *csv, const char *const *name)
 	return found;
 }
 
-/* Cut off what platforms and spreadsheets put around an id: #s101, Participant 12, ="00101",
- * '00101 and 101.0. */
+/* Append an id without what platforms and spreadsheets put around it: #s101, Participant 12,
+ * ="00101", '00101 and 101.0. */
 static void
-strip_id(const char *cell, struct text *id)
+add_id(const char *cell, struct text *id)
 {
 	size_t n;
 
@@ -70,7 +70,6 @@ strip_id(const char *cell, struct text *id)
 	n -= n && cell[n - 1] == '"';
 	if (n > 2 && !strncmp(cell + n - 2, ".0", 2) && strspn(cell, "0123456789") == n - 2)
 		n -= 2;
-	text_clear(id);
 	text_add_bytes(id, cell, n);
 }
 
@@ -93,7 +92,8 @@ count_fitting(const struct reading *r, int column, int *all)
 
 	*all = 0;
 	for (int i = 0; i < r->raw.rows; i++) {
-		strip_id(csv_cell(&r->raw, i, column), &id);
+		text_clear(&id);
+		add_id(csv_cell(&r->raw, i, column), &id);
 		*all += id.len > 0;
 		fitting += id.len && id.len < SPELLING_ID &&
 		           (spelling_fits(r->course, text_str(&id)) ||
@@ -154,68 +154,67 @@ find_columns(struct reading *r)
 	return r->column[ROSTER_ID] >= 0;
 }
 
-/* Append a name, with one blank for each run of blanks and line breaks. */
+/* Append a name, with one blank for each run of blanks and line breaks, and none at the start
+ * of a cell. */
 static void
 add_name(struct text *text, const char *name)
 {
 	for (; *name; name++) {
 		bool blank = (unsigned char)*name <= ' ';
 
-		if (!blank || (text->len && text->at[text->len - 1] != ' '))
+		if (!blank || (text->len && (unsigned char)text->at[text->len - 1] > ' '))
 			text_add_bytes(text, blank ? " " : name, 1);
 	}
 }
 
-/* Append a cell and a NUL to the bytes of the table to make, and count it in *n.  column:
- * in the class list.  as: in the new table.  row -1: the heading. */
+/* Append a cell and a NUL to the bytes of the table to make.  column: in the class list.
+ * as: in the new table.  row -1: the heading. */
 static void
-put(const struct reading *r, struct text *bytes, int *n, int row, int column, int as)
+put(const struct reading *r, struct text *bytes, int row, int column, int as)
 {
-	struct text cell = {0};
-	bool is_id = as == ROSTER_ID || as >= ROSTER_COLUMNS;
+	const char *last = csv_cell(&r->raw, row, r->last);
 
-	if (row < 0)
-		text_add(&cell, as < ROSTER_COLUMNS ? course_columns[as] : "");
-	else if (is_id)
-		strip_id(csv_cell(&r->raw, row, column), &cell);
-	else if (as == ROSTER_NAME) {
-		add_name(&cell, csv_cell(&r->raw, row, column < 0 ? r->first : column));
-		if (column < 0 && r->last >= 0) {
-			text_add(&cell, cell.len ? " " : "");
-			add_name(&cell, csv_cell(&r->raw, row, r->last));
-		}
-	} else
-		text_add(&cell, csv_cell(&r->raw, row, column));
-	++*n;
-	text_add(bytes, text_str(&cell));
+	if (row < 0) {
+		text_add(bytes, as < ROSTER_COLUMNS ? course_columns[as] : "");
+	} else if (as == ROSTER_ID || as >= ROSTER_COLUMNS) {
+		add_id(csv_cell(&r->raw, row, column), bytes);
+	} else if (as == ROSTER_NAME && column < 0) {
+		add_name(bytes, csv_cell(&r->raw, row, r->first));
+		add_name(bytes, *last ? " " : "");
+		add_name(bytes, last);
+	} else if (as == ROSTER_NAME) {
+		add_name(bytes, csv_cell(&r->raw, row, column));
+	} else {
+		text_add(bytes, csv_cell(&r->raw, row, column));
+	}
 	text_add_bytes(bytes, "", 1);
-	text_free(&cell);
 }
 
 static void
 make_table(const struct reading *r, struct csv *into)
 {
 	struct text bytes = {0};
+	size_t cells;
 	char *at;
-	int n = 0;
 
-	*into = (struct csv){.columns = ROSTER_COLUMNS, .rows = r->raw.rows};
+	*into = (struct csv){.rows = r->raw.rows};
 	for (int row = -1; row < r->raw.rows; row++) {
 		int further = ROSTER_COLUMNS;
 
 		for (int i = 0; i < ROSTER_COLUMNS; i++)
-			put(r, &bytes, &n, row, r->column[i], i);
+			put(r, &bytes, row, r->column[i], i);
 		for (const char *const *name = ids; *name; name++) {
 			int column = csv_column(&r->raw, *name);
 
 			if (column >= 0 && column != r->column[ROSTER_ID])
-				put(r, &bytes, &n, row, column, further++);
+				put(r, &bytes, row, column, further++);
 		}
 		into->columns = further;
 	}
-	into->cell = xcalloc((size_t)n + 1, sizeof *into->cell);
+	cells = (size_t)into->columns * (size_t)(into->rows + 1);
+	into->cell = xcalloc(cells, sizeof *into->cell);
 	at = into->bytes = bytes.at;
-	for (int i = 0; i < n; i++, at += strlen(at) + 1)
+	for (size_t i = 0; i < cells; i++, at += strlen(at) + 1)
 		into->cell[i] = at;
 }
 

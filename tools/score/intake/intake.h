@@ -30,6 +30,7 @@ struct files {
 	bool packed;         /* the submission came in an archive */
 	bool built;          /* a build has run */
 	int64_t bytes;       /* the size of the submission's files */
+	struct tidy_bounds most; /* what it may hold */
 	struct tidy_aside aside; /* what was left out of the submission */
 	char odd[TIDY_WHY];  /* the first file of the build that tidy_seal removed; or "" */
 	char **player;       /* for each line `start` of the course: the command, or NULL */

@@ -16,6 +16,7 @@
 #include "proc/run.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
+#include "score/intake/tidy.h"
 
 enum { LOG_BYTES = 1 << 20 };
 
@@ -121,13 +122,14 @@ say_host(const char *program, struct confine *confine, int cause, struct jail_re
 	            shut, strerror(cause));
 }
 
-/* Make an empty folder that the user owns. */
+/* Give the user the files, and make an empty folder that the user owns. */
 static bool
-make_home(const struct jail *jail, const char *home)
+give(const struct jail *jail, const char *home)
 {
 	scratch_remove(home); /* left by a killed grading */
 	return mkdir(home, 0700) == 0 &&
-	       (geteuid() != 0 || chown(home, jail->user, (gid_t)jail->user) == 0);
+	       (geteuid() != 0 || (chown(home, jail->user, (gid_t)jail->user) == 0 &&
+	                           tidy_give(jail->top, jail->user) == 0));
 }
 
 /* Write how the command ended.  cause: errno, if it did not start. */
@@ -199,7 +201,7 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 		run_add(&run, jail->word[i], "");
 	if (!program)
 		errno = ENOENT;
-	else if (make_home(jail, home))
+	else if (give(jail, home))
 		result->end = run_program(&run);
 	result->code = run.code;
 	result->signal = run.signal;
@@ -290,29 +292,10 @@ find_line(const char *said)
 	return said + (strncmp(said + at, "make", 4) ? at : last);
 }
 
-/* Append bytes, with ' for the quotes U+2018 and U+2019, and a blank for a tab. */
-static void
-add_plain(struct text *text, const char *bytes, size_t n)
-{
-	while (n) {
-		bool quote = n >= 3 && (!memcmp(bytes, "\xe2\x80\x98", 3) ||
-		                        !memcmp(bytes, "\xe2\x80\x99", 3));
-
-		text_add_bytes(text, quote ? "'" : *bytes == '\t' ? " " : bytes, 1);
-		bytes += quote ? 3 : 1;
-		n -= quote ? 3 : 1;
-	}
-}
-
 void
 jail_last_line(const char *said, char line[JAIL_LINE])
 {
 	const char *from = find_line(said);
-	struct text plain = {0}, shown = {0};
 
-	add_plain(&plain, from, strcspn(from, "\n"));
-	text_add_escaped(&shown, text_str(&plain), plain.len, "");
-	text_format(line, JAIL_LINE, "%s", text_str(&shown));
-	text_free(&plain);
-	text_free(&shown);
+	text_format(line, JAIL_LINE, "%.*s", (int)strcspn(from, "\n"), from);
 }

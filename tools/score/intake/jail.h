@@ -28,7 +28,7 @@ enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
 
 struct jail {
 	const struct sandbox *sandbox; /* already probed */
-	uid_t user;          /* runs the command if root started us */
+	uid_t user;          /* if root started us, gets the files and runs the command */
 	const char *const *word; /* the command, found on PATH; ends in NULL */
 	const char *folder;  /* the working folder; absolute */
 	const char *top;     /* the only folder to write in; absolute */
@@ -51,8 +51,8 @@ struct jail_result {
 void jail_run(const struct jail *jail, int signal_fd,
               struct jail_result *result);
 
-/* Store the most informative line of an output, as printable ASCII.  This is the first
- * line with "rror:", or else the exception of a stack trace, or else the last line that
+/* Store the most informative line of an output, with any bytes.  This is the first line
+ * with "rror:", or else the exception of a stack trace, or else the last line that
  * is not from make. */
 void jail_last_line(const char *said, char line[JAIL_LINE]);
 

@@ -12,7 +12,11 @@
 
 static const char *const archives[] = {
 	".zip", ".7z", ".rar", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2",
-	".tar.xz", ".txz", ".tar.zst",
+	".tar.xz", ".txz", ".tar.zst", NULL,
+};
+static const char *const documents[] = {
+	".pdf", ".doc", ".docx", ".odt", ".txt", ".md", ".rtf", ".html", ".png", ".jpg",
+	".jpeg", "readme", NULL,
 };
 
 bool
@@ -25,53 +29,59 @@ spelling_is_id(const char *text)
 	              "0123456789_.-") == n;
 }
 
-size_t
-spelling_stem(const char *name)
+/* The length of the ending that a name has, in any letter case; 0 if it has none of these. */
+static size_t
+ending(const char *name, const char *const *of)
 {
 	size_t n = strlen(name);
 
-	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
-		size_t m = strlen(archives[i]);
-
-		if (n > m && !strcasecmp(name + n - m, archives[i]))
-			return n - m;
-	}
+	for (; *of; of++)
+		if (n >= strlen(*of) && !strcasecmp(name + n - strlen(*of), *of))
+			return strlen(*of);
 	return 0;
 }
 
-/* Compile a pattern for whole texts.  The last one of each kind is kept, because the arena
- * matches thousands of times.  NULL if the pattern is wrong. */
-static const regex_t *
-compiled(const char *pattern, enum spelling_match kind)
+size_t
+spelling_stem(const char *name)
 {
-	static char *kept[SPELLING_MATCHES];
-	static regex_t regex[SPELLING_MATCHES];
-	int flags = kind == SPELLING_PART_CASELESS ? REG_EXTENDED | REG_ICASE : REG_EXTENDED;
-	char *whole;
+	size_t n = ending(name, archives);
 
-	if (kept[kind] && !strcmp(kept[kind], pattern))
-		return &regex[kind];
-	if (kept[kind])
-		regfree(&regex[kind]);
-	free(kept[kind]);
-	whole = store_path("^(%s)$", pattern);
-	kept[kind] = regcomp(&regex[kind], whole, flags) == 0 ? xstrdup(pattern) : NULL;
-	free(whole);
-	return kept[kind] ? &regex[kind] : NULL;
+	return n ? strlen(name) - n : 0;
 }
 
 bool
-spelling_match(const char *pattern, const char *text, enum spelling_match kind, char *part,
-               size_t size)
+spelling_is_document(const char *path)
 {
-	const regex_t *regex = compiled(pattern, kind);
-	regmatch_t found[10];
-	int group = 2; /* the course's first group; 1 is the whole pattern */
-	bool match = regex && regexec(regex, text, 10, found, 0) == 0;
+	return ending(path, documents) > 0;
+}
 
-	if (!match || kind == SPELLING_WHOLE)
-		return match;
-	while (group < 9 && found[group].rm_so < 0)
+enum { GROUPS = 10 };
+
+/* Whether a pattern matches a whole text.  flags: further flags of regcomp(3). */
+static bool
+matches(const char *pattern, const char *text, int flags, regmatch_t found[GROUPS])
+{
+	char *whole = store_path("^(%s)$", pattern);
+	bool match = false;
+	regex_t regex;
+
+	if (regcomp(&regex, whole, REG_EXTENDED | flags) == 0) {
+		match = regexec(&regex, text, GROUPS, found, 0) == 0;
+		regfree(&regex);
+	}
+	free(whole);
+	return match;
+}
+
+bool
+spelling_match(const char *pattern, const char *text, char *part, size_t size)
+{
+	regmatch_t found[GROUPS];
+	int group = 2; /* the course's first group; 1 is the whole pattern */
+
+	if (!matches(pattern, text, 0, found) && !matches(pattern, text, REG_ICASE, found))
+		return false;
+	while (group < GROUPS - 1 && found[group].rm_so < 0)
 		group++;
 	return found[group].rm_so >= 0 &&
 	       text_format(part, size, "%.*s",
@@ -82,7 +92,9 @@ spelling_match(const char *pattern, const char *text, enum spelling_match kind, 
 bool
 spelling_fits(const struct course *course, const char *id)
 {
-	return spelling_match(course->upload.id, id, SPELLING_WHOLE, NULL, 0);
+	regmatch_t found[GROUPS];
+
+	return matches(course->upload.id, id, 0, found);
 }
 
 bool
@@ -127,17 +139,18 @@ spelling_own_name(const char *path, char name[SPELLING_NAME])
 	const char *from = strrchr(path, '/') + 1;
 	char *dash, *dot;
 
-	if (spelling_match("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, SPELLING_PART, name, SPELLING_NAME))
+	if (spelling_match("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, name,
+	                   SPELLING_NAME))
 		return;
-	if (spelling_match(ATTEMPT "[.]txt", from, SPELLING_PART, name, SPELLING_NAME)) {
+	if (spelling_match(ATTEMPT "[.]txt", from, name, SPELLING_NAME)) {
 		*name = '\0';
 		return;
 	}
-	if (spelling_match(ATTEMPT "_.+", from, SPELLING_PART, name, SPELLING_NAME)) {
+	if (spelling_match(ATTEMPT "_.+", from, name, SPELLING_NAME)) {
 		text_format(name, SPELLING_NAME, "%s", strstr(from, name) + strlen(name) + 1);
 		return;
 	}
-	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, SPELLING_PART, name, SPELLING_NAME)) {
+	if (!spelling_match("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, name, SPELLING_NAME)) {
 		text_format(name, SPELLING_NAME, "%s", from);
 		return;
 	}
@@ -155,10 +168,10 @@ spelling_attempt(const char *name)
 	int zone_s = 0;
 	int64_t at;
 
-	if (spelling_match(ATTEMPT "([._].*)?", name, SPELLING_PART, time, sizeof time)) {
+	if (spelling_match(ATTEMPT "([._].*)?", name, time, sizeof time)) {
 		time[10] = 'T'; /* 2018-12-10-23-11-12 */
 		time[13] = time[16] = ':';
-	} else if (!spelling_match("[0-9]+-[0-9]+ - .* - (.*)", name, SPELLING_PART, time, sizeof time)) {
+	} else if (!spelling_match("[0-9]+-[0-9]+ - .* - (.*)", name, time, sizeof time)) {
 		return 0;
 	}
 	return times_parse(time, TIMES_EITHER, &zone_s, &at, why) ? at : 0;

@@ -10,15 +10,10 @@
 
 enum { SPELLING_ID = 64, SPELLING_NAME = 256 };
 
-/* How to match a pattern: without a copy of a group, with one, or with one and without regard
- * to letter case. */
-enum spelling_match { SPELLING_WHOLE, SPELLING_PART, SPELLING_PART_CASELESS, SPELLING_MATCHES };
-
-/* Whether a whole text matches an extended regex.  Unless the kind is SPELLING_WHOLE, copy the
+/* Whether a whole text matches an extended regex, at best with its letter case.  Copies the
  * first group that matched into `part`; without such a group, or if it is larger, this returns
  * false. */
-bool spelling_match(const char *pattern, const char *text, enum spelling_match kind,
-                    char *part, size_t size);
+bool spelling_match(const char *pattern, const char *text, char *part, size_t size);
 
 /* Whether an id matches the course's line `id`. */
 bool spelling_fits(const struct course *course, const char *id);
@@ -31,6 +26,9 @@ void spelling_cut(const struct course *course, char id[SPELLING_ID]);
 
 /* The length of an archive's name without its ending; 0 for other files. */
 size_t spelling_stem(const char *name);
+
+/* Whether a file is a document, such as a report beside a program. */
+bool spelling_is_document(const char *path);
 
 /* A file's name as the student chose it, without prefixes of learning platforms; "" for a
  * file of the platform itself. */

@@ -612,28 +612,20 @@ small(const char *text)
 	return copy;
 }
 
-bool
-tidy_is_like(const char *path, const char *pattern, bool *in_place)
+void
+tidy_find_like(const struct tidy_list *list, const char *pattern, struct tidy_like *like)
 {
-	char *p = small(path), *q = small(pattern);
-	bool like;
+	char *q = small(pattern);
 
-	*in_place = !fnmatch(q, p, FNM_PATHNAME);
-	like = *in_place || !fnmatch(file_name(q), file_name(p), 0);
+	for (int i = 0; i < list->n && !like->in_place; i++) {
+		const char *path = list->path[i];
+		char *p = small(path);
+		bool in_place = !fnmatch(q, p, FNM_PATHNAME) &&
+		                fnmatch(pattern, path, FNM_PATHNAME);
+
+		if (in_place || (!like->path && !fnmatch(file_name(q), file_name(p), 0)))
+			*like = (struct tidy_like){path, in_place};
+		free(p);
+	}
 	free(q);
-	free(p);
-	return like;
-}
-
-const char *
-tidy_find_like(const struct tidy_list *list, const char *pattern, bool *in_place)
-{
-	const char *found = NULL;
-
-	*in_place = false;
-	for (int i = 0; i < list->n && !*in_place; i++)
-		if (tidy_is_like(list->path[i], pattern, in_place) &&
-		    (*in_place || !found))
-			found = list->path[i];
-	return found;
 }

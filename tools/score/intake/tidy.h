@@ -93,13 +93,16 @@ int tidy_give(const char *top, uid_t user);
 enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
                           char why[TIDY_WHY]);
 
-/* Whether the student may have meant a file by a pattern: the file is in its place except
- * for case (then *in_place is true), or it has the right name in another folder. */
-bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
+/* A file that the student may have meant by a pattern: in its place except for letter case, or
+ * with the right name in another folder. */
+struct tidy_like {
+	const char *path; /* NULL = none */
+	bool in_place;
+};
 
-/* The first file with tidy_is_like, at best one in its place; or NULL. */
-const char *tidy_find_like(const struct tidy_list *list, const char *pattern,
-                           bool *in_place);
+/* Set the first file that is like a pattern, at best one in its place.  Keeps an earlier find
+ * that is as good. */
+void tidy_find_like(const struct tidy_list *list, const char *pattern, struct tidy_like *like);
 
 /* bulk.c: if a submission has more bytes or entries than `most`, append the folder or file that
  * has at least half of them, and the line of a definition that would pass it over or allow it:

@@ -45,10 +45,11 @@ judge_code(const struct course *c, struct submission *s, const char *file,
 }
 
 void
-arranged_add_like(const char *path, bool in_place, struct text *text)
+arranged_add_like(const struct tidy_like *like, struct text *text)
 {
-	if (path)
-		text_addf(text, " (%s is there%s)", path, in_place ? ", and case matters" : "");
+	if (like->path)
+		text_addf(text, " (%s is there%s)", like->path,
+		          like->in_place ? ", and case matters" : "");
 }
 
 /* Append a file that may have been meant by a rule, judging by its name. */
@@ -56,17 +57,15 @@ static void
 add_like(const struct course *c, const char *id, const struct tidy_list *list,
          const struct course_files *files, struct text *text)
 {
-	const char *found = NULL;
-	bool in_place = false;
+	struct tidy_like like = {NULL, false};
 
-	for (int i = 0; i < files->patterns && !in_place; i++) {
+	for (int i = 0; i < files->patterns; i++) {
 		char *pattern = course_fill(c, id, files->pattern[i]);
-		const char *like = tidy_find_like(list, pattern, &in_place);
 
-		found = like && (in_place || !found) ? like : found;
+		tidy_find_like(list, pattern, &like);
 		free(pattern);
 	}
-	arranged_add_like(found, in_place, text);
+	arranged_add_like(&like, text);
 }
 
 /* Append what is wrong with a rule's files, or nothing. */
@@ -128,78 +127,68 @@ check_all(const struct course *c, struct submission *s, const struct tidy_list *
 	return good;
 }
 
-/* Store the first folder that matches a pattern, as a path below the top.  With by_case:
- * the first that matches in another letter case. */
-static bool
-find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
-            struct text *found)
+/* List the folders of the files.  One that has several files is there several times. */
+static struct tidy_list
+list_folders(const struct tidy_list *files)
 {
-	bool in_place, exact;
+	struct tidy_list list = {0};
 
-	if (!strcmp(pattern, "."))
-		return !by_case;
-	for (int i = 0; i < list->n; i++)
-		for (const char *at = strchr(list->path[i], '/'); at;
-		     at = strchr(at + 1, '/')) {
-			text_clear(found);
-			text_add_bytes(found, list->path[i], (size_t)(at - list->path[i]));
-			exact = !fnmatch(pattern, found->at, FNM_PATHNAME);
-			if (by_case ? !exact && tidy_is_like(found->at, pattern, &in_place) &&
-			              in_place : exact)
-				return true;
+	for (int i = 0; i < files->n; i++)
+		for (const char *at = strchr(files->path[i], '/'); at; at = strchr(at + 1, '/')) {
+			list.path = xgrow(list.path, (size_t)list.n, sizeof *list.path);
+			list.path[list.n++] = store_path("%.*s", (int)(at - files->path[i]),
+			                                 files->path[i]);
 		}
-	text_clear(found);
-	return false;
-}
-
-/* Find the first folder that is a root of the course, or with by_case would be one in
- * another letter case. */
-static bool
-find_any_folder(const struct course *c, const char *id, const struct tidy_list *list, bool by_case,
-                struct text *folder)
-{
-	bool found = false;
-
-	for (int i = 0; i < c->upload.roots && !found; i++) {
-		char *pattern = course_fill(c, id, c->upload.root[i]);
-
-		found = find_folder(list, pattern, by_case, folder);
-		free(pattern);
-	}
-	return found;
+	return list;
 }
 
 bool
 arranged_add_folder_like(const struct course *c, const char *id, const struct tidy_list *list,
                          struct text *text)
 {
-	struct text folder = {0};
-	bool found = find_any_folder(c, id, list, true, &folder);
+	struct tidy_list folders = list_folders(list);
+	struct tidy_like like = {NULL, false};
 
-	arranged_add_like(found ? folder.at : NULL, true, text);
-	text_free(&folder);
-	return found;
+	for (int i = 0; i < c->upload.roots; i++) {
+		char *pattern = course_fill(c, id, c->upload.root[i]);
+
+		tidy_find_like(&folders, pattern, &like);
+		free(pattern);
+	}
+	if (like.in_place)
+		arranged_add_like(&like, text);
+	tidy_free(&folders);
+	return like.in_place;
 }
 
+/* Set the folder of the code: the first that is a root of the course. */
 static bool
 find_root(const struct course *c, struct submission *s, const struct tidy_list *list)
 {
-	struct text folder = {0};
-	bool found = !c->upload.roots || find_any_folder(c, s->id, list, false, &folder);
+	struct tidy_list folders = list_folders(list);
+	const char *root = c->upload.roots ? NULL : ".";
+	struct text like = {0};
 
-	if (!found) {
+	for (int i = 0; i < c->upload.roots && !root; i++) {
+		char *pattern = course_fill(c, s->id, c->upload.root[i]);
+
+		root = strcmp(pattern, ".") ? tidy_find(&folders, pattern, 0) : ".";
+		free(pattern);
+	}
+	if (!root) {
 		char *first = course_fill(c, s->id, c->upload.root[0]);
-		struct text like = {0};
 
 		arranged_add_folder_like(c, s->id, list, &like);
 		finding_end(&s->finding, ARRANGED_WITHOUT_ROOT, first, text_str(&like));
-		text_free(&like);
 		free(first);
+	} else if (!strcmp(root, ".")) {
+		text_add(&s->files.root, s->files.top);
+	} else {
+		text_addf(&s->files.root, "%s/%s", s->files.top, root);
 	}
-	text_addf(&s->files.root, "%s%s%s", s->files.top, folder.len ? "/" : "",
-	          text_str(&folder));
-	text_free(&folder);
-	return found;
+	text_free(&like);
+	tidy_free(&folders);
+	return root != NULL;
 }
 
 /*
@@ -264,19 +253,17 @@ bring(const char *top, const struct tidy_list *list, const char *inner)
 
 /* Replace the submission by its inner folder.  Leave out links that lead out of it. */
 static bool
-step_in(const struct grading *g, struct submission *s, const struct tidy_list *list,
-        const char *outer)
+step_in(struct submission *s, const struct tidy_list *list, const char *outer)
 {
 	char *from = store_path("%s/%s", s->files.top, outer);
-	char *inner = store_path("%s+inner", s->files.top), why[TIDY_WHY];
+	char *inner = store_path("%s+inner", s->files.top);
 	bool done = (scratch_remove(inner) == 0 || errno == ENOENT) && /* left by a kill */
 	            rename(from, inner) == 0 && bring(s->files.top, list, inner) &&
 	            scratch_empty(s->files.top) == 0 && rename(inner, s->files.top) == 0;
 
 	free(inner);
 	free(from);
-	return done ? unpacked_accept(g, s, tidy_seal(s->files.top, &s->files.aside, why), why)
-	            : intake_fail(s, s->files.top);
+	return done ? unpacked_seal(s) : intake_fail(s, s->files.top);
 }
 
 /* If the first needed file is only in an inner folder, make that folder the submission. */
@@ -299,9 +286,9 @@ leave_outer(const struct grading *g, struct submission *s, struct tidy_list *lis
 		good = find_outer(s, list, pattern, &outer);
 		free(pattern);
 	}
-	if (good && outer.len && (good = step_in(g, s, list, outer.at))) {
+	if (good && outer.len && (good = step_in(s, list, outer.at))) {
 		tidy_free(list);
-		good = unpacked_list(g, s, list);
+		good = unpacked_list(s, list);
 	}
 	text_free(&outer);
 	return good;
@@ -334,12 +321,12 @@ arranged(const struct grading *g, struct submission *s)
 {
 	const struct course *c = g->course;
 	struct tidy_list list;
-	bool good = unpacked_list(g, s, &list);
+	bool good = unpacked_list(s, &list);
 
 	if (good && !list.n)
 		good = finding_end(&s->finding, ARRANGED_EMPTY);
 	if (good && !s->files.packed && list.bytes > c->upload.size)
-		good = unpacked_refuse_size(g, s, list.bytes);
+		good = unpacked_refuse_size(g, s);
 	if (c->upload.outer)
 		good = good && leave_outer(g, s, &list);
 	s->files.bytes = list.bytes;

@@ -56,6 +56,14 @@ command_of(const struct course *c, const struct submission *s, const struct tidy
 	return fits ? course_command(c, s->id, rule->run, file) : NULL;
 }
 
+static void
+read_root(const struct submission *s, struct tidy_list *list)
+{
+	char why[TIDY_WHY];
+
+	tidy_read(text_str(&s->files.root), &tidy_any, list, why);
+}
+
 /* The command of the first rule of an agent whose file is there.  The caller frees it. */
 static char *
 find_command(const struct course *c, const struct submission *s,
@@ -63,9 +71,8 @@ find_command(const struct course *c, const struct submission *s,
 {
 	char *found = NULL;
 	struct tidy_list list;
-	char why[TIDY_WHY];
 
-	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
+	read_root(s, &list);
 	for (int i = 0; i < rules->n && !found; i++)
 		if (!strcmp(rules->at[i].agent, agent))
 			found = command_of(c, s, &list, &rules->at[i]);
@@ -78,9 +85,8 @@ built_find_players(const struct course *c, struct submission *s)
 {
 	char **player = xcalloc((size_t)c->start.n + 1, sizeof *player);
 	struct tidy_list list;
-	char why[TIDY_WHY];
 
-	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
+	read_root(s, &list);
 	for (int i = 0; i < c->start.n; i++) {
 		player[i] = command_of(c, s, &list, &c->start.at[i]);
 		if (player[i] && !has_program(s, player[i])) {
@@ -134,7 +140,7 @@ judge_build(struct submission *s, const char *build, const struct jail_result *r
 }
 
 /* Run a shell command in the root. */
-static bool
+static void
 run_build(const struct grading *g, struct submission *s, const char *command, const char *log,
           struct jail_result *result)
 {
@@ -150,10 +156,7 @@ run_build(const struct grading *g, struct submission *s, const char *command, co
 	for (int i = 0; i < c->withs.n && n < JAIL_READABLE; i++)
 		if (c->withs.at[i].reads)
 			jail.readable[n++] = c->withs.at[i].reads;
-	if (geteuid() == 0 && tidy_give(s->files.top, s->files.user) < 0)
-		return intake_fail(s, s->files.top);
 	jail_run(&jail, g->signal_fd, result);
-	return true;
 }
 
 /* Judge the test of a need.  The finding gets the reason, or a note with the output. */
@@ -177,10 +180,14 @@ try_withs(const struct grading *g, struct submission *s)
 
 	for (int i = 0; i < c->withs.n && good; i++) {
 		const struct course_with *with = &c->withs.at[i];
-		char *command = with->try ? course_command(c, s->id, with->try, NULL) : NULL;
 		struct jail_result r;
+		char *command;
 
-		good = !command || (run_build(g, s, command, NULL, &r) && judge_try(s, with, &r));
+		if (!with->try)
+			continue;
+		command = course_command(c, s->id, with->try, NULL);
+		run_build(g, s, command, NULL, &r);
+		good = judge_try(s, with, &r);
 		free(command);
 	}
 	return good;
@@ -215,11 +222,13 @@ build(const struct grading *g, struct submission *s)
 		: find_command(c, s, &c->build, "");
 	char *log = store_path("%s/students/%s/build.log", g->out, s->id);
 	struct jail_result r;
-	bool good = try_withs(g, s) &&
-	            (!command || (run_build(g, s, command, log, &r) &&
-	                          judge_build(s, command, &r))) &&
-	            take_built(s, command ? command : "");
+	bool good = try_withs(g, s);
 
+	if (good && command) {
+		run_build(g, s, command, log, &r);
+		good = judge_build(s, command, &r);
+	}
+	good = good && take_built(s, command ? command : "");
 	free(log);
 	s->files.built = command != NULL;
 	free(command);
@@ -230,88 +239,65 @@ build(const struct grading *g, struct submission *s)
  * Nothing to start
  */
 
-/* Append the files that rules name. */
-static void
-add_named(const struct course *c, const char *id, const struct course_rules *rules,
-          struct text *text)
+/* The file that a rule lacks: the one that it names or, if that is there, its command's program.
+ * The caller frees it. */
+static char *
+find_lack(const struct course *c, const char *id, const struct tidy_list *list,
+          const struct course_rule *rule)
 {
-	const char *between = ": ";
-
-	for (int i = 0; i < rules->n; i++) {
-		const struct course_rule *rule = &rules->at[i];
-		char *when = course_fill(c, id, rule->when ? rule->when : "");
-
-		if (*when && !rule->nth) {
-			text_addf(text, "%s%s", between, when);
-			between = " or ";
-		}
-		free(when);
-	}
-}
-
-/* Append what is missing: the program to start, or else files that the course names. */
-static void
-add_wanted(const struct course *c, const struct submission *s, struct text *text)
-{
-	const struct course_rules *start = &c->start;
-	char *run = find_command(c, s, start, start->at[0].agent);
-	const char *command = "";
+	char *lack = course_fill(c, id, rule->when ? rule->when : "");
+	char *run = course_command(c, id, rule->run, NULL);
+	const char *command;
 	size_t n;
 
-	if (run)
-		wire_split(run, &command);
+	wire_split(run, &command);
 	n = strcspn(command, " ");
-	if (memchr(command, '/', n))
-		text_addf(text, "there is no %.*s", (int)n, command);
-	else {
-		text_add(text, "the submission has none of the files that the course names");
-		add_named(c, s->id, start, text);
+	if (memchr(command, '/', n) && (!*lack || tidy_find(list, lack, 0))) {
+		free(lack);
+		lack = store_path("%.*s", (int)n, command);
 	}
 	free(run);
+	return lack;
 }
 
-/* The first file that resembles a file that a rule needs, or NULL.  agent: only this
- * agent's rules; NULL = all rules.  Sets *in_place (tidy_is_like). */
-static const char *
-find_like(const struct course *c, const char *id, const struct tidy_list *list, const char *agent,
-          bool *in_place)
+/* Append the files that rules lack, with "or" between them. */
+static void
+add_lacks(const struct course *c, const struct submission *s, const struct course_rules *rules,
+          struct text *text)
 {
-	const char *found = NULL, *like;
+	struct tidy_list list;
+	const char *between = "";
 
-	for (int i = 0; i < c->start.n && !found; i++) {
-		const struct course_rule *rule = &c->start.at[i];
-		char *wanted = course_fill(c, id, rule->when ? rule->when : "");
+	read_root(s, &list);
+	for (int i = 0; i < rules->n; i++) {
+		char *lack = find_lack(c, s->id, &list, &rules->at[i]);
 
-		/* If the rule's file is there, its command's program must be missing. */
-		if (!rule->when || tidy_find(list, wanted, 0)) {
-			char *run = course_command(c, id, rule->run, NULL);
-
-			wire_split(run, &like);
-			like += strncmp(like, "./", 2) ? 0 : 2;
-			free(wanted);
-			wanted = store_path("%.*s", (int)strcspn(like, " "), like);
-			free(run);
+		if (rules->at[i].nth <= 1) {
+			text_addf(text, "%s%s", between, lack);
+			between = " or ";
 		}
-		if (!agent || !strcmp(rule->agent, agent))
-			found = tidy_find_like(list, wanted, in_place);
-		free(wanted);
+		free(lack);
 	}
-	return found;
+	tidy_free(&list);
 }
 
 void
 built_add_found(const struct course *c, const struct submission *s, const char *agent,
                 struct text *text)
 {
+	struct tidy_like like = {NULL, false};
 	struct tidy_list list;
-	char why[TIDY_WHY];
-	const char *like;
-	bool in_place = false;
 
-	tidy_read(text_str(&s->files.root), &tidy_any, &list, why);
-	like = find_like(c, s->id, &list, agent, &in_place);
+	read_root(s, &list);
+	for (int i = 0; i < c->start.n; i++) {
+		char *lack = find_lack(c, s->id, &list, &c->start.at[i]);
+
+		if (!agent || !strcmp(c->start.at[i].agent, agent))
+			tidy_find_like(&list, strncmp(lack, "./", 2) ? lack : lack + 2, &like);
+		free(lack);
+	}
 	if (agent || !arranged_add_folder_like(c, s->id, &list, text))
-		arranged_add_like(like, in_place, text);
+		arranged_add_like(&like, text);
 	tidy_free(&list);
 }
 
@@ -320,12 +306,13 @@ refuse(const struct course *c, struct submission *s)
 {
 	struct text text = {0};
 
-	add_wanted(c, s, &text);
+	text_add(&text, "there is no ");
+	add_lacks(c, s, &c->start, &text);
 	built_add_found(c, s, NULL, &text);
 	if (!s->files.built && c->build.n) {
 		text_add(&text, "; nothing was built, because no line `build` of the course "
-		                "matches a file");
-		add_named(c, s->id, &c->build, &text);
+		                "matches a file: ");
+		add_lacks(c, s, &c->build, &text);
 	}
 	if (*s->files.odd)
 		text_addf(&text, "; %s, and was removed", s->files.odd);

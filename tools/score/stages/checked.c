@@ -6,49 +6,18 @@
 #include "score/stages/part_games.h"
 #include "score/stages/stages.h"
 
-/* Add a note for each line of a text. */
+/* Say why an agent forfeits all of its first games. */
 static void
-note_lines(struct part_games *s, const char *before, char *text)
-{
-	while (text) {
-		const char *line = text_part(&text, '\n');
-		char *note = store_path("%s%s", before, line);
-
-		if (*line)
-			finding_add_note(&s->submission->finding, FINDING_CHECK, note, "");
-		free(note);
-	}
-}
-
-/* Note which step of `referee --check` an agent fails, so that the student can repeat the
- * step.  Only the note has measured values. */
-static void
-refuse(struct part_games *s, const struct course_part *first_games,
-       struct finding_agent *agent)
+explain(struct part_games *s, const struct course_part *first_games, struct text *why)
 {
 	struct series series = part_games_series(s, first_games);
-	struct compliance found;
-	struct text why = {0};
+	struct finding *f = &s->submission->finding;
 
-	if (!compliance_try(&series, &found))
-		finding_end(&s->submission->finding, GRADED_NOT_YET);
-	if (*agent->name)
-		text_addf(&why, "%s: ", agent->name);
-	if (found.failed) {
-		text_addf(&why, "step %d of `referee --check` fails: %s%s%s%s%s",
-		          found.step, found.says, *found.cause ? ": " : "",
-		          found.cause,
-		          *found.words ? "; its last words: " : "", found.words);
-		finding_add_note(&s->submission->finding, FINDING_CHECK, found.text,
-		                 found.again.at);
-		note_lines(s, "it said: ", found.said);
-		note_lines(s, "hint: ", found.hint);
-	} else {
-		text_addf(&why, "the agent forfeits each of the first games, "
-		          "against %s: %s", first_games->opponent, s->first_fault);
-	}
-	agent->unfit = why.at;
-	text_free(&found.again);
+	if (!compliance_try(&series, f, why))
+		finding_end(f, GRADED_NOT_YET);
+	if (!why->len)
+		text_addf(why, "the agent forfeits each of the first games, against %s: %s",
+		          first_games->opponent, s->first_fault);
 	series_free(&series);
 }
 
@@ -64,6 +33,7 @@ check_agent(struct part_games *s, struct finding_agent *agent)
 		.game = c->game, .terms = c->terms, .rounds = c->rounds,
 		.first = -1,
 	};
+	struct text why = {0};
 	bool played;
 
 	if (!c->rounds)
@@ -75,11 +45,14 @@ check_agent(struct part_games *s, struct finding_agent *agent)
 	*s->first_thrown = '\0';
 	played = part_games_play(s, &first_games);
 	if (played && count.faults == c->rounds)
-		refuse(s, &first_games, agent);
+		explain(s, &first_games, &why);
 	else if (played && count.thrown && c->throws)
-		agent->unfit = store_path("%s%sit throws exceptions, at least %d in the first "
-		                          "games: %s", agent->name, *agent->name ? ": " : "",
-		                          count.thrown, s->first_thrown);
+		text_addf(&why, "it throws exceptions, at least %d in the first games: %s",
+		          count.thrown, s->first_thrown);
+	if (why.len)
+		agent->unfit = store_path("%s%s%s", agent->name, *agent->name ? ": " : "",
+		                          why.at);
+	text_free(&why);
 	s->count = NULL;
 	return played;
 }

@@ -55,8 +55,7 @@ name_it(const struct intake *in, struct submission *s, const struct course *c)
 	const char *form = c->upload.form ? c->upload.form : any_form;
 	char other[INTAKE_ID];
 
-	if (!spelling_match(form, name, SPELLING_PART, s->id, INTAKE_ID) &&
-	    !spelling_match(form, name, SPELLING_PART_CASELESS, s->id, INTAKE_ID))
+	if (!spelling_match(form, name, s->id, INTAKE_ID))
 		s->id[0] = '\0';
 	if (in->roster.columns)
 		find_id(in, s->id);
@@ -136,7 +135,7 @@ read_ids(struct submission *s, const struct grading *g, const char *folder,
 	any.files = (struct files){.user = JAIL_USERS, .top = store_path("%s/top", folder)};
 	text_format(any.id, sizeof any.id, "*");
 	finding_start(&any.finding, g->course);
-	good = unpacked_fill(g, &any) && unpacked_list(g, &any, &list);
+	good = unpacked_fill(g, &any) && unpacked_list(&any, &list);
 	for (int i = 0; i < g->course->upload.files_n && good; i++)
 		if (has_id(&g->course->upload.files[i]))
 			good = read_files(g->course, &any, &list, &g->course->upload.files[i], ids);
@@ -316,21 +315,6 @@ add_student(struct intake *in, const struct student *student)
 	in->student[in->students++] = *student;
 }
 
-/* Give all members of a group the latest time of any member. */
-static void
-share_times(struct intake *in)
-{
-	for (int i = 0; i < in->students; i++)
-		for (int j = 0; j < in->students; j++) {
-			struct student *a = &in->student[i];
-			const struct student *b = &in->student[j];
-
-			if (*a->group && !strcmp(a->group, b->group) &&
-			    b->submitted > a->submitted)
-				a->submitted = b->submitted;
-		}
-}
-
 static bool
 read_roster(struct intake *in, const struct course *c, const char *path,
             char why[INTAKE_WHY])
@@ -371,20 +355,24 @@ newer(const struct intake *in, int a, int b)
 	return is_newer(&in->at[b], &in->at[a]) ? b : a;
 }
 
-/* The newest of `newest`, of the submissions of a group's members, and of that named after
- * the group.  own: first the submissions with students' ids, then those with their
- * groups. */
-static int
-of_group(const struct intake *in, const char *group, const int *own, int newest)
+/* Give a student of a group the newest submission and the latest time of any member.  own: first
+ * the submissions with students' ids, then those with their groups. */
+static void
+share(const struct intake *in, struct student *s, const int *own)
 {
-	for (int i = 0; i < in->students; i++)
-		if (!strcmp(in->student[i].group, group)) {
-			newest = newer(in, newest, own[i]);
-			newest = newer(in, newest, own[in->students + i]);
-		}
-	return newest;
+	for (int i = 0; i < in->students; i++) {
+		const struct student *member = &in->student[i];
+
+		if (strcmp(s->group, member->group))
+			continue;
+		s->submission = newer(in, s->submission, own[i]);
+		s->submission = newer(in, s->submission, own[in->students + i]);
+		if (member->submitted > s->submitted)
+			s->submitted = member->submitted;
+	}
 }
 
+/* Give each student a submission.  Sets which are taken. */
 static void
 assign(struct intake *in, bool taken[])
 {
@@ -404,7 +392,9 @@ assign(struct intake *in, bool taken[])
 	for (int i = 0; i < n; i++) {
 		struct student *s = &in->student[i];
 
-		s->submission = *s->group ? of_group(in, s->group, own, own[i]) : own[i];
+		s->submission = own[i];
+		if (*s->group)
+			share(in, s, own);
 		if (own[i] >= 0)
 			taken[own[i]] = true;
 		if (s->submission >= 0)
@@ -450,7 +440,6 @@ named(struct intake *in, const struct course *course, const char *roster,
 	if (grading && !in->students)
 		*signals = read_sources(in, grading);
 	drop_older(in);
-	share_times(in);
 	taken = xcalloc((size_t)in->n + 1, sizeof *taken);
 	assign(in, taken);
 	add_unlisted(in, taken);

@@ -68,18 +68,12 @@ void reported_so_far(const struct grading *grading);
 /* Fill OUT/work/ID with the files of a submission. */
 bool unpacked_fill(const struct grading *grading, struct submission *submission);
 
-/* Write the result of a walk over the files into the finding.  False unless the state is
- * TIDY_FINE. */
-bool unpacked_accept(const struct grading *grading, struct submission *submission,
-                     enum tidy_state state, const char *why);
-
-/* List the files in the top, within the bounds. */
-bool unpacked_list(const struct grading *grading, struct submission *submission,
-                   struct tidy_list *list);
+/* Seal the files, and list them within the bounds.  False with the reason. */
+bool unpacked_seal(struct submission *submission);
+bool unpacked_list(struct submission *submission, struct tidy_list *list);
 
 /* Note in the finding that a submission has too many bytes.  Returns false. */
-bool unpacked_refuse_size(const struct grading *grading, struct submission *submission,
-                          int64_t bytes);
+bool unpacked_refuse_size(const struct grading *grading, struct submission *submission);
 
 /* The length of the folders that must be cut off a path so that the rest matches a
  * pattern: 6, for "outer/", if "outer/src/A.java" is matched with "src/?.java".  -1 if no
@@ -87,11 +81,11 @@ bool unpacked_refuse_size(const struct grading *grading, struct submission *subm
 int arranged_lead(const char *path, const char *pattern);
 
 /* Append a path that the student may have meant, " (Agent.py is there, and case matters)";
- * nothing if it is NULL.  in_place: only the letter case is wrong. */
-void arranged_add_like(const char *path, bool in_place, struct text *text);
+ * nothing if there is none. */
+void arranged_add_like(const struct tidy_like *like, struct text *text);
 
-/* Append a folder that the student may have meant as a root of the course, " (Source is
- * there, and case matters)".  False if there is none. */
+/* Append a folder that only by its letter case is no root of the course.  False if there is
+ * none. */
 bool arranged_add_folder_like(const struct course *course, const char *id,
                               const struct tidy_list *list, struct text *text);
 

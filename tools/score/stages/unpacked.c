@@ -14,15 +14,6 @@
 
 enum { UNPACKED = 50 << 20, ENTRIES = 2000 };
 
-/* The most that a submission may hold: at least what the course allows to hand in. */
-static struct tidy_bounds
-find_bounds(const struct course *c)
-{
-	int64_t size = c->upload.size;
-
-	return (struct tidy_bounds){size > UNPACKED ? size : UNPACKED, ENTRIES, TIDY_DEPTH};
-}
-
 /* Add to the finding what makes a submission too large: bulk_add.  Returns false. */
 static bool
 explain_bulk(struct submission *s, const char *top, const struct tidy_bounds *most)
@@ -38,21 +29,18 @@ explain_bulk(struct submission *s, const char *top, const struct tidy_bounds *mo
 /* Note in the finding why an archive was not unpacked.  unzip's exit status says more than
  * its messages; tar's first line names the cause.  Returns false. */
 static bool
-refuse(const struct grading *g, struct submission *s,
-       const struct jail_result *r, bool zip)
+refuse(struct submission *s, const struct jail_result *r, bool zip)
 {
 	const char *said = r->tail + strspn(r->tail, "\n");
-	const struct tidy_bounds bounds = find_bounds(g->course);
-	char first[JAIL_LINE], line[JAIL_LINE];
+	char line[JAIL_LINE];
 
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		return finding_end(&s->finding, UNPACKED_NOT, r->what);
 	if (r->end != RUN_DONE) {
 		finding_end(&s->finding, UNPACKED_PAST_LIMIT, r->what);
-		return explain_bulk(s, s->files.top, &bounds);
+		return explain_bulk(s, s->files.top, &s->files.most);
 	}
-	text_format(first, sizeof first, "%.*s", (int)strcspn(said, "\n"), said);
-	jail_last_line(first, line);
+	text_format(line, sizeof line, "%.*s", (int)strcspn(said, "\n"), said);
 	return finding_end(&s->finding, UNPACKED_BROKEN,
 	                   zip && (r->code == 5 || r->code == 81 || r->code == 82)
 	                   ? "it has a password, or is packed in a way that unzip does not know"
@@ -96,7 +84,6 @@ unpack_copy(const struct grading *g, struct submission *s, const char *archive, 
 	const char *const word[] = {"sh", "-c", unpacking, archive, into, name,
 	                            NULL};
 	bool zip = !strcasecmp(name + spelling_stem(name), ".zip");
-	const struct tidy_bounds bounds = find_bounds(g->course);
 	struct jail jail = {
 		.sandbox = g->sandbox, .user = s->files.user,
 		.folder = s->files.top, .top = s->files.top,
@@ -106,15 +93,13 @@ unpack_copy(const struct grading *g, struct submission *s, const char *archive, 
 			.wall_us = 60 * (int64_t)CLOCK_S,
 			.mem_bytes = 512 << 20,
 			/* Files that are left out need room, too. */
-			.disk_bytes = 4 * bounds.bytes,
-			.entries = 4 * bounds.entries,
+			.disk_bytes = 4 * s->files.most.bytes,
+			.entries = 4 * s->files.most.entries,
 			.open_files = 64,
 		},
 	};
 	struct jail_result r;
 
-	if (geteuid() == 0 && tidy_give(s->files.top, s->files.user) < 0)
-		return intake_fail(s, s->files.top);
 	jail_run(&jail, g->signal_fd, &r);
 	if (r.end == RUN_DONE && r.code == LEADS_OUT)
 		return finding_end(&s->finding, UNPACKED_OUTSIDE, r.line);
@@ -123,20 +108,15 @@ unpack_copy(const struct grading *g, struct submission *s, const char *archive, 
 		return true;
 	if (r.end == RUN_DONE && r.code == NOT_INSTALLED)
 		return finding_end(&s->finding, UNPACKED_NOT, r.tail);
-	return refuse(g, s, &r, zip);
+	return refuse(s, &r, zip);
 }
 
 /* Copy a file of the submission, up to the largest size.  False with the reason. */
 static bool
 copy(const struct grading *g, struct submission *s, const char *from, const char *to)
 {
-	int64_t most = g->course->upload.size;
-
-	if (tidy_copy_file(from, to, most) == 0)
-		return true;
-	if (errno != EFBIG)
-		return intake_fail(s, from);
-	return finding_end(&s->finding, UNPACKED_GREW, (double)most / (1 << 20));
+	return tidy_copy_file(from, to, g->course->upload.size) == 0 ||
+	       (errno == EFBIG ? unpacked_refuse_size(g, s) : intake_fail(s, from));
 }
 
 /* Copy an archive so that another user can read it and nobody changes it.  Unpack it.  If
@@ -160,19 +140,6 @@ unpack(const struct grading *g, struct submission *s, const char *from, const ch
 	return done;
 }
 
-static bool
-take_archive(const struct grading *g, struct submission *s)
-{
-	const char *from = s->path;
-	struct stat st;
-
-	if (lstat(from, &st) < 0)
-		return intake_fail(s, from);
-	if (st.st_size > g->course->upload.size)
-		return unpacked_refuse_size(g, s, st.st_size);
-	return unpack(g, s, from, s->from, false);
-}
-
 /* The folder in which to look for what is too large.  A copy would not be whole. */
 static const char *
 original(const struct submission *s)
@@ -181,58 +148,45 @@ original(const struct submission *s)
 }
 
 bool
-unpacked_refuse_size(const struct grading *g, struct submission *s, int64_t bytes)
+unpacked_refuse_size(const struct grading *g, struct submission *s)
 {
-	struct tidy_bounds most = find_bounds(g->course);
+	struct tidy_bounds most = s->files.most;
 
 	most.bytes = g->course->upload.size;
-	finding_end(&s->finding, UNPACKED_TOO_BIG, (double)bytes / (1 << 20),
-	            (double)g->course->upload.size / (1 << 20));
+	finding_end(&s->finding, UNPACKED_TOO_BIG, (double)most.bytes / (1 << 20));
 	return explain_bulk(s, original(s), &most);
 }
 
-bool
-unpacked_accept(const struct grading *g, struct submission *s, enum tidy_state state,
-                const char *why)
+/* Write the result of a walk over the files into the finding. */
+static bool
+accept(struct submission *s, enum tidy_state state, const char *why)
 {
-	const struct tidy_bounds bounds = find_bounds(g->course);
+	const struct tidy_bounds *most = &s->files.most;
 
-	switch (state) {
-	case TIDY_TOO_MUCH:
-		finding_end(&s->finding, UNPACKED_TOO_MUCH, why, (double)bounds.bytes / (1 << 20),
-		            bounds.entries, bounds.depth);
-		return explain_bulk(s, original(s), &bounds);
-	case TIDY_ODD:
-		return finding_end(&s->finding, UNPACKED_ODD, why);
-	case TIDY_HOST:
-		return finding_end(&s->finding, UNPACKED_UNREAD, why);
-	case TIDY_FINE:
-		break;
+	if (state == TIDY_TOO_MUCH) {
+		finding_end(&s->finding, UNPACKED_TOO_MUCH, why, (double)most->bytes / (1 << 20),
+		            most->entries, most->depth);
+		return explain_bulk(s, original(s), most);
 	}
-	return true;
+	if (state == TIDY_ODD)
+		return finding_end(&s->finding, UNPACKED_ODD, why);
+	return state == TIDY_FINE || finding_end(&s->finding, UNPACKED_UNREAD, why);
 }
 
 bool
-unpacked_list(const struct grading *g, struct submission *s, struct tidy_list *list)
+unpacked_list(struct submission *s, struct tidy_list *list)
 {
-	const struct tidy_bounds bounds = find_bounds(g->course);
 	char why[TIDY_WHY];
 
-	return unpacked_accept(g, s, tidy_read(s->files.top, &bounds, list, why), why);
+	return accept(s, tidy_read(s->files.top, &s->files.most, list, why), why);
 }
 
-/* Whether a file is a document, such as a report beside a program. */
-static bool
-is_document(const char *path)
+bool
+unpacked_seal(struct submission *s)
 {
-	static const char *const kinds[] = {"*.pdf", "*.doc", "*.docx", "*.odt",
-		"*.txt", "*.md", "*.rtf", "*.html", "*.png", "*.jpg", "*.jpeg", "*readme"};
-	bool in_place;
+	char why[TIDY_WHY];
 
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (tidy_is_like(path, kinds[i], &in_place))
-			return true;
-	return false;
+	return accept(s, tidy_seal(s->files.top, &s->files.aside, why), why);
 }
 
 /* When a file of the submission was last changed. */
@@ -257,7 +211,7 @@ inner_archive(const struct submission *s, const struct tidy_list *list)
 	for (int i = 0; i < list->n; i++) {
 		const char *path = list->path[i];
 
-		if (is_document(path))
+		if (spelling_is_document(path))
 			continue;
 		if (!spelling_stem(path))
 			return NULL;
@@ -273,12 +227,11 @@ static bool
 unpack_inner(const struct grading *g, struct submission *s)
 {
 	struct tidy_list list;
-	const struct tidy_bounds bounds = find_bounds(g->course);
 	char why[TIDY_WHY], *from;
 	const char *inner = NULL;
 	bool done = true;
 
-	if (tidy_read(s->files.top, &bounds, &list, why) == TIDY_FINE &&
+	if (tidy_read(s->files.top, &s->files.most, &list, why) == TIDY_FINE &&
 	    list.bytes <= g->course->upload.size)
 		inner = inner_archive(s, &list);
 	for (int i = 0; inner && i < list.n; i++)
@@ -316,32 +269,25 @@ take_files(const struct grading *g, struct submission *s)
 	return done;
 }
 
-static bool
-seal(const struct grading *g, struct submission *s)
-{
-	char why[TIDY_WHY];
-
-	return unpacked_accept(g, s, tidy_seal(s->files.top, &s->files.aside, why), why);
-}
-
 bool
 unpacked_fill(const struct grading *g, struct submission *s)
 {
 	const struct course_upload *upload = &g->course->upload;
-	const struct tidy_bounds bounds = find_bounds(g->course);
 	struct files *files = &s->files;
 	char why[TIDY_WHY];
 
+	/* It may hold at least what the course allows to hand in. */
+	files->most = (struct tidy_bounds){upload->size > UNPACKED ? upload->size : UNPACKED,
+	                                   ENTRIES, TIDY_DEPTH};
 	files->aside.skips = true;
 	files->aside.more = upload->skip;
 	files->aside.mores = upload->skips;
 	if ((mkdir(files->top, 0755) < 0 && errno != EEXIST) || scratch_empty(files->top) < 0)
 		return intake_fail(s, files->top);
 	return (s->folder
-	        ? unpacked_accept(g, s, tidy_copy(s->path, files->top, &bounds, &files->aside,
-	                                          why), why)
-	        : !spelling_stem(s->from) || take_archive(g, s)) &&
-	       seal(g, s) && unpack_inner(g, s) && take_files(g, s) && seal(g, s);
+	        ? accept(s, tidy_copy(s->path, files->top, &files->most, &files->aside, why), why)
+	        : !spelling_stem(s->from) || unpack(g, s, s->path, s->from, false)) &&
+	       unpacked_seal(s) && unpack_inner(g, s) && take_files(g, s) && unpacked_seal(s);
 }
 
 /* Write the receipt, whether there are files to list or not. */
