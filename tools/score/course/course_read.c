@@ -235,29 +235,6 @@ add(struct text *text, const char *value)
 		text_add(text, "-\n");
 }
 
-static void
-add_rules(struct text *text, const struct course_rules *rules)
-{
-	text_addf(text, "rules %d\n", rules->n);
-	for (int i = 0; i < rules->n; i++) {
-		add(text, rules->at[i].agent);
-		add(text, rules->at[i].when);
-		add(text, rules->at[i].run);
-		text_addf(text, "%d\n", rules->at[i].nth);
-	}
-}
-
-static void
-add_files(struct text *text, const struct course_files *f)
-{
-	text_addf(text, "files %d %d\n", f->patterns, f->forbidden);
-	for (int i = 0; i < f->patterns; i++)
-		add(text, f->pattern[i]);
-	add(text, NULL);
-	add(text, f->code);
-	add(text, f->part);
-}
-
 /* Append the game and the terms: the part's own ones override the course's. */
 static void
 add_game(struct text *text, const struct course *c, const char *game,
@@ -268,52 +245,35 @@ add_game(struct text *text, const struct course *c, const char *game,
 	add(text, terms);
 }
 
-static void
-add_check(struct text *text, const struct course *c,
-          const struct course_check *check)
+/* Whether a word says nothing about what is handed in, built, started or played. */
+static bool
+is_aside(const char *word)
 {
-	text_addf(text, "check %d\n", check->rounds);
-	if (!check->rounds)
-		return;
-	add(text, check->agent);
-	add(text, check->opponent);
-	if (check->throws)
-		add(text, check->throws);
-	add_game(text, c, check->game, check->terms);
+	return !strncmp(word, "why=", 4) || !strncmp(word, "about=", 6) ||
+	       !strncmp(word, "path=", 5) || !strncmp(word, "try=", 4);
 }
 
-static void
-add_limits(struct text *text, const struct course *c)
-{
-	const struct course_limits *l = &c->limits;
-	const int64_t all[] = {c->upload.size, l->cpu_us, l->wall_us, l->mem_bytes,
-	                       l->disk_bytes, l->entries, l->open_files};
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		text_addf(text, "%lld ", (long long)all[i]);
-	text_addf(text, "%d %d\n", c->upload.no_binaries, c->upload.outer);
-}
-
+/* Append the lines that affect all gradings, by their keys, and the first games. */
 static void
 add_base(struct text *text, const struct course *c)
 {
-	add(text, c->upload.id);
-	add(text, c->upload.form);
-	add_limits(text, c);
-	for (int i = 0; i < c->upload.roots; i++)
-		add(text, c->upload.root[i]);
-	for (int i = 0; i < c->upload.files_n; i++)
-		add_files(text, &c->upload.files[i]);
-	for (int i = 0; i < c->upload.skips; i++)
-		add(text, c->upload.skip[i]);
-	for (int i = 0; i < c->withs.n; i++) {
-		add(text, c->withs.at[i].name);
-		add(text, c->withs.at[i].otherwise);
-	}
-	add_rules(text, &c->build);
-	add_rules(text, &c->start);
+	static const char *const keys[] = {"id", "name", "size", "skip", "root", "need", "forbid",
+		"forbid-binaries", "with", "build", "start", "limits", "check"};
+
+	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+		for (int i = 0; i < c->lines.n; i++) {
+			char *const *word = c->lines.words[i];
+
+			if (strcmp(*word, keys[k]) != 0)
+				continue;
+			for (; *word; word++)
+				if (!is_aside(*word))
+					add(text, *word);
+			add(text, NULL);
+		}
 	for (int i = 0; i < c->checks.n; i++)
-		add_check(text, c, &c->checks.at[i]);
+		if (c->checks.at[i].rounds)
+			add_game(text, c, c->checks.at[i].game, c->checks.at[i].terms);
 }
 
 /* Append a part and its number, which its seed depends on. */

@@ -157,7 +157,7 @@ parse_beside(const struct course *c, const char *game, struct variant *variant,
 bool
 words_take_game(struct words *w, struct course *c, const char **game)
 {
-	struct text whole = {0}, written = {0};
+	struct text whole = {0}, written = {0}, word = {0};
 	struct variant variant;
 	char why[WORDS_WHY], *command;
 
@@ -169,11 +169,14 @@ words_take_game(struct words *w, struct course *c, const char **game)
 	variant_write(&variant, &written);
 	text_addf(&whole, "exec:%s%s", command,
 	          written.at + 5 + strlen(variant.game->about.program));
+	text_add_word(&word, whole.at);
+	c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
+	c->lines.words[c->lines.n] = text_words(word.at);
+	*game = c->lines.words[c->lines.n++][0];
 	free(command);
 	text_free(&written);
-	c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
-	c->lines.words[c->lines.n++] = (void *)whole.at;
-	*game = whole.at;
+	text_free(&whole);
+	text_free(&word);
 	return true;
 }
 
