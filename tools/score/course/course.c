@@ -160,13 +160,11 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 			return true;
 		}
 		course_set_path(w, realpath(text + n + 1, NULL));
-		if (!w->path)
-			text_format(why, COURSE_WHY, "--with %s: %s", text, strerror(errno));
-		return w->path != NULL;
+		return w->path || text_refuse(why, COURSE_WHY, "--with %s: %s", text,
+		                              strerror(errno));
 	}
-	text_format(why, COURSE_WHY, "--with %s: %s has no such line `with`",
-	            text, course->path);
-	return false;
+	return text_refuse(why, COURSE_WHY, "--with %s: %s has no such line `with`", text,
+	                   course->path);
 }
 
 const struct course_with *

@@ -325,10 +325,10 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 {
 	struct text text = {0};
 	struct words words;
-	bool good = file_get(path, &text);
+	bool good;
 
-	if (!good) {
-		text_format(why, COURSE_WHY, "%s: %s", path, strerror(errno));
+	if (!file_get(path, &text)) {
+		text_refuse(why, COURSE_WHY, "%s: %s", path, strerror(errno));
 		text_free(&text);
 		return false;
 	}
@@ -338,9 +338,8 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 	text_free(&text);
 	if (good) {
 		make_digests(course);
-	} else {
-		text_format(why, COURSE_WHY, "%s:%d: %s", path, words.line, words.why);
-		course_free(course);
+		return true;
 	}
-	return good;
+	course_free(course);
+	return text_refuse(why, COURSE_WHY, "%s:%d: %s", path, words.line, words.why);
 }

@@ -1,8 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <regex.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,17 +12,6 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "score/course/words.h"
-
-bool
-words_wrong(struct words *words, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(words->why, WORDS_WHY, format, args);
-	va_end(args);
-	return false;
-}
 
 bool
 words_split(struct words *words, const char *line, int number)
@@ -143,10 +130,9 @@ parse_beside(const struct course *c, const char *game, struct variant *variant,
 {
 	int here = open(".", O_RDONLY | O_CLOEXEC);
 	char *folder = course_beside(c, ".");
-	bool good = here >= 0 && folder && chdir(folder) == 0;
+	bool good = (here >= 0 && folder && chdir(folder) == 0) ||
+	            text_refuse(why, WORDS_WHY, "the definition's folder: %s", strerror(errno));
 
-	if (!good)
-		text_format(why, WORDS_WHY, "the definition's folder: %s", strerror(errno));
 	good = good && variant_parse(variant, game, why);
 	if (here >= 0 && fchdir(here) == 0)
 		close(here);

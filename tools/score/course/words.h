@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/fail.h"
+#include "base/text.h"
 #include "score/course/course.h"
 
 enum { WORDS_WHY = 400, WORDS_MOST = 64, WORDS_ROUNDS = 10000, WORDS_POINTS = 1000000 };
@@ -28,7 +28,7 @@ struct words {
 bool words_split(struct words *words, const char *line, int number);
 
 /* Set the reason.  Returns false. */
-bool words_wrong(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
+#define words_wrong(words, ...) text_refuse((words)->why, WORDS_WHY, __VA_ARGS__)
 
 /* Whether the line has this key. */
 bool words_is(const struct words *words, const char *key);

@@ -18,12 +18,10 @@ check_column(const struct csv *csv, const struct course_part *p,
 		if (p->kind == COURSE_HAND &&
 		    (!*cell || text_real(cell, 0, p->max, &points)))
 			continue;
-		text_format(why, MARKS_WHY, p->kind == COURSE_HAND
-		            ? "%s: %s of %.60s: a number from 0 to %g, or "
-		              "nothing"
-		            : "%s: `%s` (%.60s) is not marked by hand (%g)",
-		            path, p->name, csv_get(csv, r, "id"), p->max);
-		return false;
+		return text_refuse(why, MARKS_WHY, p->kind == COURSE_HAND
+		                   ? "%s: %s of %.60s: a number from 0 to %g, or nothing"
+		                   : "%s: `%s` (%.60s) is not marked by hand (%g)",
+		                   path, p->name, csv_get(csv, r, "id"), p->max);
 	}
 	return true;
 }
