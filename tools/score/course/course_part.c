@@ -99,36 +99,34 @@ take_kind(struct words *w, enum course_kind *kind)
 bool
 course_take_part(struct course *c, struct words *w)
 {
-	struct course_part p = {.bonus = words_is(w, "bonus"), .line = w->line};
+	struct course_part *p;
 	const char *agent, *file;
 
-	if (w->plains != 3 ||
-	    !text_real(w->plain[1], 0, WORDS_POINTS, &p.max))
+	c->part = xgrow(c->part, (size_t)c->parts, sizeof *p);
+	p = &c->part[c->parts];
+	*p = (struct course_part){.bonus = words_is(w, "bonus"), .line = w->line};
+	if (w->plains != 3 || !text_real(w->plain[1], 0, WORDS_POINTS, &p->max))
 		return words_wrong(w, "a name, its points, and a kind");
-	if (!take_kind(w, &p.kind))
+	if (!take_kind(w, &p->kind))
 		return false;
-	p.name = w->plain[0];
-	if (course_part(c, p.name) >= 0 || !strcmp(p.name, COURSE_TOTAL) ||
-	    strlen(p.name) >= COURSE_NAME ||
-	    strspn(p.name, "abcdefghijklmnopqrstuvwxyz0123456789-") !=
-	    strlen(p.name))
+	p->name = w->plain[0];
+	if (course_part(c, p->name) >= 0 || !strcmp(p->name, COURSE_TOTAL) ||
+	    strlen(p->name) >= COURSE_NAME ||
+	    p->name[strspn(p->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
 		return words_wrong(w, "'%.40s' is a name given twice, or not of "
 		                   "a-z, 0-9 and -, or too long; and `total` is "
-		                   "the sum", p.name);
+		                   "the sum", p->name);
+	c->parts++;
 	agent = words_get(w, "agent");
-	p.agent = agent ? agent : "";
-	p.opponent = course_is_series(&p) ? words_get(w, "opponent") : NULL;
-	p.game = words_get(w, "game");
-	p.terms = words_get(w, "terms");
-	p.vary = course_is_series(&p) ? words_get(w, "vary") : NULL;
-	file = p.kind == COURSE_CASES ? words_get(w, "file") : NULL;
-	p.file = file ? course_beside(c, file) : NULL;
-	c->part = xgrow(c->part, (size_t)c->parts, sizeof p);
-	c->part[c->parts++] = p;
-	return words_flag(w, "hidden", &c->part[c->parts - 1].hidden) &&
-	       take_numbers(&c->part[c->parts - 1], w) &&
-	       check_part(&c->part[c->parts - 1], w) &&
-	       words_take_game(w, c, &c->part[c->parts - 1].game) && words_check_terms(w, p.terms);
+	p->agent = agent ? agent : "";
+	p->opponent = course_is_series(p) ? words_get(w, "opponent") : NULL;
+	p->game = words_get(w, "game");
+	p->terms = words_get(w, "terms");
+	p->vary = course_is_series(p) ? words_get(w, "vary") : NULL;
+	file = p->kind == COURSE_CASES ? words_get(w, "file") : NULL;
+	p->file = file ? course_beside(c, file) : NULL;
+	return words_flag(w, "hidden", &p->hidden) && take_numbers(p, w) && check_part(p, w) &&
+	       words_take_game(w, c, &p->game) && words_check_terms(w, p->terms);
 }
 
 /*

@@ -36,39 +36,13 @@ set_defaults(struct course *c, const char *path)
 	c->name[n] = '\0';
 }
 
-/* Store the next line, joined with the line after it if it ends in a backslash.  Counts
- * the lines of the file.  Returns the start of the rest. */
-static const char *
-next_line(const char *at, const char *end, struct text *line, int *lines)
-{
-	bool more = true;
-
-	text_clear(line);
-	while (more && at < end) {
-		const char *newline = memchr(at, '\n', (size_t)(end - at));
-		size_t n = (size_t)((newline ? newline : end) - at);
-
-		while (n && at[n - 1] == '\r')
-			n--;
-		more = n && at[n - 1] == '\\';
-		text_add_bytes(line, at, n - more);
-		text_add(line, more ? " " : "");
-		++*lines;
-		at = newline ? newline + 1 : end;
-	}
-	return at;
-}
-
+/* Take one line without its end; lines that end in a backslash are joined already. */
 static bool
-take_line(struct course *c, struct words *words, const struct text *text,
-          int number)
+take_line(struct course *c, struct words *words, const char *line, int number)
 {
-	const char *line = text_str(text);
 	bool split;
 
 	*words = (struct words){.line = number};
-	if (strlen(line) != text->len)
-		return words_wrong(words, "there is a NUL byte in it");
 	line += strspn(line, " \t");
 	if (!*line || *line == '#')
 		return true;
@@ -197,25 +171,35 @@ give_all_named(struct course *c)
 }
 
 static bool
-take_all(struct course *c, const struct text *text, struct words *words)
+take_all(struct course *c, struct text *text, struct words *words)
 {
-	const char *at = text_str(text), *end = at + text->len;
+	char *at = text->at;
+	size_t read = at ? strlen(at) : 0;
 	struct text line = {0};
 	bool good = true;
 
-	for (int lines = 0; good && at < end;) {
-		int first = lines + 1;
+	for (int number = 1, first = 1; good && at; number++) {
+		const char *part = text_part(&at, '\n');
+		size_t n = strlen(part);
+		bool more;
 
-		at = next_line(at, end, &line, &lines);
-		good = take_line(c, words, &line, first);
-	}
-	/* Add the part that a ladder without marks needs. */
-	if (good && c->arena.rungs && !c->parts) {
+		while (n && part[n - 1] == '\r')
+			n--;
+		more = n && part[n - 1] == '\\';
+		text_add_bytes(&line, part, n - more);
+		text_add(&line, more ? " " : "");
+		if (more && at)
+			continue;
+		good = take_line(c, words, line.at, first);
 		text_clear(&line);
-		text_add(&line, "part ladder 100 rank");
-		good = take_line(c, words, &line, 1);
+		first = number + 1;
 	}
 	text_free(&line);
+	if (good && read < text->len)
+		good = words_wrong(words, "there is a NUL byte in it");
+	/* Add the part that a ladder without marks needs. */
+	if (good && c->arena.rungs && !c->parts)
+		good = take_line(c, words, "part ladder 100 rank", 1);
 	give_all_named(c);
 	return good && check_whole(c, words);
 }

@@ -127,14 +127,6 @@ by_points(const void *a, const void *b)
 	                                      : strcmp(x->shown, y->shown);
 }
 
-static int
-by_shown(const void *a, const void *b)
-{
-	const struct line *x = a, *y = b;
-
-	return strcmp(x->shown, y->shown);
-}
-
 static void
 show(const struct marks *marks, struct line *line)
 {
@@ -165,15 +157,12 @@ write_board(const struct marks *marks)
 	}
 	qsort(line, n, sizeof *line, by_points);
 	text_add(&board, "place,name,points\n");
+	text_add(&names, "name,id\n");
 	for (size_t i = 0; i < n; i++) {
 		text_addf(&board, "%d,", line[i].row->place);
 		csv_add(&board, line[i].shown, ',');
 		marks_add_points(&board, marks_sum(line[i].row));
 		text_add(&board, "\n");
-	}
-	qsort(line, n, sizeof *line, by_shown);
-	text_add(&names, "name,id\n");
-	for (size_t i = 0; i < n; i++) {
 		csv_add(&names, line[i].shown, ',');
 		csv_add(&names, line[i].row->student->id, '\n');
 	}
