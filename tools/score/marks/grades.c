@@ -13,9 +13,9 @@
 static void
 add_points(struct text *text, bool known, double points)
 {
-	if (known)
-		marks_add_points(text, points);
-	text_add(text, ",");
+	char digits[MARKS_DIGITS];
+
+	text_addf(text, "%s,", known ? marks_points(points, digits) : "");
 }
 
 static int
@@ -149,6 +149,7 @@ write_board(const struct marks *marks)
 	size_t n = (size_t)marks->rows;
 	struct line *line = xcalloc(n + 1, sizeof *line);
 	struct text board = {0}, names = {0};
+	char digits[MARKS_DIGITS];
 	int failed;
 
 	for (size_t i = 0; i < n; i++) {
@@ -161,8 +162,7 @@ write_board(const struct marks *marks)
 	for (size_t i = 0; i < n; i++) {
 		text_addf(&board, "%d,", line[i].row->place);
 		csv_add(&board, line[i].shown, ',');
-		marks_add_points(&board, marks_sum(line[i].row));
-		text_add(&board, "\n");
+		text_addf(&board, "%s\n", marks_points(marks_sum(line[i].row), digits));
 		csv_add(&names, line[i].shown, ',');
 		csv_add(&names, line[i].row->student->id, '\n');
 	}

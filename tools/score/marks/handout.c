@@ -115,6 +115,7 @@ add_part(struct text *text, const struct marks_row *row, int i)
 {
 	const struct course_part *c = &row->grading->course->part[i];
 	const struct points_part *p = &row->points.part[i];
+	char points[MARKS_DIGITS], most[MARKS_DIGITS];
 
 	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
 	          course_kinds[c->kind]);
@@ -123,14 +124,8 @@ add_part(struct text *text, const struct marks_row *row, int i)
 		          course_has_own_rival(c) ? "your own " : "", c->hidden
 		          ? "a hidden opponent"
 		          : c->opponent + strspn(c->opponent, "@"));
-	text_add(text, "): ");
-	if (p->known)
-		marks_add_points(text, p->points);
-	else
-		text_add(text, "-");
-	text_add(text, " of ");
-	marks_add_points(text, c->max);
-	text_addf(text, "\n    %s\n", p->formula);
+	text_addf(text, "): %s of %s\n    %s\n", p->known ? marks_points(p->points, points) : "-",
+	          marks_points(c->max, most), p->formula);
 	if (course_is_class(c))
 		add_notes(text, row, FINDING_CLASS, true);
 	add_notes(text, row, i, !c->hidden);
@@ -139,14 +134,12 @@ add_part(struct text *text, const struct marks_row *row, int i)
 static void
 add_points(struct text *text, const struct course *c, const struct points *p)
 {
-	text_add(text, "points: ");
-	marks_add_points(text, p->total);
-	text_add(text, " of ");
-	marks_add_points(text, course_max(c));
-	if (p->bonus > 0) {
-		text_add(text, ", and a bonus of ");
-		marks_add_points(text, p->bonus);
-	}
+	char points[MARKS_DIGITS], most[MARKS_DIGITS];
+
+	text_addf(text, "points: %s of %s", marks_points(p->total, points),
+	          marks_points(course_max(c), most));
+	if (p->bonus > 0)
+		text_addf(text, ", and a bonus of %s", marks_points(p->bonus, points));
 	if (p->missing)
 		text_addf(text, "; not marked yet: %d part%s", p->missing,
 		          p->missing > 1 ? "s" : "");

@@ -146,23 +146,20 @@ marks_add_statuses(struct text *text, const struct marks *marks)
 		}
 }
 
-void
-marks_add_points(struct text *text, double points)
+const char *
+marks_points(double points, char into[MARKS_DIGITS])
 {
-	char rounded[40];
-
-	text_format(rounded, sizeof rounded, "%.2f", points);
-	text_addf(text, "%.12g", strtod(rounded, NULL));
+	text_format(into, MARKS_DIGITS, "%.2f", points);
+	text_format(into, MARKS_DIGITS, "%.12g", strtod(into, NULL));
+	return into;
 }
 
 void
 marks_json_points(struct json *json, const char *key, double points)
 {
-	struct text digits = {0};
+	char digits[MARKS_DIGITS];
 
-	marks_add_points(&digits, points);
-	json_raw(json, key, "%s", digits.at);
-	text_free(&digits);
+	json_raw(json, key, "%s", marks_points(points, digits));
 }
 
 const char *

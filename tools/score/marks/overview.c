@@ -56,32 +56,32 @@ class_head(struct overview *o)
 static void
 points_cell(struct overview *o, const struct points_part *p, double max)
 {
+	char points[MARKS_DIGITS];
+
 	if (!p->known) {
 		page_put(&o->page, "<td>–");
 		return;
 	}
 	page_put(&o->page, "<td class=");
 	page_share(&o->page, max > 0 && p->points < max ? p->points / max : 1);
-	page_put(&o->page, ">");
-	marks_add_points(&o->page, p->points);
+	page_put(&o->page, ">%s", marks_points(p->points, points));
 }
 
 static void
 class_row(struct overview *o, int at)
 {
 	const struct marks_row *row = o->order[at];
+	char points[MARKS_DIGITS];
 
 	page_put(&o->page, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
-	         "<td class=\"word aside\">%s<td><b>", row->place, at,
-	         row->student->id, row->student->name);
-	marks_add_points(&o->page, row->points.total);
-	page_put(&o->page, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
-	         status_words[row->finding->status], row->finding->reason,
-	         row->finding->reason);
+	         "<td class=\"word aside\">%s<td><b>%s</b><td class=word>%s"
+	         "<td class=\"word one-line\" title=\"%s\">%s", row->place, at,
+	         row->student->id, row->student->name,
+	         marks_points(row->points.total, points), status_words[row->finding->status],
+	         row->finding->reason, row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
-	page_put(&o->page, "<td>");
-	marks_add_points(&o->page, row->points.bonus);
+	page_put(&o->page, "<td>%s", marks_points(row->points.bonus, points));
 	if (course_league(o->course) && row->player &&
 	    row->player->place.played)
 		page_put(&o->page, "<td>%d", row->player->place.rank);
@@ -100,29 +100,22 @@ falling(const void *a, const void *b)
 }
 
 static void
-add_named(struct overview *o, const char *name, double points)
-{
-	page_put(&o->page, "%s", name);
-	marks_add_points(&o->page, points);
-}
-
-static void
 spread_words(struct overview *o, double max)
 {
 	size_t n = (size_t)o->marks->rows;
 	double *total = xcalloc(n + 1, sizeof *total), sum = 0;
+	char of[MARKS_DIGITS], mean[MARKS_DIGITS], median[MARKS_DIGITS], least[MARKS_DIGITS],
+	     most[MARKS_DIGITS];
 
 	for (size_t i = 0; i < n; i++)
 		sum += total[i] = o->order[i]->points.total;
 	qsort(total, n, sizeof *total, falling);
-	page_put(&o->page, "<p>");
-	add_named(o, "Of ", max);
-	if (n) {
-		add_named(o, ": mean ", sum / (double)n);
-		add_named(o, ", median ", (total[n / 2] + total[(n - 1) / 2]) / 2);
-		add_named(o, ", least ", total[n - 1]);
-		add_named(o, ", most ", total[0]);
-	}
+	page_put(&o->page, "<p>Of %s", marks_points(max, of));
+	if (n)
+		page_put(&o->page, ": mean %s, median %s, least %s, most %s",
+		         marks_points(sum / (double)n, mean),
+		         marks_points((total[n / 2] + total[(n - 1) / 2]) / 2, median),
+		         marks_points(total[n - 1], least), marks_points(total[0], most));
 	page_put(&o->page, ".</p>\n");
 	free(total);
 }
@@ -197,6 +190,7 @@ static void
 part_row(struct overview *o, int at)
 {
 	const struct course_part *p = &o->course->part[at];
+	char mean[MARKS_DIGITS];
 	double sum = 0;
 	int n = 0;
 
@@ -207,9 +201,7 @@ part_row(struct overview *o, int at)
 		}
 	page_put(&o->page, "<tr><th scope=row>%s", p->name);
 	page_put(&o->page, p->bonus ? " <em>bonus</em><td>%g<td>" : "<td>%g<td>", p->max);
-	if (n)
-		marks_add_points(&o->page, sum / n);
-	page_put(&o->page, n ? "<td class=text>" : "–<td class=text>");
+	page_put(&o->page, "%s<td class=text>", n ? marks_points(sum / n, mean) : "–");
 	part_rule(o, p);
 	page_put(&o->page, "<td class=word>%s", p->opponent ? p->opponent : "–");
 	page_put(&o->page, p->hidden ? " <em>hidden</em><td>" : "<td>");
@@ -318,11 +310,11 @@ student(struct overview *o, int at)
 {
 	const struct marks_row *row = o->order[at];
 	const struct finding *f = row->finding;
+	char points[MARKS_DIGITS];
 
-	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
-	         row->student->id, row->student->name, status_words[f->status]);
-	marks_add_points(&o->page, marks_sum(row));
-	page_put(&o->page, " points</small></summary>\n");
+	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · %s points"
+	         "</small></summary>\n", at, row->student->id, row->student->name,
+	         status_words[f->status], marks_points(marks_sum(row), points));
 	if (*f->reason)
 		page_put(&o->page, "<p>%s</p>\n", f->reason);
 	if (*row->points.why)
