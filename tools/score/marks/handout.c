@@ -14,12 +14,12 @@ enum { LAST_LINES = 5, LAST_BYTES = 200 }; /* of standard error, in a report */
 static bool
 has_stderr(const struct marks_row *row, const char *path)
 {
-	const char *out = row->grading->out, *id = row->student->id;
 	struct text text = {0};
-	bool has = store_has("%s/students/%s/%s", out, id, path) ||
-	           (store_get(&text, "%s/students/%s/%s", out, row->submission->id, path) &&
-	            store_make_folder("%s/students/%s/stderr", out, id) == 0 &&
-	            store_put(&text, 0600, "%s/students/%s/%s", out, id, path) == 0);
+	bool has = store_has("%s/%s", row->folder, path) ||
+	           (store_get(&text, "%s/students/%s/%s", row->grading->out,
+	                      row->submission->id, path) &&
+	            store_make_folder("%s/stderr", row->folder) == 0 &&
+	            store_put(&text, 0600, "%s/%s", row->folder, path) == 0);
 
 	text_free(&text);
 	return has;
@@ -31,8 +31,7 @@ add_last_lines(struct text *text, const struct marks_row *row, const char *path)
 	struct text said = {0};
 	char *at = NULL;
 
-	if (store_get(&said, "%s/students/%s/%s", row->grading->out, row->student->id,
-	              path) && said.len) {
+	if (store_get(&said, "%s/%s", row->folder, path) && said.len) {
 		at = said.at + text_last_lines(said.at, said.len, LAST_LINES);
 		text_cut(&said, said.len - (said.at[said.len - 1] == '\n'));
 	}
@@ -320,19 +319,16 @@ handout_write(const struct marks *marks)
 
 	for (int i = 0; i < marks->rows && !failed; i++) {
 		const struct marks_row *row = &marks->row[i];
-		const char *id = row->student->id;
 		struct text file[3] = {{0}, {0}, {0}};
 
-		/* Skip an id on the roster that is no valid file name. */
-		if (!spelling_is_id(id))
+		if (!row->folder)
 			continue;
 		make_report(row, &file[0]);
 		make_page(file[0].at, &file[1]);
 		mark_as_utf8(&file[0]);
 		make_results(row, &file[2]);
 		for (int k = 0; k < 3; k++)
-			failed |= store_put(&file[k], 0600, "%s/students/%s/%s",
-			                    marks->grading->out, id, name[k]);
+			failed |= store_put(&file[k], 0600, "%s/%s", row->folder, name[k]);
 	}
 	return failed;
 }

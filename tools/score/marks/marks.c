@@ -62,6 +62,8 @@ marks_open(struct marks *marks, const struct grading *g)
 
 		marks->row[i] = (struct marks_row){
 			.grading = g, .student = student, .submission = s,
+			.folder = spelling_is_id(student->id)
+				? store_path("%s/students/%s", g->out, student->id) : NULL,
 			.finding = s ? &s->finding : &in->nothing,
 		};
 	}
@@ -70,8 +72,10 @@ marks_open(struct marks *marks, const struct grading *g)
 void
 marks_close(struct marks *marks)
 {
-	for (int i = 0; i < marks->rows; i++)
+	for (int i = 0; i < marks->rows; i++) {
 		points_free(&marks->row[i].points);
+		free(marks->row[i].folder);
+	}
 	free(marks->row);
 	class_free(&marks->class);
 }
@@ -125,9 +129,8 @@ marks_make_folders(const struct marks *marks)
 	int failed = 0;
 
 	for (int i = 0; i < marks->rows && !failed; i++)
-		if (spelling_is_id(marks->row[i].student->id))
-			failed = store_make_folder("%s/students/%s", marks->grading->out,
-			                           marks->row[i].student->id);
+		if (marks->row[i].folder)
+			failed = store_make_folder("%s", marks->row[i].folder);
 	return failed;
 }
 

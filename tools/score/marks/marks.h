@@ -23,6 +23,7 @@ struct marks_row {
 	const struct grading *grading;
 	const char *league;   /* the tournament's folder, or NULL */
 	const struct student *student;
+	char *folder;         /* OUT/students/ID; NULL if the id is no name of a file */
 	const struct submission *submission; /* NULL without a submission */
 	const struct finding *finding;
 	const struct class_player *player;   /* NULL outside the tournament */

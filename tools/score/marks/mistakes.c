@@ -32,9 +32,8 @@ is_to_judge(const struct marks_row *row, const struct finding_note *note)
 static bool
 read_rows(const struct marks_row *row, struct csv *rows)
 {
-	char *path = store_path("%s/students/%s/mistakes.csv", row->grading->out,
-	                        row->student->id), why[CSV_WHY];
-	bool good = spelling_is_id(row->student->id) && csv_read(rows, path, why);
+	char *path = store_path("%s/mistakes.csv", row->folder ? row->folder : ""), why[CSV_WHY];
+	bool good = row->folder && csv_read(rows, path, why);
 
 	free(path);
 	return good;
@@ -97,14 +96,13 @@ judge(void *arg, struct text *say)
 		free(page[i]);
 	csv_free(&old);
 	return good && (!fresh ||
-	                store_put(&rows, 0600, "%s/students/%s/mistakes.csv",
-	                          row->grading->out, row->student->id) == 0);
+	                store_put(&rows, 0600, "%s/mistakes.csv", row->folder) == 0);
 }
 
 static bool
 has_games(const struct marks_row *row)
 {
-	return spelling_is_id(row->student->id) && marks_note(row, 0);
+	return row->folder && marks_note(row, 0);
 }
 
 static void

@@ -241,17 +241,16 @@ parts_table(struct overview *o)
  */
 
 static void
-files(struct overview *o, const char *id)
+files(struct overview *o, const struct marks_row *row)
 {
 	static const char *const name[] = {"report.html", "report.txt",
 		"results.json", "build.log"};
 
 	page_put(&o->page, "<p class=files>");
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-		if (store_has("%s/students/%s/%s", o->marks->grading->out, id,
-		              name[i]))
-			page_put(&o->page, "<a href=\"students/%s/%s\">%s</a> ", id, name[i],
-			         name[i]);
+		if (store_has("%s/%s", row->folder, name[i]))
+			page_put(&o->page, "<a href=\"students/%s/%s\">%s</a> ",
+			         row->student->id, name[i], name[i]);
 	page_put(&o->page, "</p>\n");
 }
 
@@ -319,8 +318,8 @@ student(struct overview *o, int at)
 		page_put(&o->page, "<p>%s</p>\n", f->reason);
 	if (*row->points.why)
 		page_put(&o->page, "<p>%s</p>\n", row->points.why);
-	if (spelling_is_id(row->student->id))
-		files(o, row->student->id);
+	if (row->folder)
+		files(o, row);
 	formulas(o, row);
 	notes(o, row);
 	mistakes_list(row, &o->page);
