@@ -168,6 +168,22 @@ TEST(a_definition_is_text)
 	ck_assert_ptr_nonnull(strstr(why, ":4: there is a NUL byte"));
 }
 
+TEST(the_first_games_of_an_agent_are_those_of_all_but_for_its_own_arguments)
+{
+	const struct course_check *own;
+	struct course course;
+
+	put(GOOD "start agent=a run=./a\npart a 10 hand\ncheck rounds=4 terms=move=5s "
+	    "throws=\"a whole line\"\ncheck agent=a rounds=6\n");
+	ck_assert_msg(course_read(&course, path, why), "%s", why);
+	own = course_check(&course, "a");
+	ck_assert_int_eq(own->rounds, 6);
+	ck_assert_str_eq(own->opponent, "random");
+	ck_assert_str_eq(own->terms, "move=5s");
+	ck_assert_str_eq(own->throws, "a whole line");
+	course_free(&course);
+}
+
 /* A cell that a spreadsheet would read as a formula has a quote before it.  Also after
  * blanks, and in the wide letters of East Asia.  A sign within a cell does not count. */
 static const char *const cells[][2] = {

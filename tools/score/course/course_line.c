@@ -115,12 +115,11 @@ take_rule(struct course *c, struct words *w)
 	bool start = words_is(w, "start");
 	struct course_rules *rules = start ? &c->start : &c->build;
 	struct course_rule rule = {"", words_get(w, "when"), words_get(w, "run"), 0};
-	const char *agent = start ? words_get(w, "agent") : NULL;
 
 	if (!rule.run || w->plains)
 		return words_wrong(w, "run=COMMAND, and when=PATTERN if need be");
-	if (agent)
-		rule.agent = agent;
+	if (start)
+		words_text(w, "agent", &rule.agent);
 	if (rule.when && start &&
 	    !words_count(w, "nth", 1, WORDS_ROUNDS, &rule.nth))
 		return false;
@@ -133,7 +132,7 @@ take_rule(struct course *c, struct words *w)
 static bool
 take_check(struct course *c, struct words *w)
 {
-	const char *opponent = words_get(w, "opponent"), *agent = words_get(w, "agent");
+	const char *agent = words_get(w, "agent");
 	struct course_check *check = c->checks.at;
 
 	if (agent) {
@@ -148,14 +147,13 @@ take_check(struct course *c, struct words *w)
 		                   "terms= and throws=LINE");
 	if (!words_count(w, "rounds", 0, WORDS_ROUNDS, &check->rounds))
 		return false;
-	if (opponent && *opponent == '@')
+	words_text(w, "opponent", &check->opponent);
+	words_text(w, "game", &check->game);
+	words_text(w, "terms", &check->terms);
+	words_text(w, "throws", &check->throws);
+	if (*check->opponent == '@')
 		return words_wrong(w, "the first games are against a player of "
-		                   "yours, not '%.40s'", opponent);
-	if (opponent)
-		check->opponent = opponent;
-	check->game = words_get(w, "game");
-	check->terms = words_get(w, "terms");
-	check->throws = words_get(w, "throws");
+		                   "yours, not '%.40s'", check->opponent);
 	if (check->throws && strlen(check->throws) < THROWS_LEAST)
 		return words_wrong(w, "throws=%s: give the whole line that the course's client "
 		                   "writes when an exception leaves the agent's method",

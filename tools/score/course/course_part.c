@@ -100,11 +100,12 @@ bool
 course_take_part(struct course *c, struct words *w)
 {
 	struct course_part *p;
-	const char *agent, *file;
+	const char *file;
 
 	c->part = xgrow(c->part, (size_t)c->parts, sizeof *p);
 	p = &c->part[c->parts];
-	*p = (struct course_part){.bonus = words_is(w, "bonus"), .line = w->line};
+	*p = (struct course_part){.bonus = words_is(w, "bonus"), .line = w->line,
+	                          .agent = ""};
 	if (w->plains != 3 || !text_real(w->plain[1], 0, WORDS_POINTS, &p->max))
 		return words_wrong(w, "a name, its points, and a kind");
 	if (!take_kind(w, &p->kind))
@@ -117,8 +118,7 @@ course_take_part(struct course *c, struct words *w)
 		                   "a-z, 0-9 and -, or too long; and `total` is "
 		                   "the sum", p->name);
 	c->parts++;
-	agent = words_get(w, "agent");
-	p->agent = agent ? agent : "";
+	words_text(w, "agent", &p->agent);
 	p->opponent = course_is_series(p) ? words_get(w, "opponent") : NULL;
 	p->game = words_get(w, "game");
 	p->terms = words_get(w, "terms");

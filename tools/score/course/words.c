@@ -55,6 +55,15 @@ words_get(struct words *words, const char *key)
 	return NULL;
 }
 
+void
+words_text(struct words *words, const char *key, const char **value)
+{
+	const char *text = words_get(words, key);
+
+	if (text)
+		*value = text;
+}
+
 bool
 words_flag(struct words *words, const char *key, bool *flag)
 {

@@ -36,6 +36,9 @@ bool words_is(const struct words *words, const char *key);
 /* The value of an argument, or NULL.  Each argument can be read once. */
 const char *words_get(struct words *words, const char *key);
 
+/* Store the value of an argument.  Without the argument *value keeps its value. */
+void words_text(struct words *words, const char *key, const char **value);
+
 /* Store whether there is an argument `key=yes`.  False with the reason if it is neither
  * yes nor no. */
 bool words_flag(struct words *words, const char *key, bool *flag);

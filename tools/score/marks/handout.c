@@ -29,13 +29,11 @@ static void
 add_last_lines(struct text *text, const struct marks_row *row, const char *path)
 {
 	struct text said = {0};
-	char *at = NULL;
+	char *at;
 
-	if (store_get(&said, "%s/%s", row->folder, path) && said.len) {
-		at = said.at + text_last_lines(said.at, said.len, LAST_LINES);
-		text_cut(&said, said.len - (said.at[said.len - 1] == '\n'));
-	}
-	while (at) {
+	store_get(&said, "%s/%s", row->folder, path);
+	at = said.at + text_last_lines(said.at, said.len, LAST_LINES);
+	while (at && *at) {
 		const char *line = text_part(&at, '\n');
 
 		line += strspn(line, " \t");

@@ -38,12 +38,11 @@ marks_read_manual(struct csv *csv, const struct course *course,
 			good = check_column(csv, &course->part[i], path, why);
 		}
 	if (good && !by_hand)
-		text_format(why, MARKS_WHY, "%s:1: no column has the name of a "
-		            "part that is marked by hand", path);
-	if (good && by_hand)
-		return true;
-	csv_free(csv);
-	return false;
+		good = text_refuse(why, MARKS_WHY, "%s:1: no column has the name of a "
+		                   "part that is marked by hand", path);
+	if (!good)
+		csv_free(csv);
+	return good;
 }
 
 void
