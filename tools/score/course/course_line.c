@@ -59,9 +59,7 @@ static bool
 take_skip(struct course *c, struct words *w)
 {
 	for (int i = 0; i < w->plains; i++) {
-		c->upload.skip = xgrow(c->upload.skip, (size_t)c->upload.skips,
-		                       sizeof *c->upload.skip);
-		c->upload.skip[c->upload.skips++] = w->plain[i];
+		*xpush(c->upload.skip, c->upload.skips) = w->plain[i];
 	}
 	return w->plains || words_wrong(w, "give the names of files or folders, such as "
 	                                "node_modules");
@@ -97,8 +95,7 @@ take_files(struct course *c, struct words *w)
 		return words_wrong(w, "give 1 to %d patterns", COURSE_WORDS);
 	for (; f.patterns < w->plains; f.patterns++)
 		f.pattern[f.patterns] = w->plain[f.patterns];
-	c->upload.files = xgrow(c->upload.files, (size_t)c->upload.files_n, sizeof f);
-	c->upload.files[c->upload.files_n++] = f;
+	*xpush(c->upload.files, c->upload.files_n) = f;
 	return true;
 }
 
@@ -123,8 +120,7 @@ take_rule(struct course *c, struct words *w)
 	if (rule.when && start &&
 	    !words_count(w, "nth", 1, WORDS_ROUNDS, &rule.nth))
 		return false;
-	rules->at = xgrow(rules->at, (size_t)rules->n, sizeof rule);
-	rules->at[rules->n++] = rule;
+	*xpush(rules->at, rules->n) = rule;
 	return true;
 }
 
@@ -136,8 +132,7 @@ take_check(struct course *c, struct words *w)
 	struct course_check *check = c->checks.at;
 
 	if (agent) {
-		c->checks.at = xgrow(c->checks.at, (size_t)c->checks.n, sizeof *check);
-		check = &c->checks.at[c->checks.n++];
+		check = xpush(c->checks.at, c->checks.n);
 		*check = c->checks.at[0];
 		check->agent = agent;
 		check->line = w->line;
@@ -222,8 +217,7 @@ take_rung(struct course *c, struct words *w)
 	if (w->plains != 1 || strchr(w->plain[0], '/'))
 		return words_wrong(w, "rung and one player of ours, such as "
 		                   "\"hidden --level 2\"");
-	a->rung = xgrow(a->rung, (size_t)a->rungs, sizeof *a->rung);
-	a->rung[a->rungs++] = w->plain[0];
+	*xpush(a->rung, a->rungs) = w->plain[0];
 	return true;
 }
 
@@ -237,8 +231,7 @@ take_team(struct course *c, struct words *w)
 	for (int i = 1; i < w->plains; i++) {
 		if (course_team(c, w->plain[i]) != w->plain[i])
 			return words_wrong(w, "'%.60s' is in a team already", w->plain[i]);
-		a->member = xgrow(a->member, (size_t)a->members, sizeof *a->member);
-		a->member[a->members++] = (struct course_member){
+		*xpush(a->member, a->members) = (struct course_member){
 			w->plain[0], w->plain[i], w->line};
 	}
 	return true;
@@ -260,8 +253,7 @@ take_with(struct course *c, struct words *w)
 		                   "the course has it, or else= for who has none");
 	if (path)
 		course_set_path(&with, course_beside(c, path));
-	c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
-	c->withs.at[c->withs.n++] = with;
+	*xpush(c->withs.at, c->withs.n) = with;
 	return !path || with.path ||
 	       words_wrong(w, "there is no %.200s, seen from this file; path= "
 	                   "may be a whole path, too", path);

@@ -99,11 +99,9 @@ take_kind(struct words *w, enum course_kind *kind)
 bool
 course_take_part(struct course *c, struct words *w)
 {
-	struct course_part *p;
+	struct course_part *p = xpush(c->part, c->parts);
 	const char *file;
 
-	c->part = xgrow(c->part, (size_t)c->parts, sizeof *p);
-	p = &c->part[c->parts];
 	*p = (struct course_part){.bonus = words_is(w, "bonus"), .line = w->line,
 	                          .agent = ""};
 	if (w->plains != 3 || !text_real(w->plain[1], 0, WORDS_POINTS, &p->max))
@@ -111,13 +109,12 @@ course_take_part(struct course *c, struct words *w)
 	if (!take_kind(w, &p->kind))
 		return false;
 	p->name = w->plain[0];
-	if (course_part(c, p->name) >= 0 || !strcmp(p->name, COURSE_TOTAL) ||
+	if (course_part(c, p->name) < c->parts - 1 || !strcmp(p->name, COURSE_TOTAL) ||
 	    strlen(p->name) >= COURSE_NAME ||
 	    p->name[strspn(p->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
 		return words_wrong(w, "'%.40s' is a name given twice, or not of "
 		                   "a-z, 0-9 and -, or too long; and `total` is "
 		                   "the sum", p->name);
-	c->parts++;
 	words_text(w, "agent", &p->agent);
 	p->opponent = course_is_series(p) ? words_get(w, "opponent") : NULL;
 	p->game = words_get(w, "game");
@@ -195,8 +192,7 @@ course_take_gate(struct course *c, struct words *w)
 		return words_wrong(w, "%s", gate_form);
 	if (!take_needs(&gate, w) || !words_points(w, "most", &gate.most))
 		return false;
-	c->gates.at = xgrow(c->gates.at, (size_t)c->gates.n, sizeof gate);
-	c->gates.at[c->gates.n++] = gate;
+	*xpush(c->gates.at, c->gates.n) = gate;
 	return true;
 }
 

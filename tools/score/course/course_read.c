@@ -48,8 +48,7 @@ take_line(struct course *c, struct words *words, const char *line, int number)
 		return true;
 	split = words_split(words, line, number);
 	if (words->all) {
-		c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
-		c->lines.words[c->lines.n++] = words->all;
+		*xpush(c->lines.words, c->lines.n) = words->all;
 	}
 	return split && course_take_line(c, words) && words_done(words);
 }
@@ -151,8 +150,7 @@ give_named(struct course *c, const char *command)
 			course_set_path(&with, NULL);
 			continue;
 		}
-		c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
-		c->withs.at[c->withs.n++] = with;
+		*xpush(c->withs.at, c->withs.n) = with;
 	}
 }
 

@@ -150,16 +150,14 @@ finding_judge_agents(struct finding *f)
 void
 finding_add_agent(struct finding *finding, const char *name, const char *unfit)
 {
-	finding->agent = xgrow(finding->agent, (size_t)finding->agents, sizeof *finding->agent);
-	finding->agent[finding->agents++] = (struct finding_agent){
+	*xpush(finding->agent, finding->agents) = (struct finding_agent){
 		xstrdup(name), unfit ? xstrdup(unfit) : NULL};
 }
 
 void
 finding_add_game(struct finding *finding, const struct finding_note *note)
 {
-	finding->note = xgrow(finding->note, (size_t)finding->notes, sizeof *note);
-	finding->note[finding->notes++] = (struct finding_note){
+	*xpush(finding->note, finding->notes) = (struct finding_note){
 		note->part, xstrdup(note->text), xstrdup(note->again),
 		xstrdup(note->id), note->good, note->fault};
 }

@@ -154,7 +154,7 @@ words_take_game(struct words *w, struct course *c, const char **game)
 {
 	struct text whole = {0}, written = {0}, word = {0};
 	struct variant variant;
-	char why[WORDS_WHY], *command;
+	char why[WORDS_WHY], *command, **words;
 
 	if (!*game || strncmp(*game, "exec:", 5))
 		return words_check_game(w, *game);
@@ -165,9 +165,9 @@ words_take_game(struct words *w, struct course *c, const char **game)
 	text_addf(&whole, "exec:%s%s", command,
 	          written.at + 5 + strlen(variant.game->about.program));
 	text_add_word(&word, whole.at);
-	c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
-	c->lines.words[c->lines.n] = text_words(word.at);
-	*game = c->lines.words[c->lines.n++][0];
+	words = text_words(word.at);
+	*xpush(c->lines.words, c->lines.n) = words;
+	*game = words[0];
 	free(command);
 	text_free(&written);
 	text_free(&whole);

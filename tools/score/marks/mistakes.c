@@ -302,9 +302,8 @@ find_opening(struct sums *s, const char *moves)
 	for (int i = 0; i < s->openings; i++)
 		if (!strcmp(s->opening[i].moves, moves))
 			return &s->opening[i];
-	s->opening = xgrow(s->opening, (size_t)s->openings, sizeof *s->opening);
-	s->opening[s->openings] = (struct opening){xstrdup(moves), 0, 0, 0};
-	return &s->opening[s->openings++];
+	*xpush(s->opening, s->openings) = (struct opening){xstrdup(moves), 0, 0, 0};
+	return &s->opening[s->openings - 1];
 }
 
 static void
