@@ -122,8 +122,9 @@ course_take_part(struct course *c, struct words *w)
 	p->vary = course_is_series(p) ? words_get(w, "vary") : NULL;
 	file = p->kind == COURSE_CASES ? words_get(w, "file") : NULL;
 	p->file = file ? course_beside(c, file) : NULL;
-	return words_flag(w, "hidden", &p->hidden) && take_numbers(p, w) && check_part(p, w) &&
-	       words_take_game(w, c, &p->game) && words_check_terms(w, p->terms);
+	return words_flag(w, "hidden", &p->hidden) && take_numbers(p, w) &&
+	       check_part(p, w) && words_take_game(w, c, &p->game) &&
+	       words_check_terms(w, p->terms);
 }
 
 /*
@@ -216,14 +217,13 @@ course_check_gates(const struct course *c, struct words *words)
 }
 
 void
-course_say_gate(const struct course *c, const struct course_gate *g, char *into,
-                size_t size)
+course_add_gate(const struct course *c, const struct course_gate *g, struct text *text)
 {
 	bool beat = c->part[course_part(c, g->needs)].kind == COURSE_BEAT;
 
+	text_addf(text, "%s needs ", g->needs);
 	if (g->least >= 0)
-		text_format(into, size, "%s needs at least %g", g->needs, g->least);
+		text_addf(text, "at least %g", g->least);
 	else
-		text_format(into, size, "%s needs %s", g->needs,
-		            beat ? "to be beaten" : "all its points");
+		text_add(text, beat ? "to be beaten" : "all its points");
 }

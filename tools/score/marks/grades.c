@@ -48,7 +48,7 @@ write_csv(const struct marks *marks)
 		csv_add(&text, r->submission ? r->submission->from : "", ',');
 		csv_add(&text, r->submission ? r->submission->id : "", ',');
 		text_add_number(&text, p->days_late, ',');
-		csv_add(&text, p->why, '\n');
+		csv_add(&text, p->why.at, '\n');
 	}
 	return store_put(&text, 0600, "%s/grades.csv", marks->grading->out);
 }
@@ -67,8 +67,8 @@ add_comment(struct text *text, const struct marks_row *row)
 	if (missing)
 		text_addf(&comment, "; %d part%s not marked yet", missing,
 		          missing > 1 ? "s are" : " is");
-	if (*row->points.why)
-		text_addf(&comment, "; %s", row->points.why);
+	if (row->points.why.len)
+		text_addf(&comment, "; %s", row->points.why.at);
 	if (*row->student->late)
 		text_addf(&comment, "; late: %s", row->student->late);
 	csv_add(text, comment.at, '\n');
@@ -188,7 +188,7 @@ add_object(struct json *j, const struct course *c, const struct marks_row *r)
 	json_bool(j, "disqualified", r->points.disqualified);
 	marks_json_points(j, "total", r->points.total);
 	marks_json_points(j, "bonus", r->points.bonus);
-	json_string(j, "total_why", r->points.why);
+	json_string(j, "total_why", r->points.why.at);
 	json_int(j, "days_late", r->points.days_late);
 	marks_json_points(j, "late_points", r->points.late_points);
 	json_open(j, "parts", '{');
@@ -201,7 +201,7 @@ add_object(struct json *j, const struct course *c, const struct marks_row *r)
 		else
 			json_null(j, "points");
 		marks_json_points(j, "of", c->part[p].max);
-		json_string(j, "formula", part->formula);
+		json_string(j, "formula", part->formula.at);
 		json_close(j, '}');
 	}
 	json_close(j, '}');

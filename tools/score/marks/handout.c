@@ -121,8 +121,9 @@ add_part(struct text *text, const struct marks_row *row, int i)
 		          course_has_own_rival(c) ? "your own " : "", c->hidden
 		          ? "a hidden opponent"
 		          : c->opponent + strspn(c->opponent, "@"));
-	text_addf(text, "): %s of %s\n    %s\n", p->known ? marks_points(p->points, points) : "-",
-	          marks_points(c->max, most), p->formula);
+	text_addf(text, "): %s of %s\n    %s\n",
+	          p->known ? marks_points(p->points, points) : "-",
+	          marks_points(c->max, most), p->formula.at);
 	if (course_is_class(c))
 		add_notes(text, row, FINDING_CLASS, true);
 	add_notes(text, row, i, !c->hidden);
@@ -143,8 +144,8 @@ add_points(struct text *text, const struct course *c, const struct points *p)
 	text_add(text, "\n");
 	if (p->for_status > 0)
 		text_addf(text, "        %g for this status\n", p->for_status);
-	if (*p->why)
-		text_addf(text, "        %s\n", p->why);
+	if (p->why.len)
+		text_addf(text, "        %s\n", p->why.at);
 }
 
 static void
@@ -260,7 +261,7 @@ add_test(struct json *j, const struct marks_row *row, int i)
 	const struct points_part *p = &row->points.part[i];
 	struct text output = {0};
 
-	text_addf(&output, "%s\n", p->formula);
+	text_addf(&output, "%s\n", p->formula.at);
 	add_notes(&output, row, i, false);
 	plain_make(row, &output);
 	json_open(j, NULL, '{');
@@ -286,8 +287,8 @@ make_results(const struct marks_row *row, struct text *text)
 	text_addf(&output, "%s: ", status_words[f->status]);
 	plain_add_reason(row, &output);
 	text_add(&output, *f->reason ? "" : "played");
-	if (*row->points.why)
-		text_addf(&output, "\n%s", row->points.why);
+	if (row->points.why.len)
+		text_addf(&output, "\n%s", row->points.why.at);
 	if (*f->aside)
 		text_addf(&output, "\nleft out: %s", f->aside);
 	add_first_games(&output, row);
@@ -326,7 +327,8 @@ handout_write(const struct marks *marks)
 		mark_as_utf8(&file[0]);
 		make_results(row, &file[2]);
 		for (int k = 0; k < 3; k++)
-			failed |= store_put(&file[k], 0600, "%s/%s", row->folder, name[k]);
+			failed |= store_put(&file[k], 0600, "%s/%s", row->folder,
+			                    name[k]);
 	}
 	return failed;
 }

@@ -77,8 +77,9 @@ class_row(struct overview *o, int at)
 	         "<td class=\"word aside\">%s<td><b>%s</b><td class=word>%s"
 	         "<td class=\"word one-line\" title=\"%s\">%s", row->place, at,
 	         row->student->id, row->student->name,
-	         marks_points(row->points.total, points), status_words[row->finding->status],
-	         row->finding->reason, row->finding->reason);
+	         marks_points(row->points.total, points),
+	         status_words[row->finding->status], row->finding->reason,
+	         row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
 	page_put(&o->page, "<td>%s", marks_points(row->points.bonus, points));
@@ -104,8 +105,8 @@ spread_words(struct overview *o, double max)
 {
 	size_t n = (size_t)o->marks->rows;
 	double *total = xcalloc(n + 1, sizeof *total), sum = 0;
-	char of[MARKS_DIGITS], mean[MARKS_DIGITS], median[MARKS_DIGITS], least[MARKS_DIGITS],
-	     most[MARKS_DIGITS];
+	char of[MARKS_DIGITS], mean[MARKS_DIGITS], median[MARKS_DIGITS];
+	char least[MARKS_DIGITS], most[MARKS_DIGITS];
 
 	for (size_t i = 0; i < n; i++)
 		sum += total[i] = o->order[i]->points.total;
@@ -115,7 +116,8 @@ spread_words(struct overview *o, double max)
 		page_put(&o->page, ": mean %s, median %s, least %s, most %s",
 		         marks_points(sum / (double)n, mean),
 		         marks_points((total[n / 2] + total[(n - 1) / 2]) / 2, median),
-		         marks_points(total[n - 1], least), marks_points(total[0], most));
+		         marks_points(total[n - 1], least),
+		         marks_points(total[0], most));
 	page_put(&o->page, ".</p>\n");
 	free(total);
 }
@@ -215,7 +217,6 @@ static void
 parts_table(struct overview *o)
 {
 	const struct course *c = o->course;
-	char says[POINTS_FORMULA];
 
 	page_put(&o->page, "<section id=parts>\n<h2>What is counted</h2>\n");
 	page_table(&o->page, "What is counted", "list named",
@@ -224,8 +225,9 @@ parts_table(struct overview *o)
 		part_row(o, i);
 	page_table_end(&o->page);
 	for (int i = 0; i < c->gates.n; i++) {
-		course_say_gate(c, &c->gates.at[i], says, sizeof says);
-		page_put(&o->page, "<p>%s: otherwise %s counts %g at most.</p>\n", says,
+		text_add(&o->page, "<p>");
+		course_add_gate(c, &c->gates.at[i], &o->page); /* it needs no quoting */
+		page_put(&o->page, ": otherwise %s counts %g at most.</p>\n",
 		         c->gates.at[i].part, c->gates.at[i].most);
 	}
 	if (c->late.given)
@@ -265,7 +267,7 @@ formulas(struct overview *o, const struct marks_row *row)
 		page_put(&o->page, "<tr><th scope=row>%s", p->name);
 		points_cell(o, &row->points.part[i], p->max);
 		page_put(&o->page, "<td>%g<td class=text>%s\n", p->max,
-		         row->points.part[i].formula);
+		         row->points.part[i].formula.at);
 	}
 	page_table_end(&o->page);
 }
@@ -311,13 +313,13 @@ student(struct overview *o, int at)
 	const struct finding *f = row->finding;
 	char points[MARKS_DIGITS];
 
-	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · %s points"
-	         "</small></summary>\n", at, row->student->id, row->student->name,
+	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · "
+	         "%s points</small></summary>\n", at, row->student->id, row->student->name,
 	         status_words[f->status], marks_points(marks_sum(row), points));
 	if (*f->reason)
 		page_put(&o->page, "<p>%s</p>\n", f->reason);
-	if (*row->points.why)
-		page_put(&o->page, "<p>%s</p>\n", row->points.why);
+	if (row->points.why.len)
+		page_put(&o->page, "<p>%s</p>\n", row->points.why.at);
 	if (row->folder)
 		files(o, row);
 	formulas(o, row);
