@@ -207,9 +207,9 @@ warn_of_alike(const struct intake *in)
 	for (int i = 0; i < in->students; i++)
 		for (int k = 0; k < i; k++)
 			if (ids_are_alike(in->student[k].id, in->student[i].id))
-				warn("%s and %s are graded as two students; --roster tells "
-				     "whose submissions they are", in->student[k].id,
-				     in->student[i].id);
+				warn("%s and %s are graded as two students; --roster "
+				     "tells whose submissions they are",
+				     in->student[k].id, in->student[i].id);
 }
 
 void
@@ -423,8 +423,8 @@ void
 session_open_out(struct session *s)
 {
 	const struct session_options *o = s->options;
-	char *out = o->out ? xstrdup(o->out) : store_path("results/%s", s->course.name), *work;
-	char why[GRADINGS_WHY];
+	char *out = o->out ? xstrdup(o->out) : store_path("results/%s", s->course.name);
+	char why[GRADINGS_WHY], *work;
 
 	s->out = *out == '/' ? xstrdup(out) : file_absolute(out);
 	if (!s->out)

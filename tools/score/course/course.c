@@ -160,8 +160,8 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 		return w->path || text_refuse(why, COURSE_WHY, "--with %s: %s", text,
 		                              strerror(errno));
 	}
-	return text_refuse(why, COURSE_WHY, "--with %s: %s has no such line `with`", text,
-	                   course->path);
+	return text_refuse(why, COURSE_WHY, "--with %s: %s has no such line `with`",
+	                   text, course->path);
 }
 
 const struct course_with *

@@ -239,8 +239,8 @@ is_aside(const char *word)
 static void
 add_base(struct text *text, const struct course *c)
 {
-	static const char *const keys[] = {"id", "name", "size", "skip", "root", "need", "forbid",
-		"forbid-binaries", "with", "build", "start", "limits", "check"};
+	static const char *const keys[] = {"id", "name", "size", "skip", "root", "need",
+		"forbid", "forbid-binaries", "with", "build", "start", "limits", "check"};
 
 	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
 		for (int i = 0; i < c->lines.n; i++) {

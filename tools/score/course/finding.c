@@ -173,25 +173,23 @@ finding_add_note(struct finding *finding, int part, const char *text,
 }
 
 /*
- * The file: "score 2", "course DIGEST", lines `key fields` with bars between the fields, "end".
- * A line about a part has its name first; "*" are the first games.
+ * The file: "score 2", "course DIGEST", lines `key fields` with bars between the fields,
+ * "end".  A line about a part has its name first; "*" are the first games.
  */
 
 /* Counts of a part and texts of a finding; the file leaves out 0 and what is missing. */
-#define MEMBER(of, name) {#name, offsetof(struct of, name)}
+#define COUNT(name) {#name, offsetof(struct finding_part, name)}
+#define TEXT(name) {#name, offsetof(struct finding, name)}
 
 static const struct member {
 	const char *key;
 	size_t at;
 } counts[] = {
-	MEMBER(finding_part, done), MEMBER(finding_part, wins), MEMBER(finding_part, losses),
-	MEMBER(finding_part, draws), MEMBER(finding_part, voids), MEMBER(finding_part, faults),
-	MEMBER(finding_part, points), MEMBER(finding_part, of), MEMBER(finding_part, starved),
-	MEMBER(finding_part, gifts), MEMBER(finding_part, late), MEMBER(finding_part, thrown),
-	MEMBER(finding_part, read), MEMBER(finding_part, absent), {NULL, 0},
+	COUNT(done), COUNT(wins), COUNT(losses), COUNT(draws), COUNT(voids), COUNT(faults),
+	COUNT(points), COUNT(of), COUNT(starved), COUNT(gifts), COUNT(late), COUNT(thrown),
+	COUNT(read), COUNT(absent), {NULL, 0},
 }, texts[] = {
-	MEMBER(finding, aside), MEMBER(finding, hint), MEMBER(finding, root),
-	MEMBER(finding, command), {NULL, 0},
+	TEXT(aside), TEXT(hint), TEXT(root), TEXT(command), {NULL, 0},
 };
 
 /* The member of a struct with this key, or NULL. */
@@ -254,8 +252,8 @@ finding_write(const struct finding *f, const struct course *course,
 		const struct finding_note *note = &f->note[i];
 
 		add_line(&text, "note", (const char *[]){
-		         note->part < 0 ? "*" : course->part[note->part].name, note->text,
-		         note->again, note->id, note->good ? "good"
+		         note->part < 0 ? "*" : course->part[note->part].name,
+		         note->text, note->again, note->id, note->good ? "good"
 		         : note->fault ? "fault" : "", NULL});
 	}
 	text_add(&text, "end\n");
@@ -311,14 +309,16 @@ take_note(struct finding *f, int part, char *const field[5])
 	if (part >= f->parts)
 		f->early -= f->notes < f->early;
 	else
-		finding_add_game(f, &(struct finding_note){part, field[1], field[2], field[3],
-		                 !strcmp(field[4], "good"), !strcmp(field[4], "fault")});
+		finding_add_game(f, &(struct finding_note){part, field[1], field[2],
+		                 field[3], !strcmp(field[4], "good"),
+		                 !strcmp(field[4], "fault")});
 }
 
-/* Take a line about a part.  The last element of f->part is for parts that the course no
- * longer has. */
+/* Take a line about a part.  The last element of f->part is for parts that the course
+ * no longer has. */
 static bool
-take_part(struct finding *f, const struct course *course, const char *key, char *const field[5])
+take_part(struct finding *f, const struct course *course, const char *key,
+          char *const field[5])
 {
 	int found = course_part(course, field[0]), part = found < 0 ? f->parts : found;
 	int *count = member_of(&f->part[part], counts, key);
@@ -329,7 +329,8 @@ take_part(struct finding *f, const struct course *course, const char *key, char 
 		return true;
 	}
 	if (!strcmp(key, "plays")) {
-		f->part[part].current = found >= 0 && !strcmp(field[1], course->part[part].plays);
+		f->part[part].current = found >= 0 &&
+		                        !strcmp(field[1], course->part[found].plays);
 		f->part[part].busy = !strcmp(field[1], "busy");
 		return true;
 	}

@@ -140,7 +140,8 @@ parse_beside(const struct course *c, const char *game, struct variant *variant,
 	int here = open(".", O_RDONLY | O_CLOEXEC);
 	char *folder = course_beside(c, ".");
 	bool good = (here >= 0 && folder && chdir(folder) == 0) ||
-	            text_refuse(why, WORDS_WHY, "the definition's folder: %s", strerror(errno));
+	            text_refuse(why, WORDS_WHY, "the definition's folder: %s",
+	                        strerror(errno));
 
 	good = good && variant_parse(variant, game, why);
 	if (here >= 0 && fchdir(here) == 0)

@@ -62,7 +62,8 @@ marks_open(struct marks *marks, const struct grading *g)
 		marks->row[i] = (struct marks_row){
 			.grading = g, .student = student, .submission = s,
 			.folder = spelling_is_id(student->id)
-				? store_path("%s/students/%s", g->out, student->id) : NULL,
+				? store_path("%s/students/%s", g->out, student->id)
+				: NULL,
 			.finding = s ? &s->finding : &in->nothing,
 		};
 	}

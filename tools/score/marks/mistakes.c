@@ -32,8 +32,9 @@ is_to_judge(const struct marks_row *row, const struct finding_note *note)
 static bool
 read_rows(const struct marks_row *row, struct csv *rows)
 {
-	char *path = store_path("%s/mistakes.csv", row->folder ? row->folder : ""), why[CSV_WHY];
-	bool good = row->folder && csv_read(rows, path, why);
+	char *path = row->folder ? text_join(row->folder, "mistakes.csv") : NULL;
+	char why[CSV_WHY];
+	bool good = path && csv_read(rows, path, why);
 
 	free(path);
 	return good;
