@@ -42,4 +42,8 @@ char *xstrdup(const char *s);
  * array's new address. */
 void *xgrow(void *array, size_t n, size_t size);
 
+/* Add an element through xgrow: *xpush(array, n) = element.  n counts the elements. */
+#define xpush(array, n) \
+	((array) = xgrow((array), (size_t)(n), sizeof *(array)), &(array)[(n)++])
+
 #endif

@@ -156,7 +156,7 @@ is 'a rival that any submission has does not make one; what is packed twice is f
 rivals=$TMP/rivals.out/students
 is 'first=pairs plays each alternative from both seats' \
 	'first drawn m=1, n=2 second drawn m=1, n=2 first drawn m=2, n=1 second drawn m=2, n=1' \
-	"$(sed -n 's/^note 0|game .*moving \([a-z]*, drawn m=., n=.\):.*/\1/; s/, drawn/ drawn/; /^first\|^second/p' \
+	"$(sed -n 's/^note pairs|game .*moving \([a-z]*, drawn m=., n=.\):.*/\1/; s/, drawn/ drawn/; /^first\|^second/p' \
 		"$rivals/3001/finding" | paste -s -d ' ' -)"
 ok 'games that the own other agent forfeits do not count' grep -q \
 	'10 x (0 won + 0 drawn / 2) / 0 games; 2 more, in which .* do not count' \

@@ -40,7 +40,7 @@ killed() { # OUT
 		"$BIN/score" -q -s 1 -o "$TMP/$1" --only s001 "$TMP/stages.conf" "$TMP/subs" \
 			>"$TMP/said" 2>&1 &
 		pid=$!
-		until grep -qs '^part 0 ' "$TMP/$1/students/s001/begun" || ! kill -0 $pid; do
+		until grep -qs '^done one|' "$TMP/$1/students/s001/begun" || ! kill -0 $pid; do
 			:
 		done 2>/dev/null
 		kill -9 $pid 2>/dev/null

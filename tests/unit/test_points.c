@@ -96,9 +96,9 @@ TEST(what_was_not_the_student_s_own_is_told)
 	finding.part[1].read = 2;
 	finding.part[2].gifts = 1;
 	count(0);
-	ck_assert_ptr_nonnull(strstr(p.part[1].formula, "; 3 late moves; 4 or more exceptions; 2 games "
+	ck_assert_ptr_nonnull(strstr(p.part[1].formula.at, "; 3 late moves; 4 or more exceptions; 2 games "
 	                         "in which files were read after the first move"));
-	ck_assert_ptr_nonnull(strstr(p.part[2].formula, "; 1 of them won by forfeit"));
+	ck_assert_ptr_nonnull(strstr(p.part[2].formula.at, "; 1 of them won by forfeit"));
 }
 
 TEST(a_tournament_to_come_is_not_marked)
@@ -162,15 +162,15 @@ TEST(a_condition_limits_the_total)
 	by_hand[4] = "20";
 	count(0);
 	ck_assert_double_gt(p.total, 100);
-	ck_assert_str_eq(p.why, "");
+	ck_assert_str_eq(p.why.at, "");
 	by_hand[4] = "19.5";
 	count(0);
 	ck_assert_double_eq_tol(p.total, 12, 1e-9);
 	ck_assert_double_eq_tol(p.bonus, 0, 1e-9);
-	ck_assert_str_eq(p.why, "total 12: report needs at least 20 and has 19.5");
+	ck_assert_str_eq(p.why.at, "total 12: report needs at least 20 and has 19.5");
 	by_hand[4] = "";
 	count(0);
-	ck_assert_str_eq(p.why,
+	ck_assert_str_eq(p.why.at,
 	                 "total 12: report needs at least 20 and is not marked yet");
 	gates[0] = was;
 }
@@ -196,7 +196,7 @@ TEST(a_day_costs_its_share)
 		count(counted[i].days);
 		ck_assert_double_eq_tol(p.total, all * counted[i].left, 1e-9);
 		ck_assert_double_eq_tol(p.bonus, 13 * counted[i].left, 1e-9);
-		ck_assert_str_eq(p.why, counted[i].why);
+		ck_assert_str_eq(p.why.at, counted[i].why);
 	}
 }
 

@@ -7,6 +7,7 @@
 
 #include "agent/player.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/rng.h"
 #include "base/signals.h"
@@ -199,28 +200,16 @@ check_roster(const struct session *s)
  * Submissions and rows of the roster
  */
 
-static int
-by_likeness(const void *a, const void *b)
-{
-	const struct student *const *x = a, *const *y = b;
-
-	return ids_compare((*x)->id, (*y)->id);
-}
-
 /* Without a roster, warn about students with alike ids: they may be one student. */
 static void
 warn_of_alike(const struct intake *in)
 {
-	const struct student **all = xcalloc((size_t)in->students + 1, sizeof *all);
-
 	for (int i = 0; i < in->students; i++)
-		all[i] = &in->student[i];
-	qsort(all, (size_t)in->students, sizeof *all, by_likeness);
-	for (int i = 1; i < in->students; i++)
-		if (ids_are_alike(all[i - 1]->id, all[i]->id))
-			warn("%s and %s are graded as two students; --roster tells whose "
-			     "submissions they are", all[i - 1]->id, all[i]->id);
-	free(all);
+		for (int k = 0; k < i; k++)
+			if (ids_are_alike(in->student[k].id, in->student[i].id))
+				warn("%s and %s are graded as two students; --roster "
+				     "tells whose submissions they are",
+				     in->student[k].id, in->student[i].id);
 }
 
 void
@@ -434,12 +423,12 @@ void
 session_open_out(struct session *s)
 {
 	const struct session_options *o = s->options;
-	char why[GRADINGS_WHY], cwd[4096], *out, *work;
+	char *out = o->out ? xstrdup(o->out) : store_path("results/%s", s->course.name);
+	char why[GRADINGS_WHY], *work;
 
-	out = o->out ? xstrdup(o->out) : store_path("results/%s", s->course.name);
-	if (*out != '/' && !getcwd(cwd, sizeof cwd))
+	s->out = *out == '/' ? xstrdup(out) : file_absolute(out);
+	if (!s->out)
 		die("the current folder:");
-	s->out = *out == '/' ? xstrdup(out) : store_path("%s/%s", cwd, out);
 	free(out);
 	s->grading.out = s->out;
 	s->grading.seed = o->seed < 0 ? rng_draw() : (uint64_t)o->seed;

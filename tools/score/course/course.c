@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "score/course/course.h"
 #include "score/course/ids.h"
@@ -129,19 +130,15 @@ course_beside(const struct course *c, const char *file)
 void
 course_set_path(struct course_with *with, char *path)
 {
-	char *name;
+	size_t n;
 
 	free(with->path);
 	free(with->reads);
 	with->path = path;
-	with->reads = path ? xstrdup(path) : NULL;
-	if (!with->program || !path)
-		return;
-	name = strrchr(with->reads, '/');
-	*name = '\0';
-	name = strrchr(with->reads, '/');
-	if (name && name > with->reads && !strcmp(name, "/bin"))
-		*name = '\0';
+	with->reads = !path ? NULL : with->program ? file_folder(path) : xstrdup(path);
+	n = path && with->program ? strlen(with->reads) : 0;
+	if (n > 4 && !strcmp(with->reads + n - 4, "/bin"))
+		with->reads[n - 4] = '\0';
 }
 
 bool
@@ -160,13 +157,11 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 			return true;
 		}
 		course_set_path(w, realpath(text + n + 1, NULL));
-		if (!w->path)
-			text_format(why, COURSE_WHY, "--with %s: %s", text, strerror(errno));
-		return w->path != NULL;
+		return w->path || text_refuse(why, COURSE_WHY, "--with %s: %s", text,
+		                              strerror(errno));
 	}
-	text_format(why, COURSE_WHY, "--with %s: %s has no such line `with`",
-	            text, course->path);
-	return false;
+	return text_refuse(why, COURSE_WHY, "--with %s: %s has no such line `with`",
+	                   text, course->path);
 }
 
 const struct course_with *

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "score/course/times.h"
 
 enum { COURSE_WHY = 600, COURSE_WORDS = 12, COURSE_NAME = 64 };
@@ -274,9 +275,9 @@ const struct course_with *course_lacks(const struct course *course);
 /* The absolute path of a file beside the definition; NULL if it is missing.  Free it. */
 char *course_beside(const struct course *course, const char *file);
 
-/* Write a gate's condition: "random needs at least 1". */
-void course_say_gate(const struct course *course, const struct course_gate *gate,
-                     char *into, size_t size);
+/* Append a gate's condition: "random needs at least 1". */
+void course_add_gate(const struct course *course, const struct course_gate *gate,
+                     struct text *text);
 
 /* The index of the part with this name, or -1. */
 int course_part(const struct course *course, const char *name);

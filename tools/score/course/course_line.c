@@ -59,9 +59,7 @@ static bool
 take_skip(struct course *c, struct words *w)
 {
 	for (int i = 0; i < w->plains; i++) {
-		c->upload.skip = xgrow(c->upload.skip, (size_t)c->upload.skips,
-		                       sizeof *c->upload.skip);
-		c->upload.skip[c->upload.skips++] = w->plain[i];
+		*xpush(c->upload.skip, c->upload.skips) = w->plain[i];
 	}
 	return w->plains || words_wrong(w, "give the names of files or folders, such as "
 	                                "node_modules");
@@ -97,8 +95,7 @@ take_files(struct course *c, struct words *w)
 		return words_wrong(w, "give 1 to %d patterns", COURSE_WORDS);
 	for (; f.patterns < w->plains; f.patterns++)
 		f.pattern[f.patterns] = w->plain[f.patterns];
-	c->upload.files = xgrow(c->upload.files, (size_t)c->upload.files_n, sizeof f);
-	c->upload.files[c->upload.files_n++] = f;
+	*xpush(c->upload.files, c->upload.files_n) = f;
 	return true;
 }
 
@@ -115,17 +112,15 @@ take_rule(struct course *c, struct words *w)
 	bool start = words_is(w, "start");
 	struct course_rules *rules = start ? &c->start : &c->build;
 	struct course_rule rule = {"", words_get(w, "when"), words_get(w, "run"), 0};
-	const char *agent = start ? words_get(w, "agent") : NULL;
 
 	if (!rule.run || w->plains)
 		return words_wrong(w, "run=COMMAND, and when=PATTERN if need be");
-	if (agent)
-		rule.agent = agent;
+	if (start)
+		words_text(w, "agent", &rule.agent);
 	if (rule.when && start &&
 	    !words_count(w, "nth", 1, WORDS_ROUNDS, &rule.nth))
 		return false;
-	rules->at = xgrow(rules->at, (size_t)rules->n, sizeof rule);
-	rules->at[rules->n++] = rule;
+	*xpush(rules->at, rules->n) = rule;
 	return true;
 }
 
@@ -133,12 +128,11 @@ take_rule(struct course *c, struct words *w)
 static bool
 take_check(struct course *c, struct words *w)
 {
-	const char *opponent = words_get(w, "opponent"), *agent = words_get(w, "agent");
+	const char *agent = words_get(w, "agent");
 	struct course_check *check = c->checks.at;
 
 	if (agent) {
-		c->checks.at = xgrow(c->checks.at, (size_t)c->checks.n, sizeof *check);
-		check = &c->checks.at[c->checks.n++];
+		check = xpush(c->checks.at, c->checks.n);
 		*check = c->checks.at[0];
 		check->agent = agent;
 		check->line = w->line;
@@ -148,14 +142,13 @@ take_check(struct course *c, struct words *w)
 		                   "terms= and throws=LINE");
 	if (!words_count(w, "rounds", 0, WORDS_ROUNDS, &check->rounds))
 		return false;
-	if (opponent && *opponent == '@')
+	words_text(w, "opponent", &check->opponent);
+	words_text(w, "game", &check->game);
+	words_text(w, "terms", &check->terms);
+	words_text(w, "throws", &check->throws);
+	if (*check->opponent == '@')
 		return words_wrong(w, "the first games are against a player of "
-		                   "yours, not '%.40s'", opponent);
-	if (opponent)
-		check->opponent = opponent;
-	check->game = words_get(w, "game");
-	check->terms = words_get(w, "terms");
-	check->throws = words_get(w, "throws");
+		                   "yours, not '%.40s'", check->opponent);
 	if (check->throws && strlen(check->throws) < THROWS_LEAST)
 		return words_wrong(w, "throws=%s: give the whole line that the course's client "
 		                   "writes when an exception leaves the agent's method",
@@ -224,8 +217,7 @@ take_rung(struct course *c, struct words *w)
 	if (w->plains != 1 || strchr(w->plain[0], '/'))
 		return words_wrong(w, "rung and one player of ours, such as "
 		                   "\"hidden --level 2\"");
-	a->rung = xgrow(a->rung, (size_t)a->rungs, sizeof *a->rung);
-	a->rung[a->rungs++] = w->plain[0];
+	*xpush(a->rung, a->rungs) = w->plain[0];
 	return true;
 }
 
@@ -239,8 +231,7 @@ take_team(struct course *c, struct words *w)
 	for (int i = 1; i < w->plains; i++) {
 		if (course_team(c, w->plain[i]) != w->plain[i])
 			return words_wrong(w, "'%.60s' is in a team already", w->plain[i]);
-		a->member = xgrow(a->member, (size_t)a->members, sizeof *a->member);
-		a->member[a->members++] = (struct course_member){
+		*xpush(a->member, a->members) = (struct course_member){
 			w->plain[0], w->plain[i], w->line};
 	}
 	return true;
@@ -262,8 +253,7 @@ take_with(struct course *c, struct words *w)
 		                   "the course has it, or else= for who has none");
 	if (path)
 		course_set_path(&with, course_beside(c, path));
-	c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
-	c->withs.at[c->withs.n++] = with;
+	*xpush(c->withs.at, c->withs.n) = with;
 	return !path || with.path ||
 	       words_wrong(w, "there is no %.200s, seen from this file; path= "
 	                   "may be a whole path, too", path);

@@ -99,36 +99,32 @@ take_kind(struct words *w, enum course_kind *kind)
 bool
 course_take_part(struct course *c, struct words *w)
 {
-	struct course_part p = {.bonus = words_is(w, "bonus"), .line = w->line};
-	const char *agent, *file;
+	struct course_part *p = xpush(c->part, c->parts);
+	const char *file;
 
-	if (w->plains != 3 ||
-	    !text_real(w->plain[1], 0, WORDS_POINTS, &p.max))
+	*p = (struct course_part){.bonus = words_is(w, "bonus"), .line = w->line,
+	                          .agent = ""};
+	if (w->plains != 3 || !text_real(w->plain[1], 0, WORDS_POINTS, &p->max))
 		return words_wrong(w, "a name, its points, and a kind");
-	if (!take_kind(w, &p.kind))
+	if (!take_kind(w, &p->kind))
 		return false;
-	p.name = w->plain[0];
-	if (course_part(c, p.name) >= 0 || !strcmp(p.name, COURSE_TOTAL) ||
-	    strlen(p.name) >= COURSE_NAME ||
-	    strspn(p.name, "abcdefghijklmnopqrstuvwxyz0123456789-") !=
-	    strlen(p.name))
+	p->name = w->plain[0];
+	if (course_part(c, p->name) < c->parts - 1 || !strcmp(p->name, COURSE_TOTAL) ||
+	    strlen(p->name) >= COURSE_NAME ||
+	    p->name[strspn(p->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
 		return words_wrong(w, "'%.40s' is a name given twice, or not of "
 		                   "a-z, 0-9 and -, or too long; and `total` is "
-		                   "the sum", p.name);
-	agent = words_get(w, "agent");
-	p.agent = agent ? agent : "";
-	p.opponent = course_is_series(&p) ? words_get(w, "opponent") : NULL;
-	p.game = words_get(w, "game");
-	p.terms = words_get(w, "terms");
-	p.vary = course_is_series(&p) ? words_get(w, "vary") : NULL;
-	file = p.kind == COURSE_CASES ? words_get(w, "file") : NULL;
-	p.file = file ? course_beside(c, file) : NULL;
-	c->part = xgrow(c->part, (size_t)c->parts, sizeof p);
-	c->part[c->parts++] = p;
-	return words_flag(w, "hidden", &c->part[c->parts - 1].hidden) &&
-	       take_numbers(&c->part[c->parts - 1], w) &&
-	       check_part(&c->part[c->parts - 1], w) &&
-	       words_take_game(w, c, &c->part[c->parts - 1].game) && words_check_terms(w, p.terms);
+		                   "the sum", p->name);
+	words_text(w, "agent", &p->agent);
+	p->opponent = course_is_series(p) ? words_get(w, "opponent") : NULL;
+	p->game = words_get(w, "game");
+	p->terms = words_get(w, "terms");
+	p->vary = course_is_series(p) ? words_get(w, "vary") : NULL;
+	file = p->kind == COURSE_CASES ? words_get(w, "file") : NULL;
+	p->file = file ? course_beside(c, file) : NULL;
+	return words_flag(w, "hidden", &p->hidden) && take_numbers(p, w) &&
+	       check_part(p, w) && words_take_game(w, c, &p->game) &&
+	       words_check_terms(w, p->terms);
 }
 
 /*
@@ -197,8 +193,7 @@ course_take_gate(struct course *c, struct words *w)
 		return words_wrong(w, "%s", gate_form);
 	if (!take_needs(&gate, w) || !words_points(w, "most", &gate.most))
 		return false;
-	c->gates.at = xgrow(c->gates.at, (size_t)c->gates.n, sizeof gate);
-	c->gates.at[c->gates.n++] = gate;
+	*xpush(c->gates.at, c->gates.n) = gate;
 	return true;
 }
 
@@ -222,14 +217,13 @@ course_check_gates(const struct course *c, struct words *words)
 }
 
 void
-course_say_gate(const struct course *c, const struct course_gate *g, char *into,
-                size_t size)
+course_add_gate(const struct course *c, const struct course_gate *g, struct text *text)
 {
 	bool beat = c->part[course_part(c, g->needs)].kind == COURSE_BEAT;
 
+	text_addf(text, "%s needs ", g->needs);
 	if (g->least >= 0)
-		text_format(into, size, "%s needs at least %g", g->needs, g->least);
+		text_addf(text, "at least %g", g->least);
 	else
-		text_format(into, size, "%s needs %s", g->needs,
-		            beat ? "to be beaten" : "all its points");
+		text_add(text, beat ? "to be beaten" : "all its points");
 }

@@ -36,46 +36,19 @@ set_defaults(struct course *c, const char *path)
 	c->name[n] = '\0';
 }
 
-/* Store the next line, joined with the line after it if it ends in a backslash.  Counts
- * the lines of the file.  Returns the start of the rest. */
-static const char *
-next_line(const char *at, const char *end, struct text *line, int *lines)
-{
-	bool more = true;
-
-	text_clear(line);
-	while (more && at < end) {
-		const char *newline = memchr(at, '\n', (size_t)(end - at));
-		size_t n = (size_t)((newline ? newline : end) - at);
-
-		while (n && at[n - 1] == '\r')
-			n--;
-		more = n && at[n - 1] == '\\';
-		text_add_bytes(line, at, n - more);
-		text_add(line, more ? " " : "");
-		++*lines;
-		at = newline ? newline + 1 : end;
-	}
-	return at;
-}
-
+/* Take one line without its end; lines that end in a backslash are joined already. */
 static bool
-take_line(struct course *c, struct words *words, const struct text *text,
-          int number)
+take_line(struct course *c, struct words *words, const char *line, int number)
 {
-	const char *line = text_str(text);
 	bool split;
 
 	*words = (struct words){.line = number};
-	if (strlen(line) != text->len)
-		return words_wrong(words, "there is a NUL byte in it");
 	line += strspn(line, " \t");
 	if (!*line || *line == '#')
 		return true;
 	split = words_split(words, line, number);
 	if (words->all) {
-		c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
-		c->lines.words[c->lines.n++] = words->all;
+		*xpush(c->lines.words, c->lines.n) = words->all;
 	}
 	return split && course_take_line(c, words) && words_done(words);
 }
@@ -177,8 +150,7 @@ give_named(struct course *c, const char *command)
 			course_set_path(&with, NULL);
 			continue;
 		}
-		c->withs.at = xgrow(c->withs.at, (size_t)c->withs.n, sizeof with);
-		c->withs.at[c->withs.n++] = with;
+		*xpush(c->withs.at, c->withs.n) = with;
 	}
 }
 
@@ -197,25 +169,35 @@ give_all_named(struct course *c)
 }
 
 static bool
-take_all(struct course *c, const struct text *text, struct words *words)
+take_all(struct course *c, struct text *text, struct words *words)
 {
-	const char *at = text_str(text), *end = at + text->len;
+	char *at = text->at;
+	size_t read = at ? strlen(at) : 0;
 	struct text line = {0};
 	bool good = true;
 
-	for (int lines = 0; good && at < end;) {
-		int first = lines + 1;
+	for (int number = 1, first = 1; good && at; number++) {
+		const char *part = text_part(&at, '\n');
+		size_t n = strlen(part);
+		bool more;
 
-		at = next_line(at, end, &line, &lines);
-		good = take_line(c, words, &line, first);
-	}
-	/* Add the part that a ladder without marks needs. */
-	if (good && c->arena.rungs && !c->parts) {
+		while (n && part[n - 1] == '\r')
+			n--;
+		more = n && part[n - 1] == '\\';
+		text_add_bytes(&line, part, n - more);
+		text_add(&line, more ? " " : "");
+		if (more && at)
+			continue;
+		good = take_line(c, words, line.at, first);
 		text_clear(&line);
-		text_add(&line, "part ladder 100 rank");
-		good = take_line(c, words, &line, 1);
+		first = number + 1;
 	}
 	text_free(&line);
+	if (good && read < text->len)
+		good = words_wrong(words, "there is a NUL byte in it");
+	/* Add the part that a ladder without marks needs. */
+	if (good && c->arena.rungs && !c->parts)
+		good = take_line(c, words, "part ladder 100 rank", 1);
 	give_all_named(c);
 	return good && check_whole(c, words);
 }
@@ -235,29 +217,6 @@ add(struct text *text, const char *value)
 		text_add(text, "-\n");
 }
 
-static void
-add_rules(struct text *text, const struct course_rules *rules)
-{
-	text_addf(text, "rules %d\n", rules->n);
-	for (int i = 0; i < rules->n; i++) {
-		add(text, rules->at[i].agent);
-		add(text, rules->at[i].when);
-		add(text, rules->at[i].run);
-		text_addf(text, "%d\n", rules->at[i].nth);
-	}
-}
-
-static void
-add_files(struct text *text, const struct course_files *f)
-{
-	text_addf(text, "files %d %d\n", f->patterns, f->forbidden);
-	for (int i = 0; i < f->patterns; i++)
-		add(text, f->pattern[i]);
-	add(text, NULL);
-	add(text, f->code);
-	add(text, f->part);
-}
-
 /* Append the game and the terms: the part's own ones override the course's. */
 static void
 add_game(struct text *text, const struct course *c, const char *game,
@@ -268,52 +227,35 @@ add_game(struct text *text, const struct course *c, const char *game,
 	add(text, terms);
 }
 
-static void
-add_check(struct text *text, const struct course *c,
-          const struct course_check *check)
+/* Whether a word says nothing about what is handed in, built, started or played. */
+static bool
+is_aside(const char *word)
 {
-	text_addf(text, "check %d\n", check->rounds);
-	if (!check->rounds)
-		return;
-	add(text, check->agent);
-	add(text, check->opponent);
-	if (check->throws)
-		add(text, check->throws);
-	add_game(text, c, check->game, check->terms);
+	return !strncmp(word, "why=", 4) || !strncmp(word, "about=", 6) ||
+	       !strncmp(word, "path=", 5) || !strncmp(word, "try=", 4);
 }
 
-static void
-add_limits(struct text *text, const struct course *c)
-{
-	const struct course_limits *l = &c->limits;
-	const int64_t all[] = {c->upload.size, l->cpu_us, l->wall_us, l->mem_bytes,
-	                       l->disk_bytes, l->entries, l->open_files};
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		text_addf(text, "%lld ", (long long)all[i]);
-	text_addf(text, "%d %d\n", c->upload.no_binaries, c->upload.outer);
-}
-
+/* Append the lines that affect all gradings, by their keys, and the first games. */
 static void
 add_base(struct text *text, const struct course *c)
 {
-	add(text, c->upload.id);
-	add(text, c->upload.form);
-	add_limits(text, c);
-	for (int i = 0; i < c->upload.roots; i++)
-		add(text, c->upload.root[i]);
-	for (int i = 0; i < c->upload.files_n; i++)
-		add_files(text, &c->upload.files[i]);
-	for (int i = 0; i < c->upload.skips; i++)
-		add(text, c->upload.skip[i]);
-	for (int i = 0; i < c->withs.n; i++) {
-		add(text, c->withs.at[i].name);
-		add(text, c->withs.at[i].otherwise);
-	}
-	add_rules(text, &c->build);
-	add_rules(text, &c->start);
+	static const char *const keys[] = {"id", "name", "size", "skip", "root", "need",
+		"forbid", "forbid-binaries", "with", "build", "start", "limits", "check"};
+
+	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+		for (int i = 0; i < c->lines.n; i++) {
+			char *const *word = c->lines.words[i];
+
+			if (strcmp(*word, keys[k]) != 0)
+				continue;
+			for (; *word; word++)
+				if (!is_aside(*word))
+					add(text, *word);
+			add(text, NULL);
+		}
 	for (int i = 0; i < c->checks.n; i++)
-		add_check(text, c, &c->checks.at[i]);
+		if (c->checks.at[i].rounds)
+			add_game(text, c, c->checks.at[i].game, c->checks.at[i].terms);
 }
 
 /* Append a part and its number, which its seed depends on. */
@@ -365,10 +307,10 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 {
 	struct text text = {0};
 	struct words words;
-	bool good = file_get(path, &text);
+	bool good;
 
-	if (!good) {
-		text_format(why, COURSE_WHY, "%s: %s", path, strerror(errno));
+	if (!file_get(path, &text)) {
+		text_refuse(why, COURSE_WHY, "%s: %s", path, strerror(errno));
 		text_free(&text);
 		return false;
 	}
@@ -378,9 +320,8 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 	text_free(&text);
 	if (good) {
 		make_digests(course);
-	} else {
-		text_format(why, COURSE_WHY, "%s:%d: %s", path, words.line, words.why);
-		course_free(course);
+		return true;
 	}
-	return good;
+	course_free(course);
+	return text_refuse(why, COURSE_WHY, "%s:%d: %s", path, words.line, words.why);
 }

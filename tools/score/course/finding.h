@@ -27,7 +27,7 @@ enum stage {
 enum stage stage_of(const char *word);
 
 struct finding_part {
-	bool done;
+	int done;         /* 1 = its games are played */
 	int wins, losses, draws, voids;
 	int faults;       /* losses by the student's forfeit */
 	int gifts;        /* games that the opponent forfeited; also counted as wins,
@@ -37,7 +37,7 @@ struct finding_part {
 	int read;         /* games in which the student read files after the first move */
 	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* points for single positions, and their maximum */
-	bool absent;      /* a part marked by hand whose file is missing */
+	int absent;       /* 1 = a part marked by hand whose file is missing */
 	bool current;     /* while a file is read: the course still has these games */
 	bool stale;       /* the part's games are to be played again */
 	bool busy;        /* the machine was too busy for the part's games */

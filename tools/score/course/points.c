@@ -1,5 +1,3 @@
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,29 +8,14 @@
 
 enum { DAY_S = 24 * 3600 };
 
-static void set(struct points_part *p, double points, const char *format, ...)
-	PRINTF_LIKE(3, 4);
-
-static void
-set(struct points_part *p, double points, const char *format, ...)
-{
-	va_list args;
-
-	p->known = true;
-	p->points = points;
-	va_start(args, format);
-	vsnprintf(p->formula, sizeof p->formula, format, args);
-	va_end(args);
-}
-
 static void
 count_beat(struct points_part *p, const struct course_part *c,
            const struct finding_part *f)
 {
 	p->reached = f->wins > f->losses;
-	set(p, p->reached ? c->max : 0,
-	    "%d won, %d lost, %d drawn; more won than lost: %s", f->wins, f->losses,
-	    f->draws, p->reached ? "yes" : "no");
+	p->points = p->reached ? c->max : 0;
+	text_addf(&p->formula, "%d won, %d lost, %d drawn; more won than lost: %s",
+	          f->wins, f->losses, f->draws, p->reached ? "yes" : "no");
 }
 
 static void
@@ -40,63 +23,53 @@ count_share(struct points_part *p, const struct course_part *c,
             const struct finding_part *f)
 {
 	int games = f->wins + f->losses + f->draws;
-	double score = f->wins + f->draws / 2.0;
 
-	set(p, games ? c->max * score / games : 0, "%g x (%d won + %d drawn / 2) "
-	    "/ %d games", c->max, f->wins, f->draws, games);
-}
-
-static void
-count_rank(struct points_part *p, const struct course_part *c,
-           const struct points_class *place)
-{
-	int places = c->percent ? (place->players * c->percent + 99) / 100 : c->places;
-
-	set(p, place->rank <= places
-	    ? c->max * (places + 1 - place->rank) / places : 0,
-	    "rank %d of %d: %g x max(0, %d + 1 - %d) / %d", place->rank,
-	    place->players, c->max, places, place->rank, places);
+	p->points = games ? c->max * (f->wins + f->draws / 2.0) / games : 0;
+	text_addf(&p->formula, "%g x (%d won + %d drawn / 2) / %d games", c->max,
+	          f->wins, f->draws, games);
 }
 
 static void
 count_class(struct points_part *p, const struct course_part *c,
             const struct points_class *place)
 {
-	if (place->open)
-		text_format(p->formula, sizeof p->formula,
-		            "the tournament is still to be played");
-	else if (!place->played)
-		set(p, 0, "not in the tournament");
-	else if (c->kind == COURSE_CLASS)
-		set(p, place->best > 0 ? c->max * place->score / place->best : 0,
-		    "%g x %g (%d won + %d drawn / 2) / %g, the best of the class",
-		    c->max, place->score, place->wins, place->draws, place->best);
-	else
-		count_rank(p, c, place);
+	int places = c->percent ? (place->players * c->percent + 99) / 100 : c->places;
+
+	p->known = !place->open;
+	if (place->open) {
+		text_add(&p->formula, "the tournament is still to be played");
+	} else if (!place->played) {
+		text_add(&p->formula, "not in the tournament");
+	} else if (c->kind == COURSE_CLASS) {
+		p->points = place->best > 0 ? c->max * place->score / place->best : 0;
+		text_addf(&p->formula, "%g x %g (%d won + %d drawn / 2) / %g, the best of "
+		          "the class", c->max, place->score, place->wins, place->draws,
+		          place->best);
+	} else {
+		p->points = place->rank <= places
+			? c->max * (places + 1 - place->rank) / places : 0;
+		text_addf(&p->formula, "rank %d of %d: %g x max(0, %d + 1 - %d) / %d",
+		          place->rank, place->players, c->max, places, place->rank,
+		          places);
+	}
 }
 
 static void
 count_hand(struct points_part *p, const struct course_part *c, bool absent,
            const char *by_hand)
 {
-	double points;
+	bool marked = by_hand && text_real(by_hand, 0, c->max, &p->points);
 
-	if (by_hand && text_real(by_hand, 0, c->max, &points))
-		set(p, points, "marked by hand, of %g", c->max);
-	else if (absent)
-		set(p, 0, "marked by hand, of %g: its file is not there", c->max);
-	else
-		text_format(p->formula, sizeof p->formula, "marked by hand, of "
-		            "%g: not yet", c->max);
+	p->known = marked || absent;
+	text_addf(&p->formula, "marked by hand, of %g%s", c->max, marked ? ""
+	          : absent ? ": its file is not there" : ": not yet");
 }
 
 static void
 add_count(struct points_part *p, int n, const char *what)
 {
-	size_t len = strlen(p->formula);
-
 	if (n)
-		text_format(p->formula + len, sizeof p->formula - len, "; %d %s", n, what);
+		text_addf(&p->formula, "; %d %s", n, what);
 }
 
 /* Append to the formula the numbers of late moves, exceptions and other events. */
@@ -113,26 +86,43 @@ say_counts(struct points_part *p, const struct course_part *c,
 		          : "of them won by forfeit");
 }
 
+/* Count a part whose games or cases are over. */
+static void
+count_played(struct points_part *p, const struct course_part *c,
+             const struct finding_part *f)
+{
+	if (c->kind == COURSE_BEAT) {
+		count_beat(p, c, f);
+	} else if (c->kind == COURSE_EACH) {
+		p->points = c->each * f->wins;
+		text_addf(&p->formula, "%g x %d won of %d", c->each, f->wins,
+		          c->rounds);
+	} else if (c->kind == COURSE_SHARE) {
+		count_share(p, c, f);
+	} else {
+		p->points = f->of ? c->max * f->points / f->of : 0;
+		text_addf(&p->formula, "%g x %d of %d points of the cases", c->max,
+		          f->points, f->of);
+	}
+}
+
 static void
 count_part(struct points_part *p, const struct course_part *c,
            const struct finding_part *f, bool nothing, const char *by_hand,
            const struct points_class *place)
 {
+	p->known = true;
 	if (c->kind == COURSE_HAND)
 		count_hand(p, c, f->absent || (c->has_file && nothing), by_hand);
 	else if (course_is_class(c))
 		count_class(p, c, place);
 	else if (!f->done)
-		set(p, 0, "not played");
-	else if (c->kind == COURSE_BEAT)
-		count_beat(p, c, f);
-	else if (c->kind == COURSE_EACH)
-		set(p, c->each * f->wins, "%g x %d won of %d", c->each, f->wins, c->rounds);
-	else if (c->kind == COURSE_SHARE)
-		count_share(p, c, f);
+		text_add(&p->formula, "not played");
 	else
-		set(p, f->of ? c->max * f->points / f->of : 0, "%g x %d of %d "
-		    "points of the cases", c->max, f->points, f->of);
+		count_played(p, c, f);
+	say_counts(p, c, f);
+	if (c->kind != COURSE_BEAT)
+		p->reached = p->known && p->points >= c->max;
 }
 
 /*
@@ -156,34 +146,15 @@ close_parts(struct points *points, const struct course *c)
 		const struct course_gate *g = &c->gates.at[i];
 		int part = course_part(c, g->part);
 		struct points_part *p = &points->part[part];
-		char before[POINTS_FORMULA], says[POINTS_FORMULA];
 
 		if (part < 0 || is_open(points, c, g) || !p->known ||
 		    p->points <= g->most)
 			continue;
-		text_format(before, sizeof before, "%s", p->formula);
-		course_say_gate(c, g, says, sizeof says);
-		set(p, g->most, "%.150s; %g at most: %s", before, g->most, says);
+		p->points = g->most;
+		text_addf(&p->formula, "; %g at most: ", g->most);
+		course_add_gate(c, g, &p->formula);
 		p->reached &= c->part[part].kind == COURSE_BEAT;
 	}
-}
-
-static void explain(struct points *p, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* Append a reason to `why`. */
-static void
-explain(struct points *p, const char *format, ...)
-{
-	size_t n = strlen(p->why);
-	va_list args;
-
-	if (n)
-		n += (size_t)snprintf(p->why + n, sizeof p->why - n, "; ");
-	if (n >= sizeof p->why)
-		return;
-	va_start(args, format);
-	vsnprintf(p->why + n, sizeof p->why - n, format, args);
-	va_end(args);
 }
 
 /* Limit the total if its gate is closed, but not below the points for the status. */
@@ -194,18 +165,18 @@ close_total(struct points *p, const struct course *c)
 		const struct course_gate *g = &c->gates.at[i];
 		const struct points_part *needs = &p->part[course_part(c, g->needs)];
 		double most = g->most > p->for_status ? g->most : p->for_status;
-		char says[POINTS_FORMULA];
 
 		if (strcmp(g->part, COURSE_TOTAL) || is_open(p, c, g) ||
 		    (p->total <= most && p->bonus <= 0))
 			continue;
 		p->total = p->total < most ? p->total : most;
 		p->bonus = 0;
-		course_say_gate(c, g, says, sizeof says);
+		text_addf(&p->why, "%stotal %g: ", p->why.len ? "; " : "", p->total);
+		course_add_gate(c, g, &p->why);
 		if (needs->known)
-			explain(p, "total %g: %s and has %g", p->total, says, needs->points);
+			text_addf(&p->why, " and has %g", needs->points);
 		else
-			explain(p, "total %g: %s and is not marked yet", p->total, says);
+			text_add(&p->why, " and is not marked yet");
 	}
 }
 
@@ -235,12 +206,13 @@ count_late(struct points *p, const struct course_late *late, int days)
 	p->late_points = (p->total + p->bonus) * (1 - share);
 	p->total *= share;
 	p->bonus *= share;
+	text_addf(&p->why, "%s%d day%s late, ", p->why.len ? "; " : "", days,
+	          days > 1 ? "s" : "");
 	if (nothing)
-		explain(p, "%d days late, and after %d nothing counts: -%.4g", days,
-		        late->most, p->late_points);
+		text_addf(&p->why, "and after %d nothing counts: -%.4g", late->most,
+		          p->late_points);
 	else
-		explain(p, "%d day%s late, %g%% a day: -%.4g", days,
-		        days > 1 ? "s" : "", late->percent, p->late_points);
+		text_addf(&p->why, "%g%% a day: -%.4g", late->percent, p->late_points);
 }
 
 static void
@@ -269,21 +241,23 @@ points_count(struct points *points, const struct course *course,
 	               finding->status == STATUS_NO_FILES;
 
 	*points = (struct points){
+		.parts = course->parts,
 		.part = xcalloc((size_t)course->parts + 1,
 		                sizeof *points->part),
 		.disqualified = course->status[finding->status].disqualified,
 		.for_status = good ? 0 : course->status[finding->status].points,
 	};
+	text_add(&points->why, "");
 	for (int i = 0; i < course->parts; i++) {
-		const struct course_part *c = &course->part[i];
+		struct points_part *p = &points->part[i];
 
-		count_part(&points->part[i], c, &finding->part[i], nothing, by_hand[i], place);
-		say_counts(&points->part[i], c, &finding->part[i]);
-		if (c->kind != COURSE_BEAT)
-			points->part[i].reached = points->part[i].known &&
-				points->part[i].points >= c->max;
-		if (!good && c->kind != COURSE_HAND)
-			set(&points->part[i], 0, "%s", status_words[finding->status]);
+		count_part(p, &course->part[i], &finding->part[i], nothing, by_hand[i], place);
+		if (!good && course->part[i].kind != COURSE_HAND) {
+			p->known = true;
+			p->points = 0;
+			text_clear(&p->formula);
+			text_add(&p->formula, status_words[finding->status]);
+		}
 	}
 	close_parts(points, course);
 	sum_up(points, course);
@@ -294,6 +268,9 @@ points_count(struct points *points, const struct course *course,
 void
 points_free(struct points *points)
 {
+	for (int i = 0; i < points->parts; i++)
+		text_free(&points->part[i].formula);
+	text_free(&points->why);
 	free(points->part);
 	*points = (struct points){0};
 }

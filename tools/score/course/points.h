@@ -8,10 +8,11 @@
 
 #include <stdbool.h>
 
+#include "base/text.h"
 #include "score/course/course.h"
 #include "score/course/finding.h"
 
-enum { POINTS_FORMULA = 200, POINTS_WHY = 400, POINTS_DAYS = 1000 };
+enum { POINTS_DAYS = 1000 };
 
 /* A student's place in the tournament of the class. */
 struct points_class {
@@ -25,16 +26,17 @@ struct points_part {
 	bool known;          /* false: a part marked by hand that has no mark yet */
 	double points;
 	bool reached;        /* opponent beaten, or all points reached: opens gates */
-	char formula[POINTS_FORMULA];
+	struct text formula;
 };
 
 struct points {
 	struct points_part *part; /* the parts of the course */
+	int parts;
 	double total, bonus;      /* sums of the normal parts and of the bonus parts */
 	int missing;              /* parts that are not marked yet */
 	int days_late;
 	double late_points;       /* points lost by being late */
-	char why[POINTS_WHY];     /* why the total differs from the sum, or "" */
+	struct text why;          /* why the total differs from the sum, or "" */
 	bool disqualified;
 	double for_status;        /* points for a status other than OK, in the total */
 };

@@ -146,12 +146,10 @@ order(struct reading *r, enum times_dates dates, int a, int b)
 
 	day_first.day = month_first.month = a;
 	day_first.month = month_first.day = b;
-	if (dates == TIMES_EITHER && a != b && is_date(&day_first) && is_date(&month_first)) {
-		text_format(r->why, TIMES_WHY, "may be %d %.3s or %d %.3s: write `roster "
-		            "dates=day-first` or `roster dates=month-first` in the definition",
-		            a, months[b - 1], b, months[a - 1]);
-		return false;
-	}
+	if (dates == TIMES_EITHER && a != b && is_date(&day_first) && is_date(&month_first))
+		return text_refuse(r->why, TIMES_WHY, "may be %d %.3s or %d %.3s: write "
+		                   "`roster dates=day-first` or `roster dates=month-first` "
+		                   "in the definition", a, months[b - 1], b, months[a - 1]);
 	*r = dates == TIMES_DAY_FIRST || (dates == TIMES_EITHER && is_date(&day_first))
 	     ? day_first : month_first;
 	return true;
@@ -275,12 +273,10 @@ take_zone_name(struct reading *r, int *zone_s)
 			near_zone = s;
 		}
 	}
-	if (found != 1 && near != 1) {
-		text_format(r->why, TIMES_WHY, "has the zone %.*s, which is %s: write it like "
-		            "+08:00", (int)(n < 20 ? n : 20), r->at,
-		            found ? "that of several countries" : "unknown");
-		return false;
-	}
+	if (found != 1 && near != 1)
+		return text_refuse(r->why, TIMES_WHY, "has the zone %.*s, which is %s: "
+		                   "write it like +08:00", (int)(n < 20 ? n : 20), r->at,
+		                   found ? "that of several countries" : "unknown");
 	r->at += n;
 	*zone_s = found == 1 ? zone : near_zone;
 	return true;

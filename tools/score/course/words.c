@@ -1,8 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <regex.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,17 +12,6 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "score/course/words.h"
-
-bool
-words_wrong(struct words *words, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(words->why, WORDS_WHY, format, args);
-	va_end(args);
-	return false;
-}
 
 bool
 words_split(struct words *words, const char *line, int number)
@@ -66,6 +53,15 @@ words_get(struct words *words, const char *key)
 		}
 	}
 	return NULL;
+}
+
+void
+words_text(struct words *words, const char *key, const char **value)
+{
+	const char *text = words_get(words, key);
+
+	if (text)
+		*value = text;
 }
 
 bool
@@ -143,10 +139,10 @@ parse_beside(const struct course *c, const char *game, struct variant *variant,
 {
 	int here = open(".", O_RDONLY | O_CLOEXEC);
 	char *folder = course_beside(c, ".");
-	bool good = here >= 0 && folder && chdir(folder) == 0;
+	bool good = (here >= 0 && folder && chdir(folder) == 0) ||
+	            text_refuse(why, WORDS_WHY, "the definition's folder: %s",
+	                        strerror(errno));
 
-	if (!good)
-		text_format(why, WORDS_WHY, "the definition's folder: %s", strerror(errno));
 	good = good && variant_parse(variant, game, why);
 	if (here >= 0 && fchdir(here) == 0)
 		close(here);
@@ -157,9 +153,9 @@ parse_beside(const struct course *c, const char *game, struct variant *variant,
 bool
 words_take_game(struct words *w, struct course *c, const char **game)
 {
-	struct text whole = {0}, written = {0};
+	struct text whole = {0}, written = {0}, word = {0};
 	struct variant variant;
-	char why[WORDS_WHY], *command;
+	char why[WORDS_WHY], *command, **words;
 
 	if (!*game || strncmp(*game, "exec:", 5))
 		return words_check_game(w, *game);
@@ -169,11 +165,14 @@ words_take_game(struct words *w, struct course *c, const char **game)
 	variant_write(&variant, &written);
 	text_addf(&whole, "exec:%s%s", command,
 	          written.at + 5 + strlen(variant.game->about.program));
+	text_add_word(&word, whole.at);
+	words = text_words(word.at);
+	*xpush(c->lines.words, c->lines.n) = words;
+	*game = words[0];
 	free(command);
 	text_free(&written);
-	c->lines.words = xgrow(c->lines.words, (size_t)c->lines.n, sizeof *c->lines.words);
-	c->lines.words[c->lines.n++] = (void *)whole.at;
-	*game = whole.at;
+	text_free(&whole);
+	text_free(&word);
 	return true;
 }
 

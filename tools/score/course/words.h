@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/fail.h"
+#include "base/text.h"
 #include "score/course/course.h"
 
 enum { WORDS_WHY = 400, WORDS_MOST = 64, WORDS_ROUNDS = 10000, WORDS_POINTS = 1000000 };
@@ -28,13 +28,16 @@ struct words {
 bool words_split(struct words *words, const char *line, int number);
 
 /* Set the reason.  Returns false. */
-bool words_wrong(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
+#define words_wrong(words, ...) text_refuse((words)->why, WORDS_WHY, __VA_ARGS__)
 
 /* Whether the line has this key. */
 bool words_is(const struct words *words, const char *key);
 
 /* The value of an argument, or NULL.  Each argument can be read once. */
 const char *words_get(struct words *words, const char *key);
+
+/* Store the value of an argument.  Without the argument *value keeps its value. */
+void words_text(struct words *words, const char *key, const char **value);
 
 /* Store whether there is an argument `key=yes`.  False with the reason if it is neither
  * yes nor no. */

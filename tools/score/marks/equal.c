@@ -36,8 +36,8 @@ list_files(const struct grading *g, size_t *files)
 			at += *at == '\\';
 			if (*at == '#' || end - at < SUM + 3 || !strncmp(at, empty, SUM))
 				continue;
-			file = xgrow(file, n, sizeof *file);
-			file[n++] = store_path("%.*s%s\t%s", SUM, at, s->id, at + SUM + 2);
+			*xpush(file, n) = store_path("%.*s%s\t%s", SUM, at, s->id,
+			                             at + SUM + 2);
 		}
 		text_free(&receipt);
 	}

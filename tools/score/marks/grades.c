@@ -13,9 +13,9 @@
 static void
 add_points(struct text *text, bool known, double points)
 {
-	if (known)
-		marks_add_points(text, points);
-	text_add(text, ",");
+	char digits[MARKS_DIGITS];
+
+	text_addf(text, "%s,", known ? marks_points(points, digits) : "");
 }
 
 static int
@@ -48,7 +48,7 @@ write_csv(const struct marks *marks)
 		csv_add(&text, r->submission ? r->submission->from : "", ',');
 		csv_add(&text, r->submission ? r->submission->id : "", ',');
 		text_add_number(&text, p->days_late, ',');
-		csv_add(&text, p->why, '\n');
+		csv_add(&text, p->why.at, '\n');
 	}
 	return store_put(&text, 0600, "%s/grades.csv", marks->grading->out);
 }
@@ -67,8 +67,8 @@ add_comment(struct text *text, const struct marks_row *row)
 	if (missing)
 		text_addf(&comment, "; %d part%s not marked yet", missing,
 		          missing > 1 ? "s are" : " is");
-	if (*row->points.why)
-		text_addf(&comment, "; %s", row->points.why);
+	if (row->points.why.len)
+		text_addf(&comment, "; %s", row->points.why.at);
 	if (*row->student->late)
 		text_addf(&comment, "; late: %s", row->student->late);
 	csv_add(text, comment.at, '\n');
@@ -127,14 +127,6 @@ by_points(const void *a, const void *b)
 	                                      : strcmp(x->shown, y->shown);
 }
 
-static int
-by_shown(const void *a, const void *b)
-{
-	const struct line *x = a, *y = b;
-
-	return strcmp(x->shown, y->shown);
-}
-
 static void
 show(const struct marks *marks, struct line *line)
 {
@@ -157,6 +149,7 @@ write_board(const struct marks *marks)
 	size_t n = (size_t)marks->rows;
 	struct line *line = xcalloc(n + 1, sizeof *line);
 	struct text board = {0}, names = {0};
+	char digits[MARKS_DIGITS];
 	int failed;
 
 	for (size_t i = 0; i < n; i++) {
@@ -165,15 +158,11 @@ write_board(const struct marks *marks)
 	}
 	qsort(line, n, sizeof *line, by_points);
 	text_add(&board, "place,name,points\n");
+	text_add(&names, "name,id\n");
 	for (size_t i = 0; i < n; i++) {
 		text_addf(&board, "%d,", line[i].row->place);
 		csv_add(&board, line[i].shown, ',');
-		marks_add_points(&board, marks_sum(line[i].row));
-		text_add(&board, "\n");
-	}
-	qsort(line, n, sizeof *line, by_shown);
-	text_add(&names, "name,id\n");
-	for (size_t i = 0; i < n; i++) {
+		text_addf(&board, "%s\n", marks_points(marks_sum(line[i].row), digits));
 		csv_add(&names, line[i].shown, ',');
 		csv_add(&names, line[i].row->student->id, '\n');
 	}
@@ -199,7 +188,7 @@ add_object(struct json *j, const struct course *c, const struct marks_row *r)
 	json_bool(j, "disqualified", r->points.disqualified);
 	marks_json_points(j, "total", r->points.total);
 	marks_json_points(j, "bonus", r->points.bonus);
-	json_string(j, "total_why", r->points.why);
+	json_string(j, "total_why", r->points.why.at);
 	json_int(j, "days_late", r->points.days_late);
 	marks_json_points(j, "late_points", r->points.late_points);
 	json_open(j, "parts", '{');
@@ -212,7 +201,7 @@ add_object(struct json *j, const struct course *c, const struct marks_row *r)
 		else
 			json_null(j, "points");
 		marks_json_points(j, "of", c->part[p].max);
-		json_string(j, "formula", part->formula);
+		json_string(j, "formula", part->formula.at);
 		json_close(j, '}');
 	}
 	json_close(j, '}');

@@ -14,12 +14,12 @@ enum { LAST_LINES = 5, LAST_BYTES = 200 }; /* of standard error, in a report */
 static bool
 has_stderr(const struct marks_row *row, const char *path)
 {
-	const char *out = row->grading->out, *id = row->student->id;
 	struct text text = {0};
-	bool has = store_has("%s/students/%s/%s", out, id, path) ||
-	           (store_get(&text, "%s/students/%s/%s", out, row->submission->id, path) &&
-	            store_make_folder("%s/students/%s/stderr", out, id) == 0 &&
-	            store_put(&text, 0600, "%s/students/%s/%s", out, id, path) == 0);
+	bool has = store_has("%s/%s", row->folder, path) ||
+	           (store_get(&text, "%s/students/%s/%s", row->grading->out,
+	                      row->submission->id, path) &&
+	            store_make_folder("%s/stderr", row->folder) == 0 &&
+	            store_put(&text, 0600, "%s/%s", row->folder, path) == 0);
 
 	text_free(&text);
 	return has;
@@ -29,14 +29,11 @@ static void
 add_last_lines(struct text *text, const struct marks_row *row, const char *path)
 {
 	struct text said = {0};
-	char *at = NULL;
+	char *at;
 
-	if (store_get(&said, "%s/students/%s/%s", row->grading->out, row->student->id,
-	              path) && said.len) {
-		at = said.at + text_last_lines(said.at, said.len, LAST_LINES);
-		text_cut(&said, said.len - (said.at[said.len - 1] == '\n'));
-	}
-	while (at) {
+	store_get(&said, "%s/%s", row->folder, path);
+	at = said.at + text_last_lines(said.at, said.len, LAST_LINES);
+	while (at && *at) {
 		const char *line = text_part(&at, '\n');
 
 		line += strspn(line, " \t");
@@ -115,6 +112,7 @@ add_part(struct text *text, const struct marks_row *row, int i)
 {
 	const struct course_part *c = &row->grading->course->part[i];
 	const struct points_part *p = &row->points.part[i];
+	char points[MARKS_DIGITS], most[MARKS_DIGITS];
 
 	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
 	          course_kinds[c->kind]);
@@ -123,14 +121,9 @@ add_part(struct text *text, const struct marks_row *row, int i)
 		          course_has_own_rival(c) ? "your own " : "", c->hidden
 		          ? "a hidden opponent"
 		          : c->opponent + strspn(c->opponent, "@"));
-	text_add(text, "): ");
-	if (p->known)
-		marks_add_points(text, p->points);
-	else
-		text_add(text, "-");
-	text_add(text, " of ");
-	marks_add_points(text, c->max);
-	text_addf(text, "\n    %s\n", p->formula);
+	text_addf(text, "): %s of %s\n    %s\n",
+	          p->known ? marks_points(p->points, points) : "-",
+	          marks_points(c->max, most), p->formula.at);
 	if (course_is_class(c))
 		add_notes(text, row, FINDING_CLASS, true);
 	add_notes(text, row, i, !c->hidden);
@@ -139,22 +132,20 @@ add_part(struct text *text, const struct marks_row *row, int i)
 static void
 add_points(struct text *text, const struct course *c, const struct points *p)
 {
-	text_add(text, "points: ");
-	marks_add_points(text, p->total);
-	text_add(text, " of ");
-	marks_add_points(text, course_max(c));
-	if (p->bonus > 0) {
-		text_add(text, ", and a bonus of ");
-		marks_add_points(text, p->bonus);
-	}
+	char points[MARKS_DIGITS], most[MARKS_DIGITS];
+
+	text_addf(text, "points: %s of %s", marks_points(p->total, points),
+	          marks_points(course_max(c), most));
+	if (p->bonus > 0)
+		text_addf(text, ", and a bonus of %s", marks_points(p->bonus, points));
 	if (p->missing)
 		text_addf(text, "; not marked yet: %d part%s", p->missing,
 		          p->missing > 1 ? "s" : "");
 	text_add(text, "\n");
 	if (p->for_status > 0)
 		text_addf(text, "        %g for this status\n", p->for_status);
-	if (*p->why)
-		text_addf(text, "        %s\n", p->why);
+	if (p->why.len)
+		text_addf(text, "        %s\n", p->why.at);
 }
 
 static void
@@ -270,7 +261,7 @@ add_test(struct json *j, const struct marks_row *row, int i)
 	const struct points_part *p = &row->points.part[i];
 	struct text output = {0};
 
-	text_addf(&output, "%s\n", p->formula);
+	text_addf(&output, "%s\n", p->formula.at);
 	add_notes(&output, row, i, false);
 	plain_make(row, &output);
 	json_open(j, NULL, '{');
@@ -296,8 +287,8 @@ make_results(const struct marks_row *row, struct text *text)
 	text_addf(&output, "%s: ", status_words[f->status]);
 	plain_add_reason(row, &output);
 	text_add(&output, *f->reason ? "" : "played");
-	if (*row->points.why)
-		text_addf(&output, "\n%s", row->points.why);
+	if (row->points.why.len)
+		text_addf(&output, "\n%s", row->points.why.at);
 	if (*f->aside)
 		text_addf(&output, "\nleft out: %s", f->aside);
 	add_first_games(&output, row);
@@ -327,19 +318,17 @@ handout_write(const struct marks *marks)
 
 	for (int i = 0; i < marks->rows && !failed; i++) {
 		const struct marks_row *row = &marks->row[i];
-		const char *id = row->student->id;
 		struct text file[3] = {{0}, {0}, {0}};
 
-		/* Skip an id on the roster that is no valid file name. */
-		if (!spelling_is_id(id))
+		if (!row->folder)
 			continue;
 		make_report(row, &file[0]);
 		make_page(file[0].at, &file[1]);
 		mark_as_utf8(&file[0]);
 		make_results(row, &file[2]);
 		for (int k = 0; k < 3; k++)
-			failed |= store_put(&file[k], 0600, "%s/students/%s/%s",
-			                    marks->grading->out, id, name[k]);
+			failed |= store_put(&file[k], 0600, "%s/%s", row->folder,
+			                    name[k]);
 	}
 	return failed;
 }

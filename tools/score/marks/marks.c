@@ -18,12 +18,10 @@ check_column(const struct csv *csv, const struct course_part *p,
 		if (p->kind == COURSE_HAND &&
 		    (!*cell || text_real(cell, 0, p->max, &points)))
 			continue;
-		text_format(why, MARKS_WHY, p->kind == COURSE_HAND
-		            ? "%s: %s of %.60s: a number from 0 to %g, or "
-		              "nothing"
-		            : "%s: `%s` (%.60s) is not marked by hand (%g)",
-		            path, p->name, csv_get(csv, r, "id"), p->max);
-		return false;
+		return text_refuse(why, MARKS_WHY, p->kind == COURSE_HAND
+		                   ? "%s: %s of %.60s: a number from 0 to %g, or nothing"
+		                   : "%s: `%s` (%.60s) is not marked by hand (%g)",
+		                   path, p->name, csv_get(csv, r, "id"), p->max);
 	}
 	return true;
 }
@@ -40,12 +38,11 @@ marks_read_manual(struct csv *csv, const struct course *course,
 			good = check_column(csv, &course->part[i], path, why);
 		}
 	if (good && !by_hand)
-		text_format(why, MARKS_WHY, "%s:1: no column has the name of a "
-		            "part that is marked by hand", path);
-	if (good && by_hand)
-		return true;
-	csv_free(csv);
-	return false;
+		good = text_refuse(why, MARKS_WHY, "%s:1: no column has the name of a "
+		                   "part that is marked by hand", path);
+	if (!good)
+		csv_free(csv);
+	return good;
 }
 
 void
@@ -64,6 +61,9 @@ marks_open(struct marks *marks, const struct grading *g)
 
 		marks->row[i] = (struct marks_row){
 			.grading = g, .student = student, .submission = s,
+			.folder = spelling_is_id(student->id)
+				? store_path("%s/students/%s", g->out, student->id)
+				: NULL,
 			.finding = s ? &s->finding : &in->nothing,
 		};
 	}
@@ -72,8 +72,10 @@ marks_open(struct marks *marks, const struct grading *g)
 void
 marks_close(struct marks *marks)
 {
-	for (int i = 0; i < marks->rows; i++)
+	for (int i = 0; i < marks->rows; i++) {
 		points_free(&marks->row[i].points);
+		free(marks->row[i].folder);
+	}
 	free(marks->row);
 	class_free(&marks->class);
 }
@@ -127,9 +129,8 @@ marks_make_folders(const struct marks *marks)
 	int failed = 0;
 
 	for (int i = 0; i < marks->rows && !failed; i++)
-		if (spelling_is_id(marks->row[i].student->id))
-			failed = store_make_folder("%s/students/%s", marks->grading->out,
-			                           marks->row[i].student->id);
+		if (marks->row[i].folder)
+			failed = store_make_folder("%s", marks->row[i].folder);
 	return failed;
 }
 
@@ -148,23 +149,20 @@ marks_add_statuses(struct text *text, const struct marks *marks)
 		}
 }
 
-void
-marks_add_points(struct text *text, double points)
+const char *
+marks_points(double points, char into[MARKS_DIGITS])
 {
-	char rounded[40];
-
-	text_format(rounded, sizeof rounded, "%.2f", points);
-	text_addf(text, "%.12g", strtod(rounded, NULL));
+	text_format(into, MARKS_DIGITS, "%.2f", points);
+	text_format(into, MARKS_DIGITS, "%.12g", strtod(into, NULL));
+	return into;
 }
 
 void
 marks_json_points(struct json *json, const char *key, double points)
 {
-	struct text digits = {0};
+	char digits[MARKS_DIGITS];
 
-	marks_add_points(&digits, points);
-	json_raw(json, key, "%s", digits.at);
-	text_free(&digits);
+	json_raw(json, key, "%s", marks_points(points, digits));
 }
 
 const char *

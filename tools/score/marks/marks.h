@@ -17,12 +17,13 @@
 #include "score/grading/class.h"
 #include "score/intake/intake.h"
 
-enum { MARKS_WHY = 400 };
+enum { MARKS_WHY = 400, MARKS_DIGITS = 40 };
 
 struct marks_row {
 	const struct grading *grading;
 	const char *league;   /* the tournament's folder, or NULL */
 	const struct student *student;
+	char *folder;         /* OUT/students/ID; NULL if the id is no name of a file */
 	const struct submission *submission; /* NULL without a submission */
 	const struct finding *finding;
 	const struct class_player *player;   /* NULL outside the tournament */
@@ -64,8 +65,8 @@ int marks_make_folders(const struct marks *marks);
 /* Append how many students have each status: "2 OK, 1 NO_SUBMISSION". */
 void marks_add_statuses(struct text *text, const struct marks *marks);
 
-/* Append points in their usual form: "12", "7.5", "3.33". */
-void marks_add_points(struct text *text, double points);
+/* Write points in their usual form: "12", "7.5", "3.33".  Returns `into`. */
+const char *marks_points(double points, char into[MARKS_DIGITS]);
 
 /* Append points as a JSON value. */
 void marks_json_points(struct json *json, const char *key, double points);

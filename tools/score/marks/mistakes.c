@@ -32,9 +32,9 @@ is_to_judge(const struct marks_row *row, const struct finding_note *note)
 static bool
 read_rows(const struct marks_row *row, struct csv *rows)
 {
-	char *path = store_path("%s/students/%s/mistakes.csv", row->grading->out,
-	                        row->student->id), why[CSV_WHY];
-	bool good = spelling_is_id(row->student->id) && csv_read(rows, path, why);
+	char *path = row->folder ? text_join(row->folder, "mistakes.csv") : NULL;
+	char why[CSV_WHY];
+	bool good = path && csv_read(rows, path, why);
 
 	free(path);
 	return good;
@@ -97,14 +97,13 @@ judge(void *arg, struct text *say)
 		free(page[i]);
 	csv_free(&old);
 	return good && (!fresh ||
-	                store_put(&rows, 0600, "%s/students/%s/mistakes.csv",
-	                          row->grading->out, row->student->id) == 0);
+	                store_put(&rows, 0600, "%s/mistakes.csv", row->folder) == 0);
 }
 
 static bool
 has_games(const struct marks_row *row)
 {
-	return spelling_is_id(row->student->id) && marks_note(row, 0);
+	return row->folder && marks_note(row, 0);
 }
 
 static void
@@ -304,9 +303,8 @@ find_opening(struct sums *s, const char *moves)
 	for (int i = 0; i < s->openings; i++)
 		if (!strcmp(s->opening[i].moves, moves))
 			return &s->opening[i];
-	s->opening = xgrow(s->opening, (size_t)s->openings, sizeof *s->opening);
-	s->opening[s->openings] = (struct opening){xstrdup(moves), 0, 0, 0};
-	return &s->opening[s->openings++];
+	*xpush(s->opening, s->openings) = (struct opening){xstrdup(moves), 0, 0, 0};
+	return &s->opening[s->openings - 1];
 }
 
 static void

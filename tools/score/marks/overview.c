@@ -56,32 +56,33 @@ class_head(struct overview *o)
 static void
 points_cell(struct overview *o, const struct points_part *p, double max)
 {
+	char points[MARKS_DIGITS];
+
 	if (!p->known) {
 		page_put(&o->page, "<td>–");
 		return;
 	}
 	page_put(&o->page, "<td class=");
 	page_share(&o->page, max > 0 && p->points < max ? p->points / max : 1);
-	page_put(&o->page, ">");
-	marks_add_points(&o->page, p->points);
+	page_put(&o->page, ">%s", marks_points(p->points, points));
 }
 
 static void
 class_row(struct overview *o, int at)
 {
 	const struct marks_row *row = o->order[at];
+	char points[MARKS_DIGITS];
 
 	page_put(&o->page, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
-	         "<td class=\"word aside\">%s<td><b>", row->place, at,
-	         row->student->id, row->student->name);
-	marks_add_points(&o->page, row->points.total);
-	page_put(&o->page, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
+	         "<td class=\"word aside\">%s<td><b>%s</b><td class=word>%s"
+	         "<td class=\"word one-line\" title=\"%s\">%s", row->place, at,
+	         row->student->id, row->student->name,
+	         marks_points(row->points.total, points),
 	         status_words[row->finding->status], row->finding->reason,
 	         row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
-	page_put(&o->page, "<td>");
-	marks_add_points(&o->page, row->points.bonus);
+	page_put(&o->page, "<td>%s", marks_points(row->points.bonus, points));
 	if (course_league(o->course) && row->player &&
 	    row->player->place.played)
 		page_put(&o->page, "<td>%d", row->player->place.rank);
@@ -100,29 +101,23 @@ falling(const void *a, const void *b)
 }
 
 static void
-add_named(struct overview *o, const char *name, double points)
-{
-	page_put(&o->page, "%s", name);
-	marks_add_points(&o->page, points);
-}
-
-static void
 spread_words(struct overview *o, double max)
 {
 	size_t n = (size_t)o->marks->rows;
 	double *total = xcalloc(n + 1, sizeof *total), sum = 0;
+	char of[MARKS_DIGITS], mean[MARKS_DIGITS], median[MARKS_DIGITS];
+	char least[MARKS_DIGITS], most[MARKS_DIGITS];
 
 	for (size_t i = 0; i < n; i++)
 		sum += total[i] = o->order[i]->points.total;
 	qsort(total, n, sizeof *total, falling);
-	page_put(&o->page, "<p>");
-	add_named(o, "Of ", max);
-	if (n) {
-		add_named(o, ": mean ", sum / (double)n);
-		add_named(o, ", median ", (total[n / 2] + total[(n - 1) / 2]) / 2);
-		add_named(o, ", least ", total[n - 1]);
-		add_named(o, ", most ", total[0]);
-	}
+	page_put(&o->page, "<p>Of %s", marks_points(max, of));
+	if (n)
+		page_put(&o->page, ": mean %s, median %s, least %s, most %s",
+		         marks_points(sum / (double)n, mean),
+		         marks_points((total[n / 2] + total[(n - 1) / 2]) / 2, median),
+		         marks_points(total[n - 1], least),
+		         marks_points(total[0], most));
 	page_put(&o->page, ".</p>\n");
 	free(total);
 }
@@ -197,6 +192,7 @@ static void
 part_row(struct overview *o, int at)
 {
 	const struct course_part *p = &o->course->part[at];
+	char mean[MARKS_DIGITS];
 	double sum = 0;
 	int n = 0;
 
@@ -207,9 +203,7 @@ part_row(struct overview *o, int at)
 		}
 	page_put(&o->page, "<tr><th scope=row>%s", p->name);
 	page_put(&o->page, p->bonus ? " <em>bonus</em><td>%g<td>" : "<td>%g<td>", p->max);
-	if (n)
-		marks_add_points(&o->page, sum / n);
-	page_put(&o->page, n ? "<td class=text>" : "–<td class=text>");
+	page_put(&o->page, "%s<td class=text>", n ? marks_points(sum / n, mean) : "–");
 	part_rule(o, p);
 	page_put(&o->page, "<td class=word>%s", p->opponent ? p->opponent : "–");
 	page_put(&o->page, p->hidden ? " <em>hidden</em><td>" : "<td>");
@@ -223,7 +217,6 @@ static void
 parts_table(struct overview *o)
 {
 	const struct course *c = o->course;
-	char says[POINTS_FORMULA];
 
 	page_put(&o->page, "<section id=parts>\n<h2>What is counted</h2>\n");
 	page_table(&o->page, "What is counted", "list named",
@@ -232,8 +225,9 @@ parts_table(struct overview *o)
 		part_row(o, i);
 	page_table_end(&o->page);
 	for (int i = 0; i < c->gates.n; i++) {
-		course_say_gate(c, &c->gates.at[i], says, sizeof says);
-		page_put(&o->page, "<p>%s: otherwise %s counts %g at most.</p>\n", says,
+		text_add(&o->page, "<p>");
+		course_add_gate(c, &c->gates.at[i], &o->page); /* it needs no quoting */
+		page_put(&o->page, ": otherwise %s counts %g at most.</p>\n",
 		         c->gates.at[i].part, c->gates.at[i].most);
 	}
 	if (c->late.given)
@@ -249,17 +243,16 @@ parts_table(struct overview *o)
  */
 
 static void
-files(struct overview *o, const char *id)
+files(struct overview *o, const struct marks_row *row)
 {
 	static const char *const name[] = {"report.html", "report.txt",
 		"results.json", "build.log"};
 
 	page_put(&o->page, "<p class=files>");
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-		if (store_has("%s/students/%s/%s", o->marks->grading->out, id,
-		              name[i]))
-			page_put(&o->page, "<a href=\"students/%s/%s\">%s</a> ", id, name[i],
-			         name[i]);
+		if (store_has("%s/%s", row->folder, name[i]))
+			page_put(&o->page, "<a href=\"students/%s/%s\">%s</a> ",
+			         row->student->id, name[i], name[i]);
 	page_put(&o->page, "</p>\n");
 }
 
@@ -274,7 +267,7 @@ formulas(struct overview *o, const struct marks_row *row)
 		page_put(&o->page, "<tr><th scope=row>%s", p->name);
 		points_cell(o, &row->points.part[i], p->max);
 		page_put(&o->page, "<td>%g<td class=text>%s\n", p->max,
-		         row->points.part[i].formula);
+		         row->points.part[i].formula.at);
 	}
 	page_table_end(&o->page);
 }
@@ -318,17 +311,17 @@ student(struct overview *o, int at)
 {
 	const struct marks_row *row = o->order[at];
 	const struct finding *f = row->finding;
+	char points[MARKS_DIGITS];
 
-	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
-	         row->student->id, row->student->name, status_words[f->status]);
-	marks_add_points(&o->page, marks_sum(row));
-	page_put(&o->page, " points</small></summary>\n");
+	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · "
+	         "%s points</small></summary>\n", at, row->student->id, row->student->name,
+	         status_words[f->status], marks_points(marks_sum(row), points));
 	if (*f->reason)
 		page_put(&o->page, "<p>%s</p>\n", f->reason);
-	if (*row->points.why)
-		page_put(&o->page, "<p>%s</p>\n", row->points.why);
-	if (spelling_is_id(row->student->id))
-		files(o, row->student->id);
+	if (row->points.why.len)
+		page_put(&o->page, "<p>%s</p>\n", row->points.why.at);
+	if (row->folder)
+		files(o, row);
 	formulas(o, row);
 	notes(o, row);
 	mistakes_list(row, &o->page);

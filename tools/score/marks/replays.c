@@ -45,10 +45,10 @@ replays_path(const struct marks_row *row, const struct finding_note *note)
 {
 	char *page;
 
-	if (!*note->id || !spelling_is_id(row->student->id))
+	if (!*note->id || !row->folder)
 		return NULL;
 	page = replays_name(row, note);
-	if (store_has("%s/students/%s/%s", row->grading->out, row->student->id, page))
+	if (store_has("%s/%s", row->folder, page))
 		return page;
 	free(page);
 	return NULL;
@@ -101,10 +101,8 @@ copy_stderr(const struct marks_row *row, const struct finding_note *note,
 	if (store_get(&text, "%s/stderr/%llu-%d-%d.txt", row->league,
 	              (unsigned long long)game->seed, game->number,
 	              seat == 1 ? game->first : 3 - game->first))
-		good = store_make_folder("%s/students/%s/stderr", row->grading->out,
-		                         row->student->id) == 0 &&
-		       store_put(&text, 0600, "%s/students/%s/%s", row->grading->out,
-		                 row->student->id, name) == 0;
+		good = store_make_folder("%s/stderr", row->folder) == 0 &&
+		       store_put(&text, 0600, "%s/%s", row->folder, name) == 0;
 	text_free(&text);
 	free(name);
 	return good;
@@ -226,16 +224,14 @@ static int
 make_page(const struct making *m)
 {
 	char *name = replays_name(m->row, m->note);
-	char *path = store_path("%s/students/%s/%s", m->row->grading->out,
-	                        m->row->student->id, name);
+	char *path = store_path("%s/%s", m->row->folder, name);
 	char *record = name_record(m->row, m->note);
 	struct text page = {0};
 	int failed = 0;
 
 	if ((m->rows || !store_has("%s", path)) && add_page(m, record, &page)) {
 		plain_make(m->row, &page);
-		failed = store_make_folder("%s/students/%s/replays", m->row->grading->out,
-		                           m->row->student->id) < 0 ||
+		failed = store_make_folder("%s/replays", m->row->folder) < 0 ||
 		         file_put_soon(path, &page, 0600) < 0;
 	}
 	text_free(&page);
@@ -259,7 +255,7 @@ replays_make(struct replays_count *replays, const struct marks_row *row)
 	const struct finding_note *note;
 	int mine = 0, failed = 0;
 
-	if (!spelling_is_id(row->student->id))
+	if (!row->folder)
 		return 0;
 	for (int i = 0; !failed && (note = marks_note(row, i)); i++) {
 		if (!replays_has_game(row, note) || note->good || !(note->fault || replays->all))
