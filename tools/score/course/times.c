@@ -1,4 +1,5 @@
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -19,6 +20,8 @@ static const char *const months[] = {"January", "February", "March", "April", "M
 static const char *const days[] = {"monday", "tuesday", "wednesday", "thursday", "friday",
 	"saturday", "sunday"};
 
+static const char digits[] = "0123456789";
+
 /* Zones by their names.  Where two have one name, the zone of the course decides. */
 static const struct {
 	const char *name;
@@ -32,81 +35,21 @@ static const struct {
 	{"AEDT", 660}, {"NZST", 720}, {"NZDT", 780},
 };
 
-/* The time that is being read. */
-struct reading {
-	const char *at; /* the rest of the text */
+struct date {
 	int year, month, day;
-	int64_t clock_s;
-	char *why;
 };
 
-static bool
-take_char(const char **at, const char *of)
-{
-	bool there = **at && strchr(of, **at);
+struct hour {
+	int hour, minute;
+};
 
-	*at += there;
-	return there;
-}
-
-static void
-skip(const char **at, const char *of)
-{
-	*at += strspn(*at, of);
-}
-
-/* Read a number of `least` to `most` digits.  False if there is none, or a longer one. */
-static bool
-take_number(const char **at, size_t least, size_t most, int *value)
-{
-	size_t n = strspn(*at, "0123456789");
-
-	if (n < least || n > most)
-		return false;
-	*value = 0;
-	for (; n; n--, ++*at)
-		*value = *value * 10 + (**at - '0');
-	return true;
-}
-
-/* Read hours and minutes: 1158, or 11:58 with `least` digits of the hour at least. */
-static bool
-take_hour(const char **at, size_t least, int *hour, int *minute)
-{
-	if (take_number(at, 4, 4, hour)) {
-		*minute = *hour % 100;
-		*hour /= 100;
-		return true;
-	}
-	return take_number(at, least, 2, hour) && take_char(at, ":") &&
-	       take_number(at, 2, 2, minute);
-}
-
-/* The length of the word at the beginning. */
-static size_t
-word(const char *at)
-{
-	size_t n = 0;
-
-	while (isalpha((unsigned char)at[n]))
-		n++;
-	return n;
-}
-
-/* Take a word if it begins a name in the list, with three letters at least.  The index, or
- * -1. */
+/* The index of the name that a word begins, with three letters at least; or -1. */
 static int
-take_name(const char **at, const char *const *names, int n)
+find_name(const char *const *names, int n, const char *word)
 {
-	size_t length = word(*at);
-
-	for (int i = 0; i < n && length >= 3; i++)
-		if (!strncasecmp(names[i], *at, length) && length <= strlen(names[i])) {
-			*at += length;
-			take_char(at, ".");
-			return i;
-		}
-	return -1;
+	while (n-- && (strlen(word) < 3 || strncasecmp(names[n], word, strlen(word)) != 0))
+		;
+	return n;
 }
 
 static int
@@ -120,151 +63,122 @@ days_of(int year, int month)
 
 /* Days from 1970 to the date. */
 static int64_t
-count_days(const struct reading *r)
+count_days(const struct date *d)
 {
-	int64_t n = r->day - 1;
+	int64_t n = d->day - 1;
 
-	for (int y = 1970; y < r->year; y++)
+	for (int y = 1970; y < d->year; y++)
 		n += 337 + days_of(y, 2);
-	for (int m = 1; m < r->month; m++)
-		n += days_of(r->year, m);
+	for (int m = 1; m < d->month; m++)
+		n += days_of(d->year, m);
 	return n;
 }
 
 static bool
-is_date(const struct reading *r)
+is_date(const struct date *d)
 {
-	return r->year >= 1970 && r->year <= 9999 && r->month >= 1 && r->month <= 12 &&
-	       r->day >= 1 && r->day <= days_of(r->year, r->month);
+	return d->year >= 1970 && d->month >= 1 && d->month <= 12 && d->day >= 1 &&
+	       d->day <= days_of(d->year, d->month);
 }
 
 /* Decide which of two numbers is the day.  False with the reason if both may be. */
 static bool
-order(struct reading *r, enum times_dates dates, int a, int b)
+order(struct date *d, enum times_dates dates, int a, int b, char *why)
 {
-	struct reading day_first = *r, month_first = *r;
+	const struct date day_first = {d->year, b, a}, month_first = {d->year, a, b};
 
-	day_first.day = month_first.month = a;
-	day_first.month = month_first.day = b;
 	if (dates == TIMES_EITHER && a != b && is_date(&day_first) && is_date(&month_first))
-		return text_refuse(r->why, TIMES_WHY, "may be %d %.3s or %d %.3s: write "
-		                   "`roster dates=day-first` or `roster dates=month-first` "
-		                   "in the definition", a, months[b - 1], b, months[a - 1]);
-	*r = dates == TIMES_DAY_FIRST || (dates == TIMES_EITHER && is_date(&day_first))
+		return text_refuse(why, TIMES_WHY, "may be %d %.3s or %d %.3s: write `roster "
+		                   "dates=day-first` or `roster dates=month-first` in the "
+		                   "definition", a, months[b - 1], b, months[a - 1]);
+	*d = dates == TIMES_DAY_FIRST || (dates == TIMES_EITHER && is_date(&day_first))
 	     ? day_first : month_first;
 	return true;
 }
 
-/* Read the year, of four digits or of two. */
-static bool
-take_year(struct reading *r)
-{
-	const char *from = r->at;
-	bool taken = take_number(&r->at, 2, 4, &r->year) && r->at - from != 3;
+/*
+ * Each of these returns the rest of the text, or NULL if the text does not begin so.
+ */
 
-	if (r->at - from == 2)
-		r->year += 2000;
-	return taken;
+static const char *
+take_date(const char *at, enum times_dates dates, struct date *d, char *why)
+{
+	char word[16], mark[2], again[2];
+	int n = 0, a, b;
+	bool numbers;
+
+	if (sscanf(at, "%15[A-Za-z]%*[., ]%n", word, &n) == 1 && find_name(days, 7, word) >= 0)
+		at += n;
+	if (sscanf(at, "%4d-%2d-%2d%n", &d->year, &d->month, &d->day, &n) == 3 &&
+	    d->year >= 1000)
+		return is_date(d) ? at + n : NULL;
+	numbers = sscanf(at, "%2d%1[./-]%2d%1[./-]%4d%n", &a, mark, &b, again, &d->year,
+	                 &n) == 5;
+	if (!numbers &&
+	    sscanf(at, "%2d%*[. -]%15[A-Za-z]%*[., -]%4d%n", &d->day, word, &d->year, &n) != 3 &&
+	    sscanf(at, "%15[A-Za-z]%*[., -]%2d%*[, ]%4d%n", word, &d->day, &d->year, &n) != 3)
+		return NULL;
+	if (d->year >= 10 && d->year < 100)
+		d->year += 2000;
+	if (!numbers)
+		d->month = find_name(months, 12, word) + 1;
+	else if (*mark != *again || !order(d, *mark == '.' ? TIMES_DAY_FIRST : dates, a, b, why))
+		return NULL;
+	return is_date(d) ? at + n : NULL;
 }
 
-static bool
-take_numbers(struct reading *r, enum times_dates dates)
+/* Read 11:58, 1:58 or 1158. */
+static const char *
+take_hour(const char *at, struct hour *h)
 {
-	int a, b;
-	char between[2] = "";
+	bool whole = strspn(at, digits) == 4;
+	int n = 0;
 
-	if (take_number(&r->at, 4, 4, &r->year))
-		return take_char(&r->at, "-") && take_number(&r->at, 2, 2, &r->month) &&
-		       take_char(&r->at, "-") && take_number(&r->at, 2, 2, &r->day);
-	if (!take_number(&r->at, 1, 2, &a) || !strchr("./-", *r->at))
-		return false;
-	between[0] = *r->at;
-	if (!take_char(&r->at, between) || !take_number(&r->at, 1, 2, &b) ||
-	    !take_char(&r->at, between) || !take_year(r))
-		return false;
-	return order(r, *between == '.' ? TIMES_DAY_FIRST : dates, a, b);
+	if (sscanf(at, whole ? "%2d%2d%n" : "%2d:%2d%n", &h->hour, &h->minute, &n) != 2 ||
+	    !strchr(digits, at[n - 2]) || h->hour < 0 || h->minute > 59)
+		return NULL;
+	return at + n;
 }
 
-/* Read a date with the month as a word. */
-static bool
-take_words(struct reading *r)
+/* Read an hour, which may have seconds, and AM or PM behind it. */
+static const char *
+take_clock(const char *at, int *clock_s)
 {
-	bool first = take_number(&r->at, 1, 2, &r->day);
+	int second = 0, n = 0;
+	struct hour h = {0};
+	char half[2];
 
-	if (first)
-		skip(&r->at, ". -");
-	r->month = take_name(&r->at, months, 12) + 1;
-	skip(&r->at, ", -");
-	if (!first && !take_number(&r->at, 1, 2, &r->day))
-		return false;
-	skip(&r->at, ", ");
-	return r->month && take_year(r);
-}
-
-static bool
-take_date(struct reading *r, enum times_dates dates)
-{
-	const char *from;
-
-	if (take_name(&r->at, days, 7) >= 0)
-		skip(&r->at, ", ");
-	from = r->at;
-	if (!take_words(r)) {
-		r->at = from;
-		if (!take_numbers(r, dates))
-			return false;
+	at = take_hour(at, &h);
+	if (at && *at == ':') {
+		if (sscanf(at, ":%2d%n", &second, &n) != 1 || n != 3 || second < 0 || second > 60)
+			return NULL;
+		at += n;
 	}
-	return is_date(r);
-}
-
-/* Read AM or PM behind an hour. */
-static bool
-take_half(struct reading *r, int *hour)
-{
-	const char *from = r->at;
-
-	skip(&r->at, " ");
-	if (word(r->at) != 2 || !strchr("AaPp", *r->at) || !strchr("Mm", r->at[1])) {
-		r->at = from;
-		return *hour <= 23;
+	if (at && *at == '.')
+		at += 1 + strspn(at + 1, digits);
+	n = 0;
+	if (at && sscanf(at, " %1[AaPp]%*1[Mm]%n", half, &n) == 1 && n &&
+	    !isalpha((unsigned char)at[n])) {
+		at = h.hour >= 1 && h.hour <= 12 ? at + n : NULL;
+		h.hour = h.hour % 12 + (strchr("Pp", *half) ? 12 : 0);
 	}
-	if (*hour < 1 || *hour > 12)
-		return false;
-	*hour = *hour % 12 + (strchr("Pp", *r->at) ? 12 : 0);
-	r->at += 2;
-	return true;
-}
-
-static bool
-take_clock(struct reading *r)
-{
-	int hour, minute, second = 0;
-
-	if (!take_hour(&r->at, 1, &hour, &minute))
-		return false;
-	if (take_char(&r->at, ":") && !take_number(&r->at, 2, 2, &second))
-		return false;
-	if (take_char(&r->at, "."))
-		skip(&r->at, "0123456789");
-	r->clock_s = minute * 60 + second;
-	if (minute > 59 || second > 60 || !take_half(r, &hour))
-		return false;
-	r->clock_s += hour * HOUR_S;
-	return true;
+	*clock_s = h.hour * HOUR_S + h.minute * 60 + second;
+	return h.hour <= 23 ? at : NULL;
 }
 
 /* Read a zone's name.  Of two zones of one name, take the one that is the course's, in
  * summer or winter. */
-static bool
-take_zone_name(struct reading *r, int *zone_s)
+static const char *
+take_zone_name(const char *at, int *zone_s, char *why)
 {
-	size_t n = word(r->at);
-	int found = 0, near = 0, zone = 0, near_zone = 0;
+	int found = 0, near = 0, zone = 0, near_zone = 0, n = 0;
+	char name[8];
 
+	sscanf(at, "%7[A-Za-z]%n", name, &n);
 	for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
 		int s = zones[i].minutes * 60;
 
-		if (strlen(zones[i].name) != n || strncmp(zones[i].name, r->at, n))
+		if (strcmp(zones[i].name, name) != 0)
 			continue;
 		found++;
 		zone = s;
@@ -273,26 +187,28 @@ take_zone_name(struct reading *r, int *zone_s)
 			near_zone = s;
 		}
 	}
-	if (found != 1 && near != 1)
-		return text_refuse(r->why, TIMES_WHY, "has the zone %.*s, which is %s: "
-		                   "write it like +08:00", (int)(n < 20 ? n : 20), r->at,
-		                   found ? "that of several countries" : "unknown");
-	r->at += n;
+	if (found != 1 && near != 1) {
+		text_format(why, TIMES_WHY, "has the zone %s, which is %s: write it like +08:00",
+		            name, found ? "that of several countries" : "unknown");
+		return NULL;
+	}
 	*zone_s = found == 1 ? zone : near_zone;
-	return true;
+	return at + n;
 }
 
-static bool
-take_zone(struct reading *r, int *zone_s)
+static const char *
+take_zone(const char *at, int *zone_s, char *why)
 {
-	int hour, minute, sign = *r->at == '-' ? -1 : 1;
+	int sign = *at == '-' ? -1 : 1;
+	struct hour h;
 
-	if (word(r->at))
-		return take_zone_name(r, zone_s);
-	if (!take_char(&r->at, "+-") || !take_hour(&r->at, 2, &hour, &minute))
-		return false;
-	*zone_s = sign * (hour * HOUR_S + minute * 60);
-	return hour <= 14 && minute <= 59;
+	if (isalpha((unsigned char)*at))
+		return take_zone_name(at, zone_s, why);
+	at = strchr("+-", *at) ? take_hour(at + 1, &h) : NULL;
+	if (!at || h.hour > 14)
+		return NULL;
+	*zone_s = sign * (h.hour * HOUR_S + h.minute * 60);
+	return at;
 }
 
 /* Read the days of a spreadsheet, which have no zone. */
@@ -312,21 +228,26 @@ bool
 times_parse(const char *text, enum times_dates dates, int *zone_s, int64_t *time,
             char why[TIMES_WHY])
 {
-	struct reading r = {.at = text, .why = why};
-	bool good;
+	struct date date = {0};
+	const char *at;
+	int clock_s;
 
 	text_format(why, TIMES_WHY, "is no time such as 2018-12-10 23:59 or 10 December 2018, "
 	            "11:58 PM%s", *zone_s == TIMES_NO_ZONE ? ", with its zone" : "");
 	if (take_serial(text, zone_s, time))
 		return true;
-	good = take_date(&r, dates) && take_char(&r.at, " T,");
-	skip(&r.at, ", ");
-	if (!strncasecmp(r.at, "at ", 3))
-		r.at += 3;
-	good = good && take_clock(&r);
-	skip(&r.at, " ");
-	if (!good || (*r.at ? !take_zone(&r, zone_s) || *r.at : *zone_s == TIMES_NO_ZONE))
+	at = take_date(text, dates, &date, why);
+	if (!at || !strspn(at, " T,"))
 		return false;
-	*time = count_days(&r) * DAY_S + r.clock_s - *zone_s;
+	at += strspn(at, " T,");
+	at = take_clock(at + (strncasecmp(at, "at ", 3) ? 0 : 3), &clock_s);
+	if (!at)
+		return false;
+	at += strspn(at, " ");
+	if (*at)
+		at = take_zone(at, zone_s, why);
+	if (!at || *at || *zone_s == TIMES_NO_ZONE)
+		return false;
+	*time = count_days(&date) * DAY_S + clock_s - *zone_s;
 	return true;
 }
