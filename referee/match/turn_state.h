@@ -90,7 +90,7 @@ struct turn {
 enum {
 	TURN_SHORT_US = 20000,  /* in a shorter turn we do not measure how long the
 	                         * agent waited for a processor, unless it matters */
-	TURN_CLOSED_US = 500000, /* longest time from the end of the output to the exit */
+	TURN_CLOSED_US = 200000, /* longest time from the end of the output to the exit */
 };
 
 /* End the turn with a verdict. */
