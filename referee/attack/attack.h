@@ -3,7 +3,7 @@
 
 /*
  * The table of attacks that a hostile agent may try on the referee, its opponent and the
- * machine.  --check-sandbox makes each attack on throw-away victims (stage.h).  The
+ * machine.  --check-sandbox makes each attack on throw-away victims (testbed.h).  The
  * tests' hostile agents make the same attacks in matches.
  *
  * To add an attack, write one function and one row beside it, in the file of its theme.
@@ -51,7 +51,7 @@ struct target {
 	bool blind;        /* the attacker may not read its own folder (files=none) */
 	bool hidden;       /* for a victim: hide as the referee does */
 	bool more;         /* another victim follows */
-	char folder[ATTACK_PATH];   /* the folder of the trial (stage.c) */
+	char folder[ATTACK_PATH];   /* the folder of the trial (testbed.c) */
 	char writable[ATTACK_PATH]; /* where the attacker may write, or "" */
 	char tty[64];      /* another person's terminal, or "" */
 };

@@ -18,7 +18,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "attack/stage.h"
+#include "attack/testbed.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/fd.h"
@@ -37,24 +37,24 @@
  */
 
 static void
-judge_life(struct stage *s)
+judge_life(struct testbed *s)
 {
-	bool alive = stage_echoes(s, STAGE_REFEREE, '?') &&
-	             stage_echoes(s, STAGE_OPPONENT, '?');
+	bool alive = testbed_echoes(s, TESTBED_REFEREE, '?') &&
+	             testbed_echoes(s, TESTBED_OPPONENT, '?');
 
 	s->effect.worked = !alive;
-	stage_measured(s, "%d ways, the victim %s", s->effect.told.tried,
-	               alive ? "lives on" : "is dead or stopped");
+	testbed_measured(s, "%d ways, the victim %s", s->effect.told.tried,
+	                 alive ? "lives on" : "is dead or stopped");
 }
 
 static void
-judge_quotas(struct stage *s)
+judge_quotas(struct testbed *s)
 {
-	bool starved = !stage_echoes(s, STAGE_OPPONENT, ATTACK_QUEUE);
+	bool starved = !testbed_echoes(s, TESTBED_OPPONENT, ATTACK_QUEUE);
 
 	s->effect.worked += starved;
-	stage_measured(s, "%d ways, %d worked%s", s->effect.told.tried,
-	               s->effect.worked, starved ? ", no signal is left" : "");
+	testbed_measured(s, "%d ways, %d worked%s", s->effect.told.tried,
+	                 s->effect.worked, starved ? ", no signal is left" : "");
 }
 
 /*
@@ -63,11 +63,11 @@ judge_quotas(struct stage *s)
 
 /* Open a descriptor that a shell could leave open in the referee. */
 static bool
-prepare_descriptor(struct stage *s)
+prepare_descriptor(struct testbed *s)
 {
-	char path[STAGE_PATH];
+	char path[TESTBED_PATH];
 
-	stage_path(s, "closed/secret", path);
+	testbed_path(s, "closed/secret", path);
 	dup2(open(path, O_RDONLY), 200);
 	signals_watch(); /* as at the start of a match */
 	return true;
@@ -86,7 +86,7 @@ listen_at(int family, int type, void *at, socklen_t size)
 
 /* Listen on a free port of the loopback interface. */
 static bool
-listen_on_port(struct stage *s, int type)
+listen_on_port(struct testbed *s, int type)
 {
 	struct sockaddr_in at = {.sin_family = AF_INET};
 
@@ -98,13 +98,13 @@ listen_on_port(struct stage *s, int type)
 }
 
 static bool
-prepare_tcp(struct stage *s)
+prepare_tcp(struct testbed *s)
 {
 	return listen_on_port(s, SOCK_STREAM);
 }
 
 static bool
-prepare_udp(struct stage *s)
+prepare_udp(struct testbed *s)
 {
 	return listen_on_port(s, SOCK_DGRAM);
 }
@@ -112,10 +112,10 @@ prepare_udp(struct stage *s)
 /* Listen at an abstract name, the secret, and at one in a folder, both of which
  * everyone may open. */
 static bool
-prepare_unix(struct stage *s)
+prepare_unix(struct testbed *s)
 {
 	struct sockaddr_un abstract = {.sun_family = AF_UNIX}, named = abstract;
-	char path[STAGE_PATH];
+	char path[TESTBED_PATH];
 
 	text_format(abstract.sun_path + 1, sizeof abstract.sun_path - 1, "%s",
 	            s->target.secret);
@@ -124,7 +124,7 @@ prepare_unix(struct stage *s)
 	               (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 +
 	                           strlen(s->target.secret))))
 		return false;
-	stage_path(s, "public/socket", path);
+	testbed_path(s, "public/socket", path);
 	return text_format(named.sun_path, sizeof named.sun_path, "%s", path) &&
 	       listen_at(AF_UNIX, SOCK_STREAM, &named, sizeof named) &&
 	       chmod(path, 0777) == 0;
@@ -133,7 +133,7 @@ prepare_unix(struct stage *s)
 /* Open a terminal whose session we lead, as the operator's shell leads theirs.  Keep both
  * ends open. */
 static bool
-prepare_terminal(struct stage *s)
+prepare_terminal(struct testbed *s)
 {
 	int master = posix_openpt(O_RDWR | O_NOCTTY), slave;
 	const char *name = master < 0 || grantpt(master) < 0 ||
@@ -152,11 +152,11 @@ prepare_terminal(struct stage *s)
 
 /* An object that we find by its key has outlived the attacker.  Remove it. */
 static void
-judge_objects(struct stage *s)
+judge_objects(struct testbed *s)
 {
 	key_t key = (key_t)s->target.key;
 
-	stage_stop_attacker(s);
+	testbed_stop_attacker(s);
 	int left[] = {shmget(key, 0, 0), semget(key, 0, 0), msgget(key, 0)};
 	shmctl(left[0], IPC_RMID, NULL);
 	semctl(left[1], 0, IPC_RMID);
@@ -182,9 +182,9 @@ has_core(const char *folder)
 }
 
 static void
-judge_core(struct stage *s)
+judge_core(struct testbed *s)
 {
-	proc_await(&s->attacker, stage_in_ms(STAGE_ANSWER_MS));
+	proc_await(&s->attacker, testbed_in_ms(TESTBED_ANSWER_MS));
 	s->effect.worked = has_core(s->own) || has_core(s->scratch);
 }
 
@@ -203,9 +203,9 @@ runs_su(pid_t pid, long *user)
 }
 
 static void
-judge_su(struct stage *s)
+judge_su(struct testbed *s)
 {
-	int64_t deadline_us = stage_in_ms(STAGE_ANSWER_MS);
+	int64_t deadline_us = testbed_in_ms(TESTBED_ANSWER_MS);
 	bool runs = false;
 	long user = -1;
 
@@ -228,9 +228,9 @@ enum {
  */
 
 static bool
-prepare_memory(struct stage *s)
+prepare_memory(struct testbed *s)
 {
-	s->target.bytes = s->limit[STAGE_MEMORY] = s->confine[1].mem_bytes =
+	s->target.bytes = s->limit[TESTBED_MEMORY] = s->confine[1].mem_bytes =
 		MEM_BYTES;
 	s->confine[1].counted = true;
 	return true;
@@ -239,7 +239,7 @@ prepare_memory(struct stage *s)
 /* Half the harm is done if the referee catches the attacker only beyond twice the limit, or
  * if the attacker gets more than the limit although no attack works. */
 static void
-judge_memory(struct stage *s)
+judge_memory(struct testbed *s)
 {
 	int64_t had = s->caught ? s->most / MB : s->effect.told.count;
 
@@ -247,33 +247,33 @@ judge_memory(struct stage *s)
 	                             : had > MEM_BYTES / MB && !s->effect.worked;
 	s->effect.worked += s->effect.partly;
 	if (!s->caught)
-		stage_measured(s, "%d of %d MB were had", (int)had, MEM_BYTES / MB);
+		testbed_measured(s, "%d of %d MB were had", (int)had, MEM_BYTES / MB);
 }
 
 static bool
-prepare_cpu(struct stage *s)
+prepare_cpu(struct testbed *s)
 {
-	s->limit[STAGE_CPU] = CPU_MS * CLOCK_MS;
+	s->limit[TESTBED_CPU] = CPU_MS * CLOCK_MS;
 	return true;
 }
 
 static bool
-prepare_threads(struct stage *s)
+prepare_threads(struct testbed *s)
 {
 	s->target.count = (int)terms_get(s->terms, TERMS_THREADS);
-	s->limit[STAGE_THREADS] = s->target.count;
+	s->limit[TESTBED_THREADS] = s->target.count;
 	return true;
 }
 
 /* An attack that the referee stopped has not worked, whatever the attacker said. */
 static void
-judge_caught(struct stage *s)
+judge_caught(struct testbed *s)
 {
 	s->effect.worked *= !s->caught;
 }
 
 static bool
-prepare_pin(struct stage *s)
+prepare_pin(struct testbed *s)
 {
 	s->target.count = (int)terms_get(s->terms, TERMS_CPUS);
 	return cores_pin(0, s->target.count);
@@ -287,7 +287,7 @@ prepare_pin(struct stage *s)
 static bool
 all_gone(int fd)
 {
-	int64_t deadline_us = stage_in_ms(GONE_MS);
+	int64_t deadline_us = testbed_in_ms(GONE_MS);
 	char bytes[4096];
 	ssize_t n;
 
@@ -303,14 +303,14 @@ all_gone(int fd)
 /* End the attacker as the referee does.  `us` gets how long that took.  True if none of
  * its processes is left: all hold its standard error, which closes with the last. */
 static bool
-end_attacker(struct stage *s, int64_t *us)
+end_attacker(struct testbed *s, int64_t *us)
 {
 	int fd = dup(s->attacker.err);
 	bool gone;
 
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	*us = clock_now_us();
-	stage_stop_attacker(s);
+	testbed_stop_attacker(s);
 	gone = all_gone(fd);
 	*us = clock_now_us() - *us;
 	close(fd);
@@ -319,30 +319,30 @@ end_attacker(struct stage *s, int64_t *us)
 
 /* A process that escapes but can still be killed is half the harm. */
 static void
-judge_escape(struct stage *s)
+judge_escape(struct testbed *s)
 {
 	int64_t us;
 
 	s->effect.partly = end_attacker(s, &us) && s->effect.worked;
 	if (s->effect.partly)
-		stage_measured(s, "%d worked, but end with the agent",
-		               s->effect.worked);
+		testbed_measured(s, "%d worked, but end with the agent",
+		                 s->effect.worked);
 }
 
 static void
-judge_left(struct stage *s)
+judge_left(struct testbed *s)
 {
 	int64_t us;
 
 	s->effect.worked = !end_attacker(s, &us);
-	stage_measured(s, "%d processes, %s %.0f ms", s->effect.told.count,
-	               s->effect.worked ? "some left after" : "all gone after",
-	               (double)us / CLOCK_MS);
+	testbed_measured(s, "%d processes, %s %.0f ms", s->effect.told.count,
+	                 s->effect.worked ? "some left after" : "all gone after",
+	                 (double)us / CLOCK_MS);
 }
 
 /* The number of signs of life since the last call. */
 static int
-beats(struct stage *s)
+beats(struct testbed *s)
 {
 	char bytes[4096];
 	int beats = 0;
@@ -354,7 +354,7 @@ beats(struct stage *s)
 }
 
 static void
-judge_stopped(struct stage *s)
+judge_stopped(struct testbed *s)
 {
 	attack_sleep_ms(40);
 	s->effect.told.control = s->effect.told.control && beats(s) > 0;
@@ -364,8 +364,8 @@ judge_stopped(struct stage *s)
 	attack_sleep_ms(100);
 	s->effect.told.count = beats(s);
 	s->effect.worked = s->effect.told.count > 0;
-	stage_measured(s, "%d ms computed in 100 ms while stopped",
-	               s->effect.told.count);
+	testbed_measured(s, "%d ms computed in 100 ms while stopped",
+	                 s->effect.told.count);
 }
 
 /*
@@ -376,11 +376,11 @@ judge_stopped(struct stage *s)
 static int
 be_mortal(void *context, int requests, int replies)
 {
-	struct stage *s = context;
+	struct testbed *s = context;
 	char byte;
 
 	signals_watch();
-	if (!stage_attack(s, STAGE_ATTACK_MS) || write(replies, &s->effect, sizeof s->effect) < 0)
+	if (!testbed_attack(s, TESTBED_ATTACK_MS) || write(replies, &s->effect, sizeof s->effect) < 0)
 		return 1;
 	while (read(requests, &byte, 1) != 0)
 		;
@@ -405,7 +405,7 @@ count_left(void)
 }
 
 static bool
-prepare_death(struct stage *s)
+prepare_death(struct testbed *s)
 {
 	struct proc proc;
 
@@ -413,14 +413,14 @@ prepare_death(struct stage *s)
 	if (proc_worker(&proc, be_mortal, s) < 0)
 		return false;
 	struct pollfd told = {proc.out, POLLIN, 0};
-	if (poll(&told, 1, STAGE_ATTACK_MS) > 0 &&
+	if (poll(&told, 1, TESTBED_ATTACK_MS) > 0 &&
 	    read(proc.out, &s->effect, sizeof s->effect) > 0) {
 		/* The children of this process become ours only when it has ended. */
 		proc_kill(&proc);
-		proc_await(&proc, stage_in_ms(STAGE_ATTACK_MS));
+		proc_await(&proc, testbed_in_ms(TESTBED_ATTACK_MS));
 		s->effect.worked = count_left();
 		s->effect.partly = s->effect.worked == 1;
-		stage_measured(s, "%d of 2 processes live on", s->effect.worked);
+		testbed_measured(s, "%d of 2 processes live on", s->effect.worked);
 	}
 	proc_stop(&proc);
 	return false;
@@ -443,8 +443,8 @@ prepare_death(struct stage *s)
 
 enum {
 	ALWAYS = TERMS_KEYS,
-	REFEREE = 1 << STAGE_REFEREE,
-	OPPONENT = 1 << STAGE_OPPONENT,
+	REFEREE = 1 << TESTBED_REFEREE,
+	OPPONENT = 1 << TESTBED_OPPONENT,
 };
 
 const struct property properties[] = {

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "attack/selfcheck.h"
-#include "attack/stage.h"
+#include "attack/testbed.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/json.h"
@@ -24,7 +24,7 @@ static const char *const by_word[STATES] = {"all layers", "nothing", "nothing", 
 
 struct checking {
 	bool json;
-	struct stage stage;         /* what all trials share */
+	struct testbed testbed;         /* what all trials share */
 	char root[SCRATCH_PATH];
 	const struct property *property; /* the one to try now */
 	int count[STATES], not_asked;
@@ -35,7 +35,7 @@ struct checking {
 /* The verdict on a property. */
 struct verdict_line {
 	enum state state;
-	char measured[2 * STAGE_MEASURED];
+	char measured[2 * TESTBED_MEASURED];
 };
 
 static bool
@@ -87,7 +87,7 @@ examine(void *context, int requests, int replies)
 
 	(void)requests;
 	signals_watch();
-	effect = stage_try(&c->stage, c->property);
+	effect = testbed_try(&c->testbed, c->property);
 	return write(replies, &effect, sizeof effect) != (ssize_t)sizeof effect;
 }
 
@@ -138,7 +138,7 @@ find_out(struct checking *c)
 	c->signals = signals_take() & ~SIGNALS_CHILD;
 	if (c->signals) {
 		proc_terminate(&proc);
-		proc_await(&proc, stage_in_ms(1500));
+		proc_await(&proc, testbed_in_ms(1500));
 	}
 	proc_stop(&proc);
 	return done ? judge(&effect)
@@ -195,7 +195,7 @@ check_all(struct checking *c)
 {
 	for (c->property = properties; c->property->name; c->property++) {
 		struct verdict_line verdict = {.state = OPEN};
-		bool asked = is_asked(c->stage.terms, c->property);
+		bool asked = is_asked(c->testbed.terms, c->property);
 
 		if (asked)
 			verdict = find_out(c);
@@ -296,7 +296,7 @@ check_here(struct checking *c, char why[SANDBOX_WHY])
 		            "no folder for the victims' files (TMPDIR):");
 		return 3;
 	}
-	c->deadline_us = stage_in_ms(ALL_MS);
+	c->deadline_us = testbed_in_ms(ALL_MS);
 	check_all(c);
 	scratch_remove(c->root);
 	if (c->signals)
@@ -308,7 +308,7 @@ check_here(struct checking *c, char why[SANDBOX_WHY])
 /* Whether agents can be started.  A fault that would stop a match also stops the
  * check. */
 static bool
-can_start(struct stage *s, struct sandbox *sandbox, const char *self,
+can_start(struct testbed *s, struct sandbox *sandbox, const char *self,
           char why[SANDBOX_WHY])
 {
 	char reason[PLAYER_WHY];
@@ -326,12 +326,12 @@ selfcheck_run(struct sandbox *sandbox, const struct terms *terms, const char *se
               bool json, char why[SANDBOX_WHY])
 {
 	struct checking c = {.json = json,
-	                     .stage = {.sandbox = sandbox, .terms = terms}};
+	                     .testbed = {.sandbox = sandbox, .terms = terms}};
 	int status = 2;
 
-	c.stage.root = c.root;
-	if (can_start(&c.stage, sandbox, self, why))
+	c.testbed.root = c.root;
+	if (can_start(&c.testbed, sandbox, self, why))
 		status = check_here(&c, why);
-	player_free(&c.stage.player);
+	player_free(&c.testbed.player);
 	return status;
 }

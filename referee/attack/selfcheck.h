@@ -3,7 +3,7 @@
 
 /*
  * --check-sandbox: tests what the sandbox prevents on this machine.  The check attacks
- * every property (stage.h) under all layers of a match.
+ * every property (testbed.h) under all layers of a match.
  * tests/e2e/attack-sandbox-slow.t shows that the attacks are real: they work without
  * the layers.
  */

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 
 #include "attack/attack.h"
-#include "attack/stage.h"
+#include "attack/testbed.h"
 #include "base/clock.h"
 #include "folder.h"
 
@@ -74,8 +74,8 @@ static const struct {
 
 TESTS(who_has_no_time_to_attack_is_late, COUNT_OF(attackers))
 {
-	char script[200], path[STAGE_PATH];
-	struct stage s = {.property = "none"};
+	char script[200], path[TESTBED_PATH];
+	struct testbed s = {.property = "none"};
 
 	text_format(script, sizeof script, "#!/bin/sh\nn=%zu\n%s",
 	            sizeof(struct attack_told), attackers[_i].script);
@@ -83,10 +83,10 @@ TESTS(who_has_no_time_to_attack_is_late, COUNT_OF(attackers))
 	text_format(path, sizeof path, "%s", in("attacker"));
 	/* Longer only on a busy machine, which has to start it. */
 	for (int64_t ms = 200; ms < 20000 && !s.effect.ran; ms *= 2) {
-		s = (struct stage){.property = "none", .player = {.path = path},
-		                   .limit[STAGE_CPU] = 10 * CLOCK_MS};
-		stage_attack(&s, ms);
-		stage_stop(&s);
+		s = (struct testbed){.property = "none", .player = {.path = path},
+		                   .limit[TESTBED_CPU] = 10 * CLOCK_MS};
+		testbed_attack(&s, ms);
+		testbed_stop(&s);
 		if (!attackers[_i].ran)
 			break;
 	}

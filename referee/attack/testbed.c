@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "attack/stage.h"
+#include "attack/testbed.h"
 #include "base/clock.h"
 #include "base/fd.h"
 #include "base/rng.h"
@@ -21,24 +21,24 @@
 enum { WATCHES = 3 }; /* how often to measure the attacker after the attack */
 
 void
-stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
+testbed_path(const struct testbed *s, const char *name, char path[TESTBED_PATH])
 {
-	text_format(path, STAGE_PATH, "%s/%s", s->target.folder, name);
+	text_format(path, TESTBED_PATH, "%s/%s", s->target.folder, name);
 }
 
 int64_t
-stage_in_ms(int64_t ms)
+testbed_in_ms(int64_t ms)
 {
 	return clock_add(clock_now_us(), ms * CLOCK_MS);
 }
 
 void
-stage_measured(struct stage *s, const char *format, ...)
+testbed_measured(struct testbed *s, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(s->effect.measured, STAGE_MEASURED, format, args);
+	vsnprintf(s->effect.measured, TESTBED_MEASURED, format, args);
 	va_end(args);
 }
 
@@ -48,21 +48,21 @@ stage_measured(struct stage *s, const char *format, ...)
 
 /* Measure one of the watched values as the referee does. */
 static int64_t
-look_at(const struct stage *s, int watched)
+look_at(const struct testbed *s, int watched)
 {
 	const struct meter *m = &s->meter;
 
-	if (watched == STAGE_MEMORY && meter_out_of_memory(m))
-		return s->limit[STAGE_MEMORY] + 1;
-	return watched == STAGE_MEMORY    ? m->memory.rss_bytes
-	       : watched == STAGE_THREADS ? m->walk.threads
+	if (watched == TESTBED_MEMORY && meter_out_of_memory(m))
+		return s->limit[TESTBED_MEMORY] + 1;
+	return watched == TESTBED_MEMORY    ? m->memory.rss_bytes
+	       : watched == TESTBED_THREADS ? m->walk.threads
 	                                  : meter_cpu_us(m) - s->start_us;
 }
 
 /* Whether the attacker is over a limit, measured as often as the referee measures.  What it
  * uses before its first report is no attack. */
 static bool
-is_caught(struct stage *s)
+is_caught(struct testbed *s)
 {
 	int64_t now = clock_now_us();
 
@@ -70,7 +70,7 @@ is_caught(struct stage *s)
 		return s->caught;
 	if (!meter_is_due(&s->meter, now) || !meter_watch(&s->meter, now, -1))
 		s->meter.walk.watched_us = now;
-	for (int i = 0; i < STAGE_WATCHED; i++) {
+	for (int i = 0; i < TESTBED_WATCHED; i++) {
 		int64_t seen = s->limit[i] ? look_at(s, i) : 0;
 
 		if (seen > s->most)
@@ -82,7 +82,7 @@ is_caught(struct stage *s)
 
 /* Wait for this many bytes and watch the attacker meanwhile.  True if the bytes came. */
 static bool
-await_bytes(struct stage *s, const struct proc *from, void *into, size_t n,
+await_bytes(struct testbed *s, const struct proc *from, void *into, size_t n,
             int64_t deadline_us)
 {
 	for (size_t got = 0;;) {
@@ -106,10 +106,10 @@ await_bytes(struct stage *s, const struct proc *from, void *into, size_t n,
  */
 
 static bool
-start(struct stage *s, struct proc *proc, const char *role,
+start(struct testbed *s, struct proc *proc, const char *role,
       const struct confine *confine)
 {
-	char path[4096], home[STAGE_PATH + 8];
+	char path[4096], home[TESTBED_PATH + 8];
 	char *argv[] = {s->player.path, "--attack", (char *)(uintptr_t)role,
 	                strcmp(role, "victim") ? NULL : s->target.secret, NULL};
 	char *envp[] = {path, "LANG=C", home, NULL};
@@ -135,14 +135,14 @@ tell(const struct proc *proc, const struct target *target)
 	return write(proc->in, target, sizeof *target) == (ssize_t)sizeof *target;
 }
 
-/* Start a victim.  STAGE_REFEREE is not confined, and hides as the referee does.
- * STAGE_OPPONENT is confined as an agent. */
+/* Start a victim.  TESTBED_REFEREE is not confined, and hides as the referee does.
+ * TESTBED_OPPONENT is confined as an agent. */
 static bool
-start_victim(struct stage *s, int which)
+start_victim(struct testbed *s, int which)
 {
 	struct proc *proc = &s->victim[which];
 	struct target *target = &s->of_victim[which];
-	bool agent = which == STAGE_OPPONENT;
+	bool agent = which == TESTBED_OPPONENT;
 	struct attack_victim victim;
 
 	*target = s->target;
@@ -150,7 +150,7 @@ start_victim(struct stage *s, int which)
 	if (!start(s, proc, "victim", agent ? &s->confine[2] : NULL) ||
 	    !tell(proc, target) ||
 	    !await_bytes(s, proc, &victim, sizeof victim,
-	                 stage_in_ms(STAGE_ANSWER_MS)))
+	                 testbed_in_ms(TESTBED_ANSWER_MS)))
 		return false;
 	target->pid = proc->pid;
 	target->address = victim.address;
@@ -159,14 +159,14 @@ start_victim(struct stage *s, int which)
 }
 
 bool
-stage_echoes(struct stage *s, int which, char byte)
+testbed_echoes(struct testbed *s, int which, char byte)
 {
 	struct proc *proc = &s->victim[which];
 	char answer = byte;
 
 	return proc->pid <= 0 ||
 	       (write(proc->in, &byte, 1) == 1 &&
-	        await_bytes(s, proc, &answer, 1, stage_in_ms(STAGE_ANSWER_MS)) &&
+	        await_bytes(s, proc, &answer, 1, testbed_in_ms(TESTBED_ANSWER_MS)) &&
 	        answer == byte);
 }
 
@@ -176,7 +176,7 @@ stage_echoes(struct stage *s, int which, char byte)
 
 /* Start the attacker, in a cgroup of its own if that layer is used. */
 static bool
-start_attacker(struct stage *s)
+start_attacker(struct testbed *s)
 {
 	struct confine *confine = &s->confine[1];
 
@@ -187,12 +187,12 @@ start_attacker(struct stage *s)
 }
 
 /* Send all victims to the attacker, one after the other.  Without victims, send the
- * stage's own target. */
+ * testbed's own target. */
 static bool
-tell_attacker(struct stage *s)
+tell_attacker(struct testbed *s)
 {
-	bool opponent = s->of_victim[STAGE_OPPONENT].pid > 0, done = true;
-	struct target *referee = &s->of_victim[STAGE_REFEREE];
+	bool opponent = s->of_victim[TESTBED_OPPONENT].pid > 0, done = true;
+	struct target *referee = &s->of_victim[TESTBED_REFEREE];
 
 	if (referee->pid <= 0 && !opponent)
 		return tell(&s->attacker, &s->target);
@@ -201,17 +201,17 @@ tell_attacker(struct stage *s)
 		done = tell(&s->attacker, referee);
 	}
 	return done && (!opponent ||
-	                tell(&s->attacker, &s->of_victim[STAGE_OPPONENT]));
+	                tell(&s->attacker, &s->of_victim[TESTBED_OPPONENT]));
 }
 
 bool
-stage_attack(struct stage *s, int64_t ms)
+testbed_attack(struct testbed *s, int64_t ms)
 {
-	int64_t deadline_us = stage_in_ms(ms);
+	int64_t deadline_us = testbed_in_ms(ms);
 	struct effect *effect = &s->effect;
 	struct attack_told told = {.over = false};
-	bool watched = s->limit[STAGE_MEMORY] || s->limit[STAGE_CPU] ||
-	               s->limit[STAGE_THREADS];
+	bool watched = s->limit[TESTBED_MEMORY] || s->limit[TESTBED_CPU] ||
+	               s->limit[TESTBED_THREADS];
 
 	if (!start_attacker(s) || !tell_attacker(s))
 		return false;
@@ -233,7 +233,7 @@ stage_attack(struct stage *s, int64_t ms)
  */
 
 void
-stage_stop_attacker(struct stage *s)
+testbed_stop_attacker(struct testbed *s)
 {
 	meter_reset(&s->meter);
 	proc_stop(&s->attacker);
@@ -241,10 +241,10 @@ stage_stop_attacker(struct stage *s)
 }
 
 void
-stage_stop(struct stage *s)
+testbed_stop(struct testbed *s)
 {
-	stage_stop_attacker(s);
-	for (int i = 0; i < STAGE_VICTIMS; i++)
+	testbed_stop_attacker(s);
+	for (int i = 0; i < TESTBED_VICTIMS; i++)
 		proc_stop(&s->victim[i]);
 }
 
@@ -254,13 +254,13 @@ stage_stop(struct stage *s)
 
 /* Make a folder, or a file if there is a `text`. */
 static bool
-put(const struct stage *s, const char *name, const char *text, mode_t mode)
+put(const struct testbed *s, const char *name, const char *text, mode_t mode)
 {
-	char path[STAGE_PATH];
+	char path[TESTBED_PATH];
 	int fd;
 	bool done;
 
-	stage_path(s, name, path);
+	testbed_path(s, name, path);
 	if (!text)
 		return mkdir(path, 0700) == 0 && chmod(path, mode) == 0;
 	fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -273,12 +273,12 @@ put(const struct stage *s, const char *name, const char *text, mode_t mode)
 /* Make the files of the trial.  `own` is the attacker's folder; `open` and `closed` stand
  * for others'.  Everyone may read `open`, and write in `public` as in /tmp. */
 static bool
-furnish(struct stage *s)
+furnish(struct testbed *s)
 {
 	const char *secret = s->target.secret;
 
-	stage_path(s, "own", s->own);
-	stage_path(s, "scratch", s->scratch);
+	testbed_path(s, "own", s->own);
+	testbed_path(s, "scratch", s->scratch);
 	return put(s, "", NULL, 0755) && put(s, "own", NULL, 0755) &&
 	       put(s, "open", NULL, 0755) && put(s, "closed", NULL, 0700) &&
 	       put(s, "public", NULL, 01777) && put(s, "scratch", NULL, 0700) &&
@@ -290,7 +290,7 @@ furnish(struct stage *s)
 }
 
 static bool
-confine_player(struct stage *s, int number)
+confine_player(struct testbed *s, int number)
 {
 	struct confine *confine = &s->confine[number];
 	char why[SANDBOX_WHY];
@@ -306,33 +306,33 @@ confine_player(struct stage *s, int number)
 }
 
 static bool
-start_victims(struct stage *s, const struct property *property)
+start_victims(struct testbed *s, const struct property *property)
 {
 	s->target.signal = property->signal;
-	for (int i = 0; i < STAGE_VICTIMS; i++)
+	for (int i = 0; i < TESTBED_VICTIMS; i++)
 		if (property->victims >> i & 1 && !start_victim(s, i))
 			return false;
 	return true;
 }
 
 static void
-measure(struct stage *s)
+measure(struct testbed *s)
 {
-	static const char *const unit[STAGE_WATCHED] = {"MB", "ms", "threads"};
-	static const int64_t of[STAGE_WATCHED] = {1 << 20, CLOCK_MS, 1};
+	static const char *const unit[TESTBED_WATCHED] = {"MB", "ms", "threads"};
+	static const int64_t of[TESTBED_WATCHED] = {1 << 20, CLOCK_MS, 1};
 
-	for (int i = 0; i < STAGE_WATCHED && s->caught; i++)
+	for (int i = 0; i < TESTBED_WATCHED && s->caught; i++)
 		if (s->limit[i])
-			stage_measured(s, "ended at %d of %d %s",
-			               (int)(s->most / of[i]),
-			               (int)(s->limit[i] / of[i]), unit[i]);
+			testbed_measured(s, "ended at %d of %d %s",
+			                 (int)(s->most / of[i]),
+			                 (int)(s->limit[i] / of[i]), unit[i]);
 	if (!*s->effect.measured)
-		stage_measured(s, "%d ways, %d worked", s->effect.told.tried,
-		               s->effect.worked);
+		testbed_measured(s, "%d ways, %d worked", s->effect.told.tried,
+		                 s->effect.worked);
 }
 
 static void
-attack(struct stage *s, const struct property *property)
+attack(struct testbed *s, const struct property *property)
 {
 	const struct confine *confine = &s->confine[1];
 
@@ -346,7 +346,7 @@ attack(struct stage *s, const struct property *property)
 	if (confine_has(confine, CONFINE_WALK))
 		orphans_adopt();
 	if (!start_victims(s, property) ||
-	    (property->prepare && !property->prepare(s)) || !stage_attack(s, STAGE_ATTACK_MS))
+	    (property->prepare && !property->prepare(s)) || !testbed_attack(s, TESTBED_ATTACK_MS))
 		return;
 	if (property->judge)
 		property->judge(s);
@@ -354,7 +354,7 @@ attack(struct stage *s, const struct property *property)
 }
 
 static struct target
-make_target(const struct stage *s)
+make_target(const struct testbed *s)
 {
 	struct target target = {
 		.fd = -1,
@@ -372,9 +372,9 @@ make_target(const struct stage *s)
 }
 
 struct effect
-stage_try(const struct stage *common, const struct property *property)
+testbed_try(const struct testbed *common, const struct property *property)
 {
-	struct stage s = *common;
+	struct testbed s = *common;
 
 	s.property = property->name;
 	s.target = make_target(&s);
@@ -382,6 +382,6 @@ stage_try(const struct stage *common, const struct property *property)
 	            property->name);
 	proc_hide(true);
 	attack(&s, property);
-	stage_stop(&s);
+	testbed_stop(&s);
 	return s.effect;
 }

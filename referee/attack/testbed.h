@@ -1,9 +1,9 @@
-#ifndef ATTACK_STAGE_H
-#define ATTACK_STAGE_H
+#ifndef ATTACK_TESTBED_H
+#define ATTACK_TESTBED_H
 
 /*
  * Trials: an agent under all layers of a match attacks victims that exist only for this
- * trial.  A process of its own plays the referee.  It has a stage, which is the
+ * trial.  A process of its own plays the referee.  It has a testbed, which is the
  * attacker, its victims and their surroundings: it starts, watches and ends the
  * attacker as the referee does with an agent, and examines the victims.
  */
@@ -24,17 +24,17 @@ struct sandbox;
 struct terms;
 
 enum {
-	STAGE_PATH = SCRATCH_PATH + 40, /* for the path of a file in the stage's folder */
-	STAGE_MEASURED = 80,
+	TESTBED_PATH = SCRATCH_PATH + 40, /* for the path of a file in the testbed's folder */
+	TESTBED_MEASURED = 80,
 	/* Long enough for a busy machine. */
-	STAGE_ATTACK_MS = 15000,
-	STAGE_ANSWER_MS = 1000,
+	TESTBED_ATTACK_MS = 15000,
+	TESTBED_ANSWER_MS = 1000,
 };
 
-enum { STAGE_REFEREE, STAGE_OPPONENT, STAGE_VICTIMS };
+enum { TESTBED_REFEREE, TESTBED_OPPONENT, TESTBED_VICTIMS };
 
 /* The values of an agent that the referee watches. */
-enum { STAGE_MEMORY, STAGE_CPU, STAGE_THREADS, STAGE_WATCHED };
+enum { TESTBED_MEMORY, TESTBED_CPU, TESTBED_THREADS, TESTBED_WATCHED };
 
 /* The effect of an attack.  No pointers, because it is sent between processes. */
 struct effect {
@@ -43,47 +43,47 @@ struct effect {
 	bool late;   /* the attacker had no time to finish, and was not caught */
 	int worked;  /* the number of attacks that had their effect */
 	struct attack_told told; /* the attacker's own report */
-	char measured[STAGE_MEASURED];
+	char measured[TESTBED_MEASURED];
 };
 
-struct stage;
+struct testbed;
 
 /* One kind of harm that the sandbox prevents. */
 struct property {
 	const char *name;
 	int key;         /* the term that requires it; TERMS_KEYS = always required */
 	const char *how; /* advice how to get it */
-	unsigned victims; /* a bit for each victim: 1u << STAGE_REFEREE */
+	unsigned victims; /* a bit for each victim: 1u << TESTBED_REFEREE */
 	int signal;      /* the signal to send to the victims */
 
-	/* Set up the stage before the attacks.  False if this failed or has already
+	/* Set up the testbed before the attacks.  False if this failed or has already
 	 * decided the trial.  NULL = nothing to set up. */
-	bool (*prepare)(struct stage *stage);
+	bool (*prepare)(struct testbed *testbed);
 
 	/* Correct the attacker's own report afterwards.  NULL = accept it. */
-	void (*judge)(struct stage *stage);
+	void (*judge)(struct testbed *testbed);
 };
 
 /* All properties, in the order in which --check-sandbox prints them (property.c); ends
  * with a NULL name. */
 extern const struct property properties[];
 
-struct stage {
-	/* The caller of stage_try sets these. */
+struct testbed {
+	/* The caller of testbed_try sets these. */
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;
 	const char *root;          /* a folder of ours that other users may enter */
 	struct player player;      /* this program; in a trial with a folder of it */
 
 	const char *property;      /* the property under attack */
-	char own[STAGE_PATH], scratch[STAGE_PATH];
+	char own[TESTBED_PATH], scratch[TESTBED_PATH];
 	struct confine confine[3]; /* by player */
 	struct target target;      /* its folder is the trial's */
 	struct proc attacker;
-	struct proc victim[STAGE_VICTIMS];
-	struct target of_victim[STAGE_VICTIMS];
+	struct proc victim[TESTBED_VICTIMS];
+	struct target of_victim[TESTBED_VICTIMS];
 	struct workspace workspace; /* has the attacker's cgroup */
-	int64_t limit[STAGE_WATCHED]; /* in bytes, us, threads; 0 = not watched */
+	int64_t limit[TESTBED_WATCHED]; /* in bytes, us, threads; 0 = not watched */
 	int64_t most;              /* the largest measured value */
 	int64_t start_us;          /* processor time before its attacks began */
 	struct meter meter;        /* measures the attacker */
@@ -93,34 +93,34 @@ struct stage {
 
 /* Act as the referee, and let an agent try the harm that this property prevents.  The agent
  * ends after ATTACK_LIFE_S.  Leaves a folder below the root. */
-struct effect stage_try(const struct stage *common, const struct property *property);
+struct effect testbed_try(const struct testbed *common, const struct property *property);
 
 /*
  * For the functions of a property
  */
 
-void stage_path(const struct stage *stage, const char *name,
-                char path[STAGE_PATH]);
+void testbed_path(const struct testbed *testbed, const char *name,
+                  char path[TESTBED_PATH]);
 
 /* The deadline that is this far ahead. */
-int64_t stage_in_ms(int64_t ms);
+int64_t testbed_in_ms(int64_t ms);
 
 /* Store a measured value for the operator. */
-void stage_measured(struct stage *stage, const char *format, ...)
+void testbed_measured(struct testbed *testbed, const char *format, ...)
 	PRINTF_LIKE(2, 3);
 
 /* Whether a victim echoes a byte, so is neither dead nor stopped; with ATTACK_QUEUE
  * also whether it can queue a signal.  True if there is no such victim. */
-bool stage_echoes(struct stage *stage, int which, char byte);
+bool testbed_echoes(struct testbed *testbed, int which, char byte);
 
 /* Make all attacks on the property in this time, watched as the referee watches.  False if
  * they could not be made. */
-bool stage_attack(struct stage *stage, int64_t ms);
+bool testbed_attack(struct testbed *testbed, int64_t ms);
 
 /* End the attacker as the referee does. */
-void stage_stop_attacker(struct stage *stage);
+void testbed_stop_attacker(struct testbed *testbed);
 
-/* End all processes of the stage. */
-void stage_stop(struct stage *stage);
+/* End all processes of the testbed. */
+void testbed_stop(struct testbed *testbed);
 
 #endif
