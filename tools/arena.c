@@ -126,10 +126,8 @@ open_session(const char *dir)
 	session_open(&session, line.self);
 	keep_one_part(c);
 	check_teams(c);
-	if (c->arena.challenges) {
-		upload->skip = xgrow(upload->skip, (size_t)upload->skips, sizeof *upload->skip);
-		upload->skip[upload->skips++] = VERSIONS_CHALLENGE;
-	}
+	if (c->arena.challenges)
+		*xpush(upload->skip, upload->skips) = VERSIONS_CHALLENGE;
 }
 
 static void

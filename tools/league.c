@@ -42,8 +42,7 @@ pass(const char *option, const char *value)
 
 	text_addf(&word, "--%s%s%s", option, value ? "=" : "",
 	          value ? value : "");
-	line.pass = xgrow(line.pass, (size_t)line.passed, sizeof *line.pass);
-	line.pass[line.passed++] = word.at;
+	*xpush(line.pass, line.passed) = word.at;
 }
 
 static void

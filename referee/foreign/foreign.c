@@ -498,8 +498,7 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 		program_stop(&f->source.program);
 	f->text = xstrdup(good ? text : "");
 	f->variant = *variant;
-	list = xgrow(list, (size_t)count, sizeof *list);
-	list[count++] = f;
+	*xpush(list, count) = f;
 	return good;
 }
 

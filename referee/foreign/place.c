@@ -30,8 +30,7 @@ keep(const char *text)
 	if (found)
 		return (*(struct kept **)found)->number;
 	kept = xmalloc(sizeof *kept);
-	texts = xgrow(texts, (size_t)count, sizeof *texts);
-	texts[count++] = kept;
+	*xpush(texts, count) = kept;
 	*kept = (struct kept){xstrdup(text), count};
 	if (!tsearch(kept, &tree, by_text))
 		die("out of memory");

@@ -25,8 +25,7 @@ take(struct starts *starts, const struct variant *variant, int number,
 		return text_refuse(why, STARTS_WHY, "line %d: in this position "
 		                   "the game is over", number);
 	variant->game->write(&position, text);
-	all = xgrow(all, (size_t)starts->count, sizeof *all);
-	all[starts->count++] = (struct start){number, xstrdup(text)};
+	*xpush(all, starts->count) = (struct start){number, xstrdup(text)};
 	starts->at = all;
 	return true;
 }

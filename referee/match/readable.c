@@ -35,8 +35,7 @@ add_place(struct places *places, const char *path)
 
 	if (stat(path, &st) < 0)
 		return;
-	places->at = xgrow(places->at, (size_t)places->n, sizeof *places->at);
-	places->at[places->n++] = (struct place){st.st_dev, st.st_ino};
+	*xpush(places->at, places->n) = (struct place){st.st_dev, st.st_ino};
 }
 
 /* Add the folders that hold a file or folder, except the root. */

@@ -30,8 +30,7 @@ enum {
 void
 run_add(struct run *run, const char *key, const char *value)
 {
-	run->word = xgrow(run->word, (size_t)run->words, sizeof *run->word);
-	run->word[run->words++] = text_print("%s%s", key, value);
+	*xpush(run->word, run->words) = text_print("%s%s", key, value);
 }
 
 void

@@ -49,8 +49,7 @@ split_moves(struct suite_case *c, const char *text)
 		end = strstr(text, " or ");
 		text_add_bytes(&move, text, end ? (size_t)(end - text)
 		                                : strlen(text));
-		c->moves = xgrow(c->moves, (size_t)n, sizeof *c->moves);
-		c->moves[n++] = xstrdup(suite_trim(move.at));
+		*xpush(c->moves, n) = xstrdup(suite_trim(move.at));
 		text_free(&move);
 	}
 	c->moves = xgrow(c->moves, (size_t)n, sizeof *c->moves);

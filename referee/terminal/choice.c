@@ -26,8 +26,7 @@ add_item(void *context, const char *move)
 	struct choice *c = context;
 	struct choice_item *item;
 
-	c->item = xgrow(c->item, (size_t)c->items, sizeof *c->item);
-	item = &c->item[c->items++];
+	item = xpush(c->item, c->items);
 	*item = (struct choice_item){.move = xstrdup(move)};
 	if (c->parted)
 		c->variant->game->view->parts(move, item->from, item->to);

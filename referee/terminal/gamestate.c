@@ -26,9 +26,7 @@ add_frame(struct gamestate *state, const struct event *event)
 {
 	struct gamestate_frame *frame;
 
-	state->frame = xgrow(state->frame, (size_t)state->frames,
-	                     sizeof *state->frame);
-	frame = &state->frame[state->frames++];
+	frame = xpush(state->frame, state->frames);
 	*frame = (struct gamestate_frame){
 		.seat = event->seat,
 		.wall_us = event->wall_us,

@@ -20,8 +20,7 @@ enum {
 static void
 add_point(struct ladder_player *p, const struct ladder_point *point)
 {
-	p->point = xgrow(p->point, (size_t)p->points, sizeof *p->point);
-	p->point[p->points++] = *point;
+	*xpush(p->point, p->points) = *point;
 }
 
 void

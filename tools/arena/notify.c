@@ -16,8 +16,7 @@ notify_add(struct notify *n, const char *what, const char *id, int version, cons
 {
 	if (!n->command)
 		return;
-	n->at = xgrow(n->at, (size_t)n->n, sizeof *n->at);
-	n->at[n->n++] = (struct notice){what, xstrdup(id), xstrdup(text), version};
+	*xpush(n->at, n->n) = (struct notice){what, xstrdup(id), xstrdup(text), version};
 }
 
 /* Run the command with the oldest notice, in a process of its own.  What students wrote is an

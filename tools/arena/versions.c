@@ -270,8 +270,7 @@ note(struct versions *v, const struct submission *s)
 		return;
 	}
 	if (!a) {
-		v->at = xgrow(v->at, (size_t)v->n, sizeof *v->at);
-		a = &v->at[v->n++];
+		a = xpush(v->at, v->n);
 		*a = (struct arrival){.since_us = clock_now_us(), .version = version};
 		text_format(a->id, sizeof a->id, "%s", owner);
 	} else if (strcmp(a->came, came)) {

@@ -300,9 +300,7 @@ give(struct arena *a, struct worker *worker, bool challenge, bool *trouble)
 	while (worker->pairings < most &&
 	       (next = challenge ? challenges_next(&a->challenges, trouble)
 	                         : ladder_next(&a->ladder, trouble)) >= 0) {
-		worker->pairing = xgrow(worker->pairing, (size_t)worker->pairings,
-		                        sizeof *worker->pairing);
-		worker->pairing[worker->pairings++] = next;
+		*xpush(worker->pairing, worker->pairings) = next;
 	}
 }
 

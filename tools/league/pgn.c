@@ -91,9 +91,7 @@ finish_game(struct reader *r)
 	if (white == black) {
 		pass(r, &r->pgn->alone);
 	} else if (wins || losses || draws) {
-		r->pgn->games = xgrow(r->pgn->games, (size_t)r->pgn->n,
-		                      sizeof *r->pgn->games);
-		r->pgn->games[r->pgn->n++] =
+		*xpush(r->pgn->games, r->pgn->n) =
 			(struct rating_games){white, black, wins, draws, losses};
 	} else {
 		r->pgn->ignored++;

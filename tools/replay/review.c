@@ -232,9 +232,7 @@ judge(struct review *review, const struct recorded *game,
 	if (!strcmp(before->best, m.move))
 		return;
 	text_format(m.best, sizeof m.best, "%s", before->best);
-	review->mistake = xgrow(review->mistake, (size_t)review->n,
-	                        sizeof *review->mistake);
-	review->mistake[review->n++] = m;
+	*xpush(review->mistake, review->n) = m;
 }
 
 void

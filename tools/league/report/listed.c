@@ -82,8 +82,7 @@ keep(void *context, const struct result_game *g)
 
 	if (!listed->all && !forfeit)
 		return true;
-	listed->game = xgrow(listed->game, (size_t)listed->n, sizeof *listed->game);
-	kept = &listed->game[listed->n++];
+	kept = xpush(listed->game, listed->n);
 	*kept = (struct listed_game){
 		.pairing = g->pairing, .number = g->game.number,
 		.plies = g->game.plies, .fate = g->fate,

@@ -16,9 +16,7 @@ conf_add_player(struct conf *conf, const char *name, const char *command,
 {
 	struct conf_player *p;
 
-	conf->player = xgrow(conf->player, (size_t)conf->players,
-	                     sizeof *conf->player);
-	p = &conf->player[conf->players++];
+	p = xpush(conf->player, conf->players);
 	*p = (struct conf_player){.name = xstrdup(name),
 	                          .command = xstrdup(command)};
 	text_format(p->sha256, sizeof p->sha256, "%s", sha256);
@@ -28,8 +26,7 @@ conf_add_player(struct conf *conf, const char *name, const char *command,
 void
 conf_add_word(struct conf *conf, const char *word)
 {
-	conf->word = xgrow(conf->word, (size_t)conf->words, sizeof *conf->word);
-	conf->word[conf->words++] = xstrdup(word);
+	*xpush(conf->word, conf->words) = xstrdup(word);
 }
 
 void

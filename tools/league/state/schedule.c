@@ -33,8 +33,7 @@ schedule_free(struct schedule *schedule)
 void
 schedule_add_some(struct schedule *s, int a, int b, int round, int from, int to)
 {
-	s->at = xgrow(s->at, (size_t)s->n, sizeof *s->at);
-	s->at[s->n++] = (struct pairing){a, b, round, from, to};
+	*xpush(s->at, s->n) = (struct pairing){a, b, round, from, to};
 }
 
 void

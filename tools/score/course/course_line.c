@@ -58,9 +58,8 @@ take_size(struct course *c, struct words *w)
 static bool
 take_skip(struct course *c, struct words *w)
 {
-	for (int i = 0; i < w->plains; i++) {
+	for (int i = 0; i < w->plains; i++)
 		*xpush(c->upload.skip, c->upload.skips) = w->plain[i];
-	}
 	return w->plains || words_wrong(w, "give the names of files or folders, such as "
 	                                "node_modules");
 }

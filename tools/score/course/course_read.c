@@ -47,9 +47,8 @@ take_line(struct course *c, struct words *words, const char *line, int number)
 	if (!*line || *line == '#')
 		return true;
 	split = words_split(words, line, number);
-	if (words->all) {
+	if (words->all)
 		*xpush(c->lines.words, c->lines.n) = words->all;
-	}
 	return split && course_take_line(c, words) && words_done(words);
 }
 

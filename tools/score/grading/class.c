@@ -251,8 +251,7 @@ note_loss(struct class *class, const struct result_game *g, int side)
 		          d->text);
 	else
 		text_add(&text, "lost without play: it was withdrawn");
-	p->lost = xgrow(p->lost, (size_t)p->losses, sizeof *p->lost);
-	p->lost[p->losses++] = (struct finding_note){
+	*xpush(p->lost, p->losses) = (struct finding_note){
 		.part = FINDING_CLASS, .text = text.at, .fault = d->fault,
 		.id = g->fate == FATE_PLAYED
 			? store_path("%s %d", strrchr(g->file, '/') + 1, d->number)

@@ -309,8 +309,7 @@ list_entry(void *context, const struct walk_entry *e)
 		return WALK_STOP;
 	if (S_ISDIR(e->st->st_mode))
 		return WALK_ON;
-	list->path = xgrow(list->path, (size_t)list->n, sizeof *list->path);
-	list->path[list->n++] = xstrdup(e->path);
+	*xpush(list->path, list->n) = xstrdup(e->path);
 	return WALK_ON;
 }
 

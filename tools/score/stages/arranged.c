@@ -135,9 +135,9 @@ list_folders(const struct tidy_list *files)
 
 	for (int i = 0; i < files->n; i++)
 		for (const char *at = strchr(files->path[i], '/'); at; at = strchr(at + 1, '/')) {
-			list.path = xgrow(list.path, (size_t)list.n, sizeof *list.path);
-			list.path[list.n++] = store_path("%.*s", (int)(at - files->path[i]),
-			                                 files->path[i]);
+			int n = (int)(at - files->path[i]);
+
+			*xpush(list.path, list.n) = store_path("%.*s", n, files->path[i]);
 		}
 	return list;
 }

@@ -28,8 +28,7 @@ add(struct intake *in, const char *folder, const char *name)
 	s.attempt = spelling_attempt(name);
 	if (!s.folder && !S_ISREG(st.st_mode))
 		intake_refuse(&s, FOUND_ODD);
-	in->at = xgrow(in->at, (size_t)in->n, sizeof *in->at);
-	in->at[in->n++] = s;
+	*xpush(in->at, in->n) = s;
 	return true;
 }
 

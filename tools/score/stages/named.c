@@ -265,11 +265,8 @@ join_attempts(struct intake *in)
 		} else {
 			last->older++;
 		}
-		if (is_file(&next)) {
-			last->beside = xgrow(last->beside, (size_t)last->besides,
-			                     sizeof *last->beside);
-			last->beside[last->besides++] = xstrdup(next.path);
-		}
+		if (is_file(&next))
+			*xpush(last->beside, last->besides) = xstrdup(next.path);
 		if (last->path != next.path)
 			intake_free_submission(&next);
 	}
