@@ -305,13 +305,17 @@ ok 'and is told what is to be silent' has 'debug output goes to standard error' 
 ok 'an answer near its limit is warned of' has \
 	'slower or busier' "$(said near time warning)"
 if [ $counted = yes ]; then
-	# Alone, for it needs half of a processor.
 	for _ in 1 2 3 4 5 6 7 8; do
 		check ponders 'ponder thread' -r 2 --json
 		! has offturn "$(said ponders waiting warning)" >/dev/null || break
 	done
-	ok 'computing in the opponent'\''s turns is warned of' has \
-		'under offturn=lose it would lose' "$(said ponders waiting warning)"
+	if has 'computed 0.0' "$(said ponders waiting text)" >/dev/null; then
+		skip 'computing in the opponent'\''s turns is warned of' \
+			'the machine is so busy that a thread gets no sixth of the time'
+	else
+		ok 'computing in the opponent'\''s turns is warned of' has \
+			'under offturn=lose it would lose' "$(said ponders waiting warning)"
+	fi
 fi
 ok 'who plays otherwise each time is told so, and passes' has \
 	'which is allowed' "$(said dice same-seed text)"
