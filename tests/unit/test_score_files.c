@@ -259,6 +259,9 @@ TEST(a_finding_comes_back)
 	put("score 2\ncourse abc\nstatus OK|\n");
 	ck_assert(!finding_read(&f, &course, path, why));
 	ck_assert_ptr_nonnull(strstr(why, "not whole"));
+	put("score 2\ncourse abc\nnote a|lost|bad \\escape|1/1|good\nend\n");
+	ck_assert(!finding_read(&f, &course, path, why));
+	ck_assert_ptr_nonnull(strstr(why, "no finding"));
 }
 
 TEST(a_part_that_plays_something_else_is_stale)

@@ -348,9 +348,8 @@ take_line(struct finding *f, const struct course *course, const char *key, char 
 	bool good = true;
 
 	for (int i = 0; i < 5 && rest; i++)
-		field[i] = text_field(&rest);
-	if (!field[0])
-		return false;
+		if (!(field[i] = text_field(&rest)))
+			return false;
 	if (text) {
 		free(*text);
 		*text = xstrdup(field[0]);
