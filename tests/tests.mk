@@ -96,7 +96,7 @@ check-cross:
 SH = bash
 check-userland:
 	@EXTRA=mksh,original-awk,libarchive-tools LIKE=plain SETUP='sh $$TREE/tests/macos/userland.sh $(SH)' \
-		RUN='make demo POSIX=1 && make check POSIX=1 CHECK=no E2E="$(E2E) tests/e2e/agents-student-kit-slow.t"' \
+		RUN='make demo POSIX=1 && make check POSIX=1 E2E="$(E2E) tests/e2e/agents-student-kit-slow.t"' \
 		sh tests/bare.sh user
 
 # Programs that no check runs, built so that they go on compiling.

@@ -79,10 +79,16 @@ TEST(no_more_is_met_than_it_may_and_none_deeper)
 	}
 }
 
+/* By /proc, glibc changes the mode of what might be a link. */
+#ifdef __linux__
+#define MODES "/proc/self/fd"
+#else
+#define MODES "/"
+#endif
+ONLY_WHERE(closed, "nothing keeps root out, or there is no /proc",
+           geteuid() != 0 && access(MODES, F_OK) == 0)
 TEST(a_folder_that_keeps_its_owner_out_is_passed_by_or_mended)
 {
-	if (geteuid() == 0)
-		return; /* nothing keeps root out */
 	ck_assert_int_eq(chmod(in("a"), 0), 0);
 	ck_assert_int_eq(walk(root, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, "1 a,1 b,1 link,1 out,");
@@ -91,6 +97,7 @@ TEST(a_folder_that_keeps_its_owner_out_is_passed_by_or_mended)
 	ck_assert_int_eq(walk(root, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, ALL);
 }
+EVERYWHERE
 
 TEST(what_is_no_folder_cannot_be_walked)
 {
