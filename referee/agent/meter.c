@@ -6,6 +6,7 @@
 #include "proc/procstat.h"
 
 enum { EXACT_US = 100 * CLOCK_MS, LOCKS_US = 500 * CLOCK_MS,
+       EXACT_WALKS = 8, EXACT_LONG_US = 10 * CLOCK_MS,
        TMP_BYTES = 64 << 10 /* so little in /tmp does not matter, and some is ours */ };
 
 void
@@ -311,19 +312,29 @@ meter_look(struct meter *m, int64_t now_us)
 	return walk(m, now_us, &all) && all.ready > 0;
 }
 
+/* A process that forks waits while we read its memory.  So it often counts as before the
+ * fork, its child as after it, and the sum is too much.  So what is too much is so in several
+ * walks. */
 int64_t
-meter_exact_memory(struct meter *m)
+meter_exact_memory(struct meter *m, int64_t most)
 {
-	struct procstat all = {.exact = true};
-	int64_t cost = -clock_own_cpu_us();
+	int64_t cost = -clock_own_cpu_us(), least = INT64_MAX;
+	int walks = 0;
 
 	if (m->memory.exact_us && m->walk.watched_us <
 	    clock_again(m->memory.exact_us, m->memory.exact_cost_us, EXACT_US))
 		return 0;
 	m->memory.exact_us = m->walk.watched_us;
-	proc_stat(m->proc, &all);
-	m->memory.exact_cost_us = cost + clock_own_cpu_us();
-	return all.rss_bytes;
+	do {
+		struct procstat all = {.exact = true};
+
+		proc_stat(m->proc, &all);
+		least = clock_earlier(least, all.rss_bytes);
+		m->memory.exact_cost_us = cost + clock_own_cpu_us();
+		walks++;
+	} while (least > most && (walks < 2 || (walks < EXACT_WALKS &&
+	                                        m->memory.exact_cost_us < EXACT_LONG_US)));
+	return least;
 }
 
 int64_t

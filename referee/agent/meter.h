@@ -128,10 +128,10 @@ void meter_note_answer(struct meter *m, int64_t input);
 /* Walk over all processes.  Return whether one of them runs or is ready to run. */
 bool meter_look(struct meter *m, int64_t now_us);
 
-/* Return the memory in bytes, with shared memory counted once.  Returns 0 if the last
- * count was less than a tenth of a second ago or clock_again asks for a later time,
- * because counting takes long. */
-int64_t meter_exact_memory(struct meter *m);
+/* Return the memory in bytes, with shared memory counted once; above `most`, the least of
+ * several counts.  Returns 0 if the last count was less than a tenth of a second ago or
+ * clock_again asks for a later time, because counting takes long. */
+int64_t meter_exact_memory(struct meter *m, int64_t most);
 
 /* Return the most memory at one time in bytes: of all processes if the kernel counts
  * that, otherwise of the largest process. */

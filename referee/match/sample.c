@@ -132,7 +132,8 @@ held_bytes(const struct terms *terms, struct meter *m)
 
 	if (m->memory.rss_bytes <= sample_share(terms))
 		return 0;
-	exact = m->memory.twice ? meter_exact_memory(m) : m->memory.rss_bytes;
+	exact = m->memory.twice ? meter_exact_memory(m, sample_share(terms))
+	                        : m->memory.rss_bytes;
 	if (exact > m->game.held_bytes)
 		m->game.held_bytes = exact;
 	return exact;

@@ -133,17 +133,22 @@ borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 }
 
 /* Add the resident memory, with shared pages divided among the processes that share them:
- * proc_pid_smaps(5).  Adds `resident` if the system does not say. */
+ * proc_pid_smaps(5).  If the process does not say, it has ended since its other numbers
+ * were read, or the system is older: then add what is resident now. */
 static void
-add_exact(struct procstat *sum, pid_t pid, pid_t parent, unsigned flags, int64_t resident)
+add_exact(struct procstat *sum, pid_t pid, pid_t parent, unsigned flags)
 {
+	unsigned long long space;
+	long long pages = 0;
 	int64_t part, shared;
 
 	if (borrows_memory(pid, parent, flags))
 		return;
 	part = bytes_in(pid, "smaps_rollup", "\nPss:");
 	shared = bytes_in(pid, "smaps_rollup", "\nPss_Shmem:");
-	sum->rss_bytes += part < 0 ? resident : part;
+	if (part < 0)
+		pages_of(pid, &space, &pages);
+	sum->rss_bytes += part < 0 ? pages * sysconf(_SC_PAGESIZE) : part;
 	sum->shared_bytes += shared < 0 ? 0 : shared;
 }
 
@@ -213,7 +218,6 @@ add_stat(struct procstat *sum, pid_t pid, pid_t *holder)
 	char line[1024], *rest;
 	unsigned long long user, system, space;
 	long long waited_user, waited_system, pages;
-	int64_t bytes;
 	unsigned flags;
 	int threads, parent;
 	char state;
@@ -233,11 +237,10 @@ add_stat(struct procstat *sum, pid_t pid, pid_t *holder)
 	}
 	sum->stopped += state == 'T';
 	sum->ready += state == 'R' || is_ending(flags, state);
-	bytes = pages * sysconf(_SC_PAGESIZE);
 	if (sum->exact)
-		add_exact(sum, *holder, (pid_t)parent, flags, bytes);
+		add_exact(sum, *holder, (pid_t)parent, flags);
 	else
-		sum->rss_bytes += bytes;
+		sum->rss_bytes += pages * sysconf(_SC_PAGESIZE);
 	add_kernels(sum, *holder, space);
 	sum->cpu_us += ran_us(pid, user + system) +
 		ticks_us((unsigned long long)(waited_user + waited_system));
