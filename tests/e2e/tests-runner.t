@@ -88,4 +88,14 @@ fi
 is 'whether a signal is ignored can be told' 'ignored, not' "$(
 	(trap '' HUP; is_ignored HUP && printf 'ignored, ')
 	is_ignored TERM || echo 'not')"
+# shellcheck disable=SC2016 # the program expands
+echo 'echo 1..1; echo "not ok 1 - $PWD"' >"$TMP/where.t"
+if [ -z "${SHOWN-}" ] && other_users &&
+	unshare --mount --propagation private mount --bind "$TMP" /mnt 2>/dev/null
+then
+	is 'root shows the agents a folder that they may not pass' '    not ok 1 - /mnt' \
+		"$(chmod 700 "$TMP" && run where.t | grep '^ *not ok')"
+else
+	skip 'root shows the agents a folder that they may not pass' 'root may not mount here, or has'
+fi
 finish
