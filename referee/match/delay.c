@@ -69,9 +69,11 @@ static int64_t
 late_us(const struct arrival *a, const struct meter *m)
 {
 	int64_t late = delayed_us(a);
+	int64_t used = meter_used_us(m) - a->none[a->missed].used_us;
 
-	if (meter_is_many(m))
-		late -= meter_used_us(m) - a->none[a->missed].used_us;
+	/* Less is known of a process that has ended than before. */
+	if (meter_is_many(m) && used > 0)
+		late -= used;
 	return late > SLACK_US ? late : 0;
 }
 

@@ -54,6 +54,7 @@ sample_answer(struct turn *t)
 	if (banked && !seems_late(t))
 		s->delay.least_us = machine_us + arrival_earlier_us(&t->arrival, m);
 	s->delay.least_us = clock_earlier(s->delay.least_us, s->wall_us);
+	s->delay.most_us = clock_earlier(s->delay.most_us, s->wall_us);
 }
 
 /* An agent that is late may have been starved until now.  If its answer comes while we

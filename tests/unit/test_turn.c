@@ -536,6 +536,21 @@ TEST(what_is_there_after_a_look_may_have_come_while_we_slept)
 	ck_assert_int_eq(arrival_slept_us(&h, &alone), 0);
 }
 
+/* Of a process that has ended we know less than while it ran: what its children used whom
+ * nobody waited for. */
+TEST(what_an_agent_used_before_its_end_is_no_delay)
+{
+	const struct proc gone = {.exited = true};
+	const struct meter m = {.proc = &gone, .walk.company = true};
+	int64_t now = clock_now_us();
+	struct arrival h = {.heard_us = now,
+	                    .none[0] = {procstat_own_waiting_us(now, 0), 600000}};
+	struct delay delay = {0, 0};
+
+	delay_add_arrival(&delay, &h, &m);
+	ck_assert_int_lt(delay.least_us, 600000);
+}
+
 /* If the end of the output counted, the referee would look without a pause until the
  * process ends. */
 TESTS(the_end_of_the_output_is_timed_where_it_answers, 2)
