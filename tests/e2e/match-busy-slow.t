@@ -122,8 +122,7 @@ if command -v java >/dev/null && command -v javac >/dev/null; then
 				int turn = 0;
 				while ((line = in.readLine()) != null && !line.equals("quit"))
 					if (line.startsWith("go ")) {
-						if (++turn == 2)
-							burn(150);
+						burn(++turn == 2 ? 150 : 1); // the first loads classes
 						System.out.println("moves");
 					} else if (line.startsWith("moves ")) {
 						System.out.println(line.substring(6).split("\t")[0]);
