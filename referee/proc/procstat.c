@@ -35,14 +35,12 @@ read_of(pid_t pid, const char *file, char *into, size_t size)
 	text_read_file(path, into, size);
 }
 
-/* The value in bytes of the line "KEY N kB" in a file of a process; -1 if there is none. */
+/* The value in bytes of the line "KEY N kB"; -1 if there is none. */
 static int64_t
-bytes_in(pid_t pid, const char *file, const char *key)
+bytes_in(const char *text, const char *key)
 {
-	char text[4096], *line;
+	const char *line = strstr(text, key);
 
-	read_of(pid, file, text, sizeof text);
-	line = strstr(text, key);
 	return line ? strtoll(line + strlen(key), NULL, 10) * 1024 : -1;
 }
 
@@ -140,15 +138,19 @@ add_exact(struct procstat *sum, pid_t pid, pid_t parent, unsigned flags)
 {
 	unsigned long long space;
 	long long pages = 0;
+	char text[4096];
 	int64_t part, shared;
 
 	if (borrows_memory(pid, parent, flags))
 		return;
-	part = bytes_in(pid, "smaps_rollup", "\nPss:");
-	shared = bytes_in(pid, "smaps_rollup", "\nPss_Shmem:");
-	if (part < 0)
+	read_of(pid, "smaps_rollup", text, sizeof text);
+	part = bytes_in(text, "\nPss:");
+	shared = bytes_in(text, "\nPss_Shmem:");
+	if (part < 0) {
 		pages_of(pid, &space, &pages);
-	sum->rss_bytes += part < 0 ? pages * sysconf(_SC_PAGESIZE) : part;
+		part = pages * sysconf(_SC_PAGESIZE);
+	}
+	sum->rss_bytes += part;
 	sum->shared_bytes += shared < 0 ? 0 : shared;
 }
 
@@ -157,8 +159,11 @@ add_exact(struct procstat *sum, pid_t pid, pid_t parent, unsigned flags)
 static int64_t
 page_tables(pid_t pid)
 {
-	int64_t bytes = bytes_in(pid, "status", "\nVmPTE:");
+	char text[4096];
+	int64_t bytes;
 
+	read_of(pid, "status", text, sizeof text);
+	bytes = bytes_in(text, "\nVmPTE:");
 	return bytes < 0 ? 0 : bytes;
 }
 
