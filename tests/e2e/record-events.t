@@ -44,10 +44,10 @@ is 'and no bid is hidden' "$(awk '$1 == "m" && $2 { print $6 }' "$TMP/hidden.rec
 for _ in $(seq 20); do # a busy machine excuses who is late
 	limited "$BIN/referee" -q -r 1 -t move=100ms,late=random,kill=9s --events "$TMP/late" \
 		"'$AGENTS/pace' - 300" random >/dev/null 2>&1
-	! grep -q '"played":true' "$TMP/late" || break
+	! grep -q '"ply":3,.*"played":true' "$TMP/late" || break
 done
 ok 'what the referee played is marked' \
-	grep -q '"ev":"move".*"seat":1,.*"played":true}' "$TMP/late"
+	grep -q '"ev":"move".*"seat":1,"ply":3,.*"played":true}' "$TMP/late"
 
 limited "$BIN/referee" -q -s 7 -t move=9s,mem=none -G hus,sowings=1 -r 1 \
 	--events "$TMP/endless" random random >/dev/null 2>&1
