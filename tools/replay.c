@@ -161,8 +161,7 @@ once_add(struct once *once, const struct recorded *game)
 	for (int i = 1; i <= 2; i++)
 		text_addf(&what, "%s|%s%s", game->name[i], game->command[i],
 		          i == 1 ? " - " : "");
-	once->game = xgrow(once->game, once->games, sizeof *once->game);
-	once->game[once->games++] = (struct once_game){what.at, game->result.line};
+	*xpush(once->game, once->games) = (struct once_game){what.at, game->result.line};
 }
 
 static int

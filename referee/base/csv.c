@@ -46,8 +46,7 @@ next_cell(char **at, char between, char *behind, int *line)
 static void
 add_cell(struct csv *csv, char *cell, int *n)
 {
-	csv->cell = xgrow(csv->cell, (size_t)*n, sizeof cell);
-	csv->cell[(*n)++] = cell;
+	*xpush(csv->cell, *n) = cell;
 }
 
 /* Fill a row with empty cells.  False if the row has too many cells. */

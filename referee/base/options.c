@@ -189,8 +189,7 @@ take_number(const struct usage *usage, const struct option *option, char *value)
 static void
 add_value(struct options_list *list, const char *value)
 {
-	list->at = xgrow(list->at, (size_t)list->n, sizeof value);
-	list->at[list->n++] = value;
+	*xpush(list->at, list->n) = value;
 }
 
 NORETURN static void

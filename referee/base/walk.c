@@ -22,10 +22,8 @@ read_names(struct walk_names *names, DIR *dir, size_t most)
 	const char *name;
 
 	*names = (struct walk_names){0};
-	while (names->n < most && (name = file_next(dir))) {
-		names->at = xgrow(names->at, names->n, sizeof *names->at);
-		names->at[names->n++] = xstrdup(name);
-	}
+	while (names->n < most && (name = file_next(dir)))
+		*xpush(names->at, names->n) = xstrdup(name);
 	if (names->n)
 		qsort(names->at, names->n, sizeof *names->at, by_name);
 }

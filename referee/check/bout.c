@@ -93,8 +93,7 @@ hear(void *context, const struct event *e)
 		variant->game->play(&game->position, 0, e->text, why);
 	if (e->kind != EVENT_MOVE)
 		return;
-	bout->ply = xgrow(bout->ply, bout->plies, sizeof *bout->ply);
-	ply = &bout->ply[bout->plies++];
+	ply = xpush(bout->ply, bout->plies);
 	*ply = (struct bout_ply){.game = e->game, .own = e->seat == game->seat,
 	                         .late = e->late, .wall_us = e->wall_us - e->waited_us,
 	                         .cpu_us = e->cpu_us};

@@ -73,8 +73,7 @@ take_words(char *at)
 	size_t n = 0;
 
 	while (at) {
-		words = xgrow(words, n, sizeof *words);
-		words[n++] = text_part(&at, '|');
+		*xpush(words, n) = text_part(&at, '|');
 	}
 	words = xgrow(words, n, sizeof *words);
 	words[n] = NULL;

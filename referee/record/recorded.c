@@ -201,8 +201,7 @@ add_event(struct reading *r, enum recorded_kind kind)
 	struct recorded *game = r->game;
 	struct recorded_event *e;
 
-	game->event = xgrow(game->event, (size_t)game->events, sizeof *e);
-	e = &game->event[game->events++];
+	e = xpush(game->event, game->events);
 	*e = (struct recorded_event){.kind = kind, .text = r->value,
 	                             .line = r->fault->line, .remarks = game->remarks};
 	return e;
@@ -258,8 +257,7 @@ read_remark(struct reading *r)
 	if (!cut_seat(&rest, 1, "", &remark.seat) || !rest || !*rest)
 		return wrong(r, "a remark is a seat and its text");
 	remark.text = rest;
-	game->remark = xgrow(game->remark, (size_t)game->remarks, sizeof remark);
-	game->remark[game->remarks++] = remark;
+	*xpush(game->remark, game->remarks) = remark;
 	return true;
 }
 

@@ -142,8 +142,7 @@ suite_add(struct suite *suite, struct suite_case c, const char *position,
 		free_case(&c);
 		return false;
 	}
-	suite->at = xgrow(suite->at, (size_t)suite->count, sizeof c);
-	suite->at[suite->count++] = c;
+	*xpush(suite->at, suite->count) = c;
 	return true;
 }
 

@@ -303,8 +303,7 @@ keep_sight(struct trial *t)
 	     "the view '%s' is not one line", view);
 	t->game->each(&t->at, t->seat, add_line, &moves);
 	text_addf(&own, "%d %s", t->seat, view); /* the seats' views may be equal */
-	sights->at = xgrow(sights->at, sights->n, sizeof *sights->at);
-	sights->at[sights->n++] =
+	*xpush(sights->at, sights->n) =
 		(struct sight){own.at, xstrdup(text_str(&moves))};
 	text_free(&moves);
 }
@@ -387,8 +386,7 @@ ask_backwards(struct trial *t)
 
 	do {
 		t->game->write(&t->at, text);
-		game.at = xgrow(game.at, game.n, sizeof *game.at);
-		game.at[game.n++] =
+		*xpush(game.at, game.n) =
 			(struct sight){xstrdup(text), describe(t, &t->at)};
 		t->seen++;
 	} while (trial_goes_on(t) && trial_draw(t) && trial_play(t));

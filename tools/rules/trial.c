@@ -54,8 +54,7 @@ list_add(void *context, const char *move)
 
 	demand(list->trial, strlen(move) < GAME_MOVE, "a move of %zu bytes",
 	     strlen(move));
-	list->moves = xgrow(list->moves, (size_t)list->n, sizeof *list->moves);
-	text_format(list->moves[list->n++], GAME_MOVE, "%s", move);
+	text_format(*xpush(list->moves, list->n), GAME_MOVE, "%s", move);
 }
 
 static void

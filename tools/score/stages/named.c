@@ -308,8 +308,7 @@ drop_older(struct intake *in)
 static void
 add_student(struct intake *in, const struct student *student)
 {
-	in->student = xgrow(in->student, (size_t)in->students, sizeof *student);
-	in->student[in->students++] = *student;
+	*xpush(in->student, in->students) = *student;
 }
 
 static bool
